@@ -113,6 +113,7 @@ def test_it_says_when_all_differences_vanish_under_other_tiles(tmp_path):
     assert run(tmp_path, "--tileset", "german") == (0, ["2 files: 2 unfinished."])
 
 
+@pytest.mark.full
 def test_the_mistakes_of_simulated_people_are_found_in_their_files(tmp_path):
     wrong = 0
     for seed in range(8):

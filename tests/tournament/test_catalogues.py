@@ -30,6 +30,7 @@ def forms_of(row):
     return [*row.msgstr_plural.values()] if row.msgid_plural else [row.msgstr]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", HELD_COMPLETE)
 def test_every_sentence_of_what_is_called_complete_is_translated(language):
     for_audience = COMPLETE["audience"] if language in COMPLETE["audience_of"] else ()
@@ -72,6 +73,7 @@ def test_there_are_as_many_forms_as_the_language_has_plurals(language):
         assert {len(forms_of(row)) for row in counted} <= {plurals}, path
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_gettext_reads_what_was_made_ready(language):
     make_ready()

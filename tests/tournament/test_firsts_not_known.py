@@ -68,6 +68,7 @@ def test_the_next_round_is_not_paired_on_it(desk, division):
     assert first <= {"turn_about", "drawn"}, "no figures decide"
 
 
+@pytest.mark.full
 def test_the_pages_say_that_it_is_not_known(client, director_client, division):
     event = division.event.slug
     board = director_client.get(f"/events/{event}/{division.slug}/rounds/1/boards/1/")

@@ -72,6 +72,7 @@ def ranked_by_ties(director_client, four):
     return four
 
 
+@pytest.mark.full
 def test_a_metric_is_chosen_ranks_prints_and_passes_recheck(
     director_client, desk, ranked_by_ties, request
 ):
@@ -92,6 +93,7 @@ def test_a_metric_is_chosen_ranks_prints_and_passes_recheck(
     assert list(recheck(Event.objects.get())) == []
 
 
+@pytest.mark.full
 def test_recheck_asks_the_metric_s_own_plain_statement(monkeypatch, ranked_by_ties, request):
     request.getfixturevalue("whole_robin")
     monkeypatch.setattr(
@@ -102,6 +104,7 @@ def test_recheck_asks_the_metric_s_own_plain_statement(monkeypatch, ranked_by_ti
     assert "Division A, standings after round 0: place 1 shows" in differences[0]
 
 
+@pytest.mark.full
 def test_a_method_is_planned_with_its_options_paired_and_passes_recheck(
     director_client, four, desk
 ):
@@ -133,6 +136,7 @@ def test_a_method_is_planned_with_its_options_paired_and_passes_recheck(
     assert ("neighbours", "Neighbours") in page.context["pair_form"].fields["method"].choices
 
 
+@pytest.mark.full
 def test_a_report_is_on_the_menu_asks_its_options_and_is_rendered_in_every_format(
     director_client, four, tmp_path
 ):
@@ -164,6 +168,7 @@ def test_a_format_of_reports_is_offered_and_written_for_every_report(director_cl
     assert "Ben Okafor" in run("export_report", "autumn-open", "standings", "--format", "txt")
 
 
+@pytest.mark.full
 def test_a_rating_system_is_chosen_with_its_options_rates_and_passes_recheck(
     director_client, whole_robin
 ):
@@ -184,6 +189,7 @@ def test_a_rating_system_is_chosen_with_its_options_rates_and_passes_recheck(
     assert list(recheck(Event.objects.get())) == []
 
 
+@pytest.mark.full
 def test_a_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, desk, whole_robin):
     page = director_client.get(f"{DESK}prizes/new/?kind=high_tie")
     assert "For the highest score of a tied game." in text(page)
@@ -197,6 +203,7 @@ def test_a_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, des
     assert list(recheck(Event.objects.get())) == []
 
 
+@pytest.mark.full
 def test_a_file_format_is_written_and_read_wherever_events_are(director_client, four, tmp_path):
     formats = director_client.get(f"{DESK}files/").context["formats"]
     (offer,) = [offer for offer in formats if offer.key == "names_list"]

@@ -155,6 +155,7 @@ def address_of(name, filled):
     return reverse(name, kwargs={key: known.get(key, sample[key]) for key in kinds})
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_no_page_says_anything_that_is_not_translated(director_client, in_greek):
     left = {}

@@ -74,6 +74,7 @@ def explained(sample):
     )
 
 
+@pytest.mark.full
 def test_every_rank_of_a_whole_division_comes_out_as_in_its_file():
     division = imported("a.t", "config.tsh").divisions.get()
     filed = in_the_file(division, "rcrank")
@@ -81,6 +82,7 @@ def test_every_rank_of_a_whole_division_comes_out_as_in_its_file():
     assert differing(filed, as_ranked(division)) == explained("rcrank")
 
 
+@pytest.mark.full
 def test_the_ranks_among_those_who_still_play_come_out_as_in_the_file():
     division = imported("a.t", "config.tsh").divisions.get()
     filed = in_the_file(division, "rrank")
@@ -97,6 +99,7 @@ def test_every_rank_of_an_event_in_progress_comes_out_as_in_its_file():
     assert differing(filed, as_ranked(division)) == explained("tourney")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("names", "rounds", "players"), [(("a.t", "config.tsh"), 18, 38), (("tourney.js",), 11, 12)]
 )
@@ -145,6 +148,7 @@ def test_every_derived_figure_of_tourney_js_is_worked_out_as_tsh_wrote_it():
     assert len([path for path in was if ".newr." in path or ".rrank." in path]) == 12 * 11 + 12 * 12
 
 
+@pytest.mark.full
 def test_a_real_division_goes_out_letter_by_letter_as_it_came():
     event = imported("a.t", "config.tsh")
     bundle = read_bundle(

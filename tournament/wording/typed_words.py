@@ -22,7 +22,6 @@ OF_RESULTS = TypedWords(
         "void": pgettext_lazy("typed", "void"),
         "bye": pgettext_lazy("typed", "bye"),
         "half": pgettext_lazy("typed", "half"),
-        "half": pgettext_lazy("typed", "half"),
     },
 )
 """What stands in the place of scores on the line of results."""

@@ -41,6 +41,7 @@ def state(game):
     return sheet(game).outcome.finals, game.finished_at is not None
 
 
+@pytest.mark.full
 def test_a_correction_finishes_the_game_again_with_one_reason(game, actor):
     assert state(game) == ((18, -11), True)
     first = sheet(game).entries[0]
@@ -76,6 +77,7 @@ def test_without_a_reason_or_a_correction_it_is_refused(game, actor):
     assert state(game) == ((18, -11), True)
 
 
+@pytest.mark.full
 def test_the_turn_offers_it_in_its_place(game, director_client):
     entry = sheet(game).entries[0]
     page = Page(director_client.get(f"/games/{game.pk}/?turn=1"))

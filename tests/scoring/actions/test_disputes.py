@@ -165,6 +165,7 @@ def ended_game():
     return game
 
 
+@pytest.mark.full
 def test_two_sheets_that_disagree_hold_the_result_back_until_it_is_ruled_on():
     game = with_sheets(ended_game(), ("36", ""), ("26", ""))
     with pytest.raises(SheetsDisagree, match=r"disagree at turn 1\. Rule on it"):

@@ -216,6 +216,7 @@ def test_a_charge_by_name_stays_with_its_player(game, actor):
     assert seats(game) == [0, 1, 0, 1]
 
 
+@pytest.mark.full
 def test_many_turns_fit_between_two(game, actor):
     record_turn(game, LOFTY, actor)
     record_turn(game, LOAM, actor)

@@ -80,6 +80,7 @@ def test_the_last_flip_is_shown_with_the_scores_that_count_now():
     assert flips_of([game])[game.pk].finals == (407, 409)
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("page", ["scoring:pad", "dispute:game"])
 def test_both_pages_show_the_flip_at_turn_5_and_say_that_turn_3_changes_nothing(
@@ -135,6 +136,7 @@ class EveryOrder(TestCase):
     def setUpTestData(cls):
         cls.game = close_game()
 
+    @pytest.mark.full
     @settings(max_examples=30)
     @given(
         st.lists(

@@ -64,6 +64,7 @@ def test_malformed_lines_come_out_of_a_saved_game_as_they_went_in(actor):
     ]
 
 
+@pytest.mark.full
 def test_a_file_that_went_through_the_database_goes_through_it_unchanged(actor):
     texts, went_through = [TEXT, *sheets()], 0
     for seed in range(30):

@@ -20,6 +20,7 @@ def north():
     return Organisation.objects.create(name="Northern Lights", created_at=timezone.now())
 
 
+@pytest.mark.full
 def test_where_there_is_one_organisation_none_need_be_named():
     call_command("simulate_event", **SMALL)
     assert Event.everywhere.get().organisation_id == FIRST
@@ -38,6 +39,7 @@ def test_where_there_are_several_one_is_named(north):
     assert {person.organisation for person in Player.everywhere.all()} == {north}
 
 
+@pytest.mark.full
 def test_a_person_is_looked_for_in_the_organisation_named(north, tmp_path):
     call_command("simulate_event", organisation="Northern Lights", **SMALL)
     name = Player.everywhere.earliest("pk").name

@@ -37,6 +37,7 @@ def kinds(played: SimulatedGame) -> Counter:
     return Counter(turn.kind for turn in played.record.turns)
 
 
+@pytest.mark.full
 @seeds(3, 8)
 @pytest.mark.parametrize("rules", sorted(catalogue.rule_sets()))
 def test_games_without_mistakes_are_verified_under_every_rule_set(rules, some):
@@ -47,6 +48,7 @@ def test_games_without_mistakes_are_verified_under_every_rule_set(rules, some):
         assert checked.status is Status.VERIFIED
 
 
+@pytest.mark.full
 @seeds(6, 15)
 @pytest.mark.parametrize("rules", ["naspa_nwl", "wespa", "absp", "spanish"])
 def test_the_audit_finds_the_mistakes_put_in_and_no_others(rules, some):
@@ -60,6 +62,7 @@ def test_the_audit_finds_the_mistakes_put_in_and_no_others(rules, some):
         ]
 
 
+@pytest.mark.full
 @seeds(6, 15)
 def test_every_single_slip_at_a_play_is_explained_by_the_audit(some):
     for seed in some:
@@ -68,6 +71,7 @@ def test_every_single_slip_at_a_play_is_explained_by_the_audit(some):
                 assert finding.likely_slips, str(finding)
 
 
+@pytest.mark.full
 def test_every_kind_of_slip_happens():
     slips = Counter(
         mistake.slip
@@ -77,6 +81,7 @@ def test_every_kind_of_slip_happens():
     assert set(slips) == set(MistakeKind)
 
 
+@pytest.mark.full
 def test_every_kind_of_turn_happens_but_the_directors():
     happened = Counter()
     for seed in range(6):
@@ -84,12 +89,14 @@ def test_every_kind_of_turn_happens_but_the_directors():
     assert set(happened) == set(Kind) - {Kind.ADJUSTMENT}
 
 
+@pytest.mark.full
 def test_the_same_seed_gives_the_same_game_and_another_seed_another():
     first, again = game(7, habits=BUSY), game(7, habits=BUSY)
     assert first == again
     assert first.record.turns != game(8, habits=BUSY).record.turns
 
 
+@pytest.mark.full
 def test_words_are_words_of_the_list_unless_somebody_tried_a_phony():
     for seed in range(5):
         played = game(seed, habits=Habits(phonies=0))
@@ -100,6 +107,7 @@ def test_words_are_words_of_the_list_unless_somebody_tried_a_phony():
                 assert all(word.text.upper() in WORDS for word in proof.words)
 
 
+@pytest.mark.full
 def test_people_score_like_people():
     finals = [final for seed in range(20) for final in audited(game(seed)).outcome.finals]
     assert 300 < sum(finals) / len(finals) < 450
@@ -125,6 +133,7 @@ def test_a_phony_challenged_off_is_taken_back_directly_after_it():
         assert (play.player, -play.announced) == (turns[index].player, turns[index].announced)
 
 
+@pytest.mark.full
 def test_phonies_stay_out_where_invalid_words_cannot_be_played():
     rules = replace(catalogue.rule_set("naspa_nwl"), challenge=ChallengeMode.VOID)
     for seed in range(4):

@@ -132,6 +132,7 @@ def test_every_play_of_a_small_game_is_found_and_scored(seed):
         board.lay(str(SMALL.coordinate(play.first, play.step)), play.tiles)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(2))
 def test_every_play_on_the_standard_board_is_found_and_scored(seed):
     rng = Random(seed)
@@ -182,6 +183,7 @@ def test_tile_sets_whose_tiles_are_more_than_one_letter_are_refused(key):
         vocabulary(lexicon("open_english"), catalogue.tile_set(key))
 
 
+@pytest.mark.full
 def test_a_list_that_does_not_fit_a_tile_set_is_named():
     with pytest.raises(WordsDoNotFitTiles, match=r"Open English \(unofficial\) does not fit"):
         vocabulary(lexicon("open_english"), catalogue.tile_set("greek"))

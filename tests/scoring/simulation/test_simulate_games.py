@@ -24,6 +24,7 @@ def checked(data: bytes, rules="naspa_nwl"):
     return audit(gcg.read(text), catalogue.rule_set(rules), ENGLISH, STANDARD)
 
 
+@pytest.mark.full
 def test_games_are_written_one_a_file_and_are_verified(tmp_path, capsys):
     call_command("simulate_games", "3", seed="5", to=tmp_path / "games")
     assert capsys.readouterr().out == f"3 games written to {tmp_path / 'games'}.\n"
@@ -34,6 +35,7 @@ def test_games_are_written_one_a_file_and_are_verified(tmp_path, capsys):
         assert (checked(data).status, checked(data).findings) == (Status.VERIFIED, ())
 
 
+@pytest.mark.full
 def test_the_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
     for name, jobs in (("one", 1), ("two", 2)):
         call_command(
@@ -53,6 +55,7 @@ def test_the_same_seed_gives_the_same_bytes_in_one_process_or_two(tmp_path):
     assert fewer != written(tmp_path / "other")
 
 
+@pytest.mark.full
 def test_without_a_folder_the_games_are_printed(capsys):
     call_command("simulate_games", "1", seed="5")
     printed = capsys.readouterr().out
@@ -60,6 +63,7 @@ def test_without_a_folder_the_games_are_printed(capsys):
     assert printed.count("#player1 ") == 1
 
 
+@pytest.mark.full
 def test_the_truth_file_lists_what_an_audit_of_the_files_finds(tmp_path):
     truth = tmp_path / "truth.jsonl"
     games = tmp_path / "games"
@@ -74,6 +78,7 @@ def test_the_truth_file_lists_what_an_audit_of_the_files_finds(tmp_path):
     assert [(m["file"], m["turn"], m["announced"], m["correct"]) for m in listed] == differences
 
 
+@pytest.mark.full
 def test_other_rules_give_games_by_those_rules(tmp_path):
     call_command("simulate_games", "2", rules="wespa", to=tmp_path / "games")
     call_command("simulate_games", "2", rules="box_mattel", players=3, to=tmp_path / "box")
@@ -84,6 +89,7 @@ def test_other_rules_give_games_by_those_rules(tmp_path):
         assert checked(data, "box_mattel").findings == ()
 
 
+@pytest.mark.full
 def test_a_game_on_the_large_board_says_so_in_its_file(tmp_path):
     call_command("simulate_games", "1", tileset="english_super", layout="super", to=tmp_path / "g")
     (data,) = written(tmp_path / "g").values()

@@ -49,6 +49,7 @@ def test_a_total_added_up_wrongly_differs_from_a_wrong_score(director_client):
     )
 
 
+@pytest.mark.full
 def test_the_director_rules_and_may_rule_anew(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AX 20")
     first = sheet(game).entries[0]
@@ -65,6 +66,7 @@ def test_the_director_rules_and_may_rule_anew(director_client):
     assert Ruling.objects.count() == 2
 
 
+@pytest.mark.full
 def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AX 20")
     first = sheet(game).entries[0]
@@ -113,6 +115,7 @@ def test_a_ruling_without_a_difference_is_refused(director_client):
     assert Ruling.objects.count() == 0
 
 
+@pytest.mark.full
 def test_the_end_by_scoreless_turns_is_proposed_and_asks_for_both_racks(director_client):
     game = scoreless()
     page = pad(director_client, game)
@@ -129,6 +132,7 @@ def test_the_end_by_scoreless_turns_is_proposed_and_asks_for_both_racks(director
     assert at("finish", game) in page.forms
 
 
+@pytest.mark.full
 def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_client):
     game, played = out_play()
     now = sheet(game)
@@ -163,6 +167,7 @@ def played_out(played: SimulatedGame) -> Replay:
     )
 
 
+@pytest.mark.full
 def test_a_turn_after_the_end_is_questioned_with_every_reason(director_client):
     game, _ = out_play()
     before = len(entries(game))
@@ -172,6 +177,7 @@ def test_a_turn_after_the_end_is_questioned_with_every_reason(director_client):
     assert len(entries(game)) == before
 
 
+@pytest.mark.full
 def test_a_game_without_known_racks_says_whose_are_missing(director_client):
     game = scoreless()
     page = Page(director_client.post(at("finish", game), {"seen": ""}))
@@ -181,6 +187,7 @@ def test_a_game_without_known_racks_says_whose_are_missing(director_client):
     assert "Somebody else has entered something in this game meanwhile." in behind.text
 
 
+@pytest.mark.full
 def test_the_out_play_is_challenged_off_and_the_game_goes_on(director_client):
     game, _ = out_play()
     page = enter(director_client, game, "--")
@@ -188,6 +195,7 @@ def test_the_out_play_is_challenged_off_and_the_game_goes_on(director_client):
     assert "to move" in page.text
 
 
+@pytest.mark.full
 def test_a_game_that_the_differences_decide_says_so_loudly(director_client):
     game, _ = out_play()
     now = sheet(game)
@@ -207,6 +215,7 @@ def test_a_game_that_the_differences_decide_says_so_loudly(director_client):
     assert "The differences decide" not in page.text
 
 
+@pytest.mark.full
 def test_finishing_posts_the_scores_and_closes_the_game(director_client):
     game, heard = scoreless(), []
     put(game, "1: rack QVA", "2: rack I")
@@ -234,6 +243,7 @@ def test_a_game_that_goes_on_cannot_be_finished(director_client):
     assert "The game has not ended: nobody is out" in page.text
 
 
+@pytest.mark.full
 def test_a_finished_game_is_opened_again_with_a_reason_only(director_client):
     game = scoreless()
     put(game, "1: rack QVA", "2: rack I")
@@ -259,6 +269,7 @@ def test_the_box_tie_break_sees_the_scores_that_count():
     assert finish(now).by_tie_break
 
 
+@pytest.mark.full
 def test_who_runs_over_the_time_allowed_loses_whatever_the_score(director_client):
     """RULES section 4: WESPA, more than ten minutes over."""
     game = scoreless()
@@ -269,6 +280,7 @@ def test_who_runs_over_the_time_allowed_loses_whatever_the_score(director_client
     assert "Ben wins: more time was used than the rules allow." in pad(director_client, game).text
 
 
+@pytest.mark.full
 def test_the_end_of_a_game_lost_on_time_names_who_wins(director_client):
     game = scoreless()
     put(game, "1: rack QVA", "2: rack I", "1: adjust 300 ruling", "1: time 110")

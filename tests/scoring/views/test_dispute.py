@@ -85,6 +85,7 @@ def test_a_flip_is_announced(director_client):
     )
 
 
+@pytest.mark.full
 def test_a_ruling_after_which_somebody_else_wins_is_noted_here_too(director_client):
     """Ann has 25 by the rules and announced 35, Ben has 29."""
     lines = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]

@@ -29,6 +29,7 @@ def rule_on(browser, game, number, **sent):
     return browser.post(reverse("dispute:rule", args=[game.pk, entry.pk]), sent, follow=True)
 
 
+@pytest.mark.full
 def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_sheet(
     director_client, close_game
 ):
@@ -48,6 +49,7 @@ def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_s
     assert sheet(close_game).outcome.finals == (35, 29)
 
 
+@pytest.mark.full
 def test_a_ruling_that_flips_the_winner_says_so_at_its_turn(director_client, close_game):
     answer = rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
     at_the_turn = answer.content.decode().partition('id="turn-1"')[2]
@@ -57,6 +59,7 @@ def test_a_ruling_that_flips_the_winner_says_so_at_its_turn(director_client, clo
     assert "After it: <strong>Ann wins, 35 to 29</strong>." in at_the_turn
 
 
+@pytest.mark.full
 def test_an_earlier_ruling_on_the_turn_stays_in_sight(director_client, close_game):
     rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
     answer = rule_on(director_client, close_game, 1, ruling="correct:36", reason="recounted")
@@ -67,6 +70,7 @@ def test_an_earlier_ruling_on_the_turn_stays_in_sight(director_client, close_gam
     assert "the correct score counts. recounted" in now
 
 
+@pytest.mark.full
 def test_a_ruling_that_flips_nothing_says_who_wins_now(director_client):
     game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("30\n71", "24"))
     finish_game(game, DESK, disputed=True)

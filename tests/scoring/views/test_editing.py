@@ -17,6 +17,7 @@ def words(game) -> list[str]:
     return [row.word for row in sheet(game).rows]
 
 
+@pytest.mark.full
 def test_the_last_turn_is_undone_and_done_again(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     page = press(director_client, game, "undo")
@@ -30,6 +31,7 @@ def test_the_last_turn_is_undone_and_done_again(director_client):
     assert words(game) == ["ZONE"]
 
 
+@pytest.mark.full
 def test_undoing_a_correction_says_both_turns(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     first = sheet(game).entries[0]
@@ -56,6 +58,7 @@ def test_nothing_to_undo_or_redo_is_reported(director_client):
     assert "There is nothing to redo" in press(director_client, game, "redo").text
 
 
+@pytest.mark.full
 def test_taking_back_is_proposed_only_where_undo_does_something_else(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     first = sheet(game).entries[0]
@@ -65,6 +68,7 @@ def test_taking_back_is_proposed_only_where_undo_does_something_else(director_cl
     assert at("take_back", game) in pad(director_client, game).forms
 
 
+@pytest.mark.full
 def test_who_entered_before_a_turn_was_taken_away_elsewhere_is_reported(director_client):
     """The newest entry stays the same when an older one is taken back; the page is still behind."""
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
@@ -80,6 +84,7 @@ def test_who_entered_before_a_turn_was_taken_away_elsewhere_is_reported(director
 # -- a forgotten turn -------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_a_forgotten_turn_is_inserted_before_another(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "1: -ABC")
     last = sheet(game).entries[1]
@@ -104,6 +109,7 @@ def test_the_preview_of_an_insertion_says_what_would_no_longer_fit(director_clie
     assert "Turn 4 would no longer fit." in page.text
 
 
+@pytest.mark.full
 def test_what_no_longer_fits_after_an_insertion_is_marked_until_it_is_mended(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC", "9H AX 40")
     last = sheet(game).entries[2]
@@ -124,6 +130,7 @@ def test_a_refused_insertion_keeps_line_and_mode(director_client):
     assert (page.fields["line"], page.fields["before"]) == ("9H QQQ", str(last.pk))
 
 
+@pytest.mark.full
 def test_a_turn_that_is_gone_cannot_be_inserted_before(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     first = sheet(game).entries[0]
@@ -135,6 +142,7 @@ def test_a_turn_that_is_gone_cannot_be_inserted_before(director_client):
     assert words(game) == []
 
 
+@pytest.mark.full
 def test_turns_typed_on_after_a_forgotten_one_change_places_with_a_word(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "9G EAR 19", "-ABC")
     late = sheet(game).entries[1]
@@ -150,6 +158,7 @@ def test_turns_typed_on_after_a_forgotten_one_change_places_with_a_word(director
     assert [entry[:2] for entry in entries(game)] == [("play", 1), ("play", 2), ("exchange", 1)]
 
 
+@pytest.mark.full
 def test_a_turn_entered_twice_is_taken_out_of_the_middle(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "pass", "-ABC")
     extra = sheet(game).entries[1]

@@ -86,6 +86,7 @@ def test_the_preview_asks_for_no_score_yet_and_says_what_is_still_missing(direct
     }
 
 
+@pytest.mark.full
 def test_a_play_without_a_score_is_recorded_by_a_second_enter(director_client):
     game = opened()
     page = enter(director_client, game, "8H QI")

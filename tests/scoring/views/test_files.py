@@ -45,6 +45,7 @@ def test_a_difference_is_shown_with_proof_and_likely_slip_before_anything_is_sav
     assert Game.objects.count() == 0
 
 
+@pytest.mark.full
 def test_a_game_that_is_whole_is_saved_and_finished(director_client, director, whole):
     send(director_client, ("whole.gcg", whole[0]))
     answer = save(director_client)
@@ -138,6 +139,7 @@ def test_nothing_sent_is_reported(director_client):
     assert "Choose a file, drop one, or paste a game." in text_of(director_client.post(PAGE, {}))
 
 
+@pytest.mark.full
 def test_a_file_of_50_mb_is_refused_unread(director_client):
     answer = send(director_client, ("big.gcg", b"x" * (50 * 1024 * 1024)))
     assert answer.status_code == 422
@@ -155,6 +157,7 @@ def test_one_file_too_large_does_not_stop_the_others(director_client):
     assert "1 unfinished, 1 not readable" in text
 
 
+@pytest.mark.full
 def test_a_zip_bomb_is_refused_before_it_is_unpacked(director_client):
     bomb = io.BytesIO()
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as out:
@@ -279,6 +282,7 @@ def test_no_bytes_end_in_a_fault(director_client, data):
     save(director_client)
 
 
+@pytest.mark.full
 def test_whatever_a_reader_must_tell_apart_is_listed_saved_and_shown_without_a_fault(
     director_client, client
 ):

@@ -26,6 +26,7 @@ def whole():
     return [game.text for game in Order("files").played(3)]
 
 
+@pytest.mark.full
 def test_a_game_goes_out_and_comes_back_the_same(director_client, whole):
     for text in whole:
         send(director_client, ("x.gcg", text))

@@ -54,6 +54,7 @@ def test_a_typed_turn_costs_one_replay(director_client):
     assert seen == {"replays": 1}
 
 
+@pytest.mark.full
 def test_an_irregular_turn_is_judged_once_where_it_is_questioned_and_once_where_it_is_recorded(
     director_client,
 ):
@@ -89,6 +90,7 @@ def test_a_correction_costs_the_game_and_the_turns_before_it(director_client):
     assert seen == {"replays": 2}
 
 
+@pytest.mark.full
 def test_a_correction_of_a_game_that_is_over_costs_no_more(director_client):
     game, _ = out_play()
     first = sheet(game).entries[0]
@@ -98,6 +100,7 @@ def test_a_correction_of_a_game_that_is_over_costs_no_more(director_client):
     assert seen == {"replays": 2}
 
 
+@pytest.mark.full
 def test_the_sheet_after_a_turn_is_the_one_that_was_judged():
     """Every kind of turn is stored as it was judged, or the game would be replayed again."""
     lines = ["@EFNORZT 8H FROzEN 38", "+", "-ABC", "-3", "9H ZA 30", "--", *["-"] * 6]
@@ -126,6 +129,7 @@ def test_a_replay_of_another_game_is_not_shown():
     assert after.record.turns[-1].kind is Kind.EXCHANGE
 
 
+@pytest.mark.full
 def test_a_turn_that_stands_no_more_is_not_corrected(director_client):
     """Not even where the page did not say what it had seen: the line is no next turn."""
     game = opened("wespa", ("Ann", "Ben"), *OPENING)

@@ -101,6 +101,7 @@ def test_a_damaged_list_is_reported(director_client, lists):
     assert "club cannot be used." in director_client.get(PAGE).content.decode()
 
 
+@pytest.mark.full
 def test_no_address_gives_out_a_word_of_a_loaded_list(director_client, lists):
     """Licensed lists are looked up and never sent: every page is read, by the director too."""
     words = load_lexicon(Actor("director"), "Licensed", SECRET, "english").lexicon

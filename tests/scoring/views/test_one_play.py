@@ -126,6 +126,7 @@ def test_an_address_beyond_reading_is_refused(client):
     assert "too long to be a position" in text_of(answer)
 
 
+@pytest.mark.full
 def test_the_pace_of_strangers_is_held_and_that_of_directors_is_not(
     client, django_user_model, monkeypatch
 ):

@@ -90,6 +90,7 @@ def test_the_pages_hold_to_the_strict_policy(director_client):
         assert "javascript:" not in raw
 
 
+@pytest.mark.full
 def test_the_pad_takes_as_many_queries_for_thirty_turns_as_for_three(
     director_client, django_assert_num_queries
 ):

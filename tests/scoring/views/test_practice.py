@@ -63,6 +63,7 @@ def test_some_scores_are_said_wrong_and_the_same_seed_says_the_same(practice, di
     assert again.turns == practice.turns
 
 
+@pytest.mark.full
 def test_time_keys_and_slips_are_told_at_the_end(director_client, practice):
     game = practice.game
     slips = [

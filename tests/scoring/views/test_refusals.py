@@ -47,6 +47,7 @@ def test_all_reasons_are_given_at_once(director_client):
         assert reason in page.text
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("before", "line", "question"),
     [
@@ -99,6 +100,7 @@ def test_an_answer_that_was_lost_does_not_record_a_turn_twice(director_client):
     assert len(entries(game)) == 1
 
 
+@pytest.mark.full
 def test_a_slip_of_typing_that_the_announced_score_gives_away_is_reported_before_it_is_recorded(
     director_client,
 ):

@@ -33,6 +33,7 @@ def whole():
     return [game.text for game in Order("files").played(3)]
 
 
+@pytest.mark.full
 def test_a_game_sent_twice_is_known_again(director_client, whole):
     send(director_client, ("a.gcg", whole[0]))
     save(director_client)
@@ -73,6 +74,7 @@ def test_files_with_a_problem_are_listed_first(director_client, whole):
     ]
 
 
+@pytest.mark.full
 def test_saving_goes_on_in_steps_and_shows_how_far_it_is(director_client, monkeypatch):
     monkeypatch.setattr(uploads, "AT_ONCE", -1)
     monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": -1})

@@ -51,6 +51,7 @@ def post(client, address, **data) -> Page:
     return Page(client.post(address, data, follow=True))
 
 
+@pytest.mark.full
 def test_both_have_signed_is_one_button_and_says_who_and_what_follows(director_client, game):
     page = Page(director_client.get(at("pad", game)))
     assert at("sign", game) in page.forms
@@ -70,6 +71,7 @@ def test_a_slip_is_not_signed_over_a_sheet_the_page_does_not_show(director_clien
     assert Game.objects.get().signed_at is None
 
 
+@pytest.mark.full
 def test_a_score_keeper_changes_nothing_on_a_signed_game(director_client, only_records, game):
     sign_slip(game, NOBODY)
     page = Page(director_client.get(at("pad", game)))
@@ -91,6 +93,7 @@ def test_a_score_keeper_changes_nothing_on_a_signed_game(director_client, only_r
     assert director_client.post(at("unsign", game), {"reason": "x"}).status_code == 403
 
 
+@pytest.mark.full
 def test_after_reopening_a_signed_game_each_change_asks_the_director_for_a_reason(
     director_client, game
 ):
@@ -109,6 +112,7 @@ def test_after_reopening_a_signed_game_each_change_asks_the_director_for_a_reaso
     assert "the announced score stands. director," in page.text
 
 
+@pytest.mark.full
 def test_a_turn_of_a_signed_game_is_taken_out_with_a_reason_only(director_client, game):
     sign_slip(game, NOBODY)
     reopen_game(game, NOBODY, reason="recount")
@@ -122,6 +126,7 @@ def test_a_turn_of_a_signed_game_is_taken_out_with_a_reason_only(director_client
     assert len(sheet(game).entries) == len(turns) - 1
 
 
+@pytest.mark.full
 def test_a_slip_that_was_not_signed_after_all(director_client, game):
     sign_slip(game, NOBODY)
     page = post(director_client, at("unsign", game), reason="")

@@ -24,6 +24,7 @@ SPOKEN = {kind.value for kind in Kind} | set(Ruling.Decision.values)
 """Codes that are values of the program, and so are not written out where they are said."""
 
 
+@pytest.mark.full
 def test_everything_the_log_says_of_a_game_has_a_sentence_with_exactly_its_parameters():
     given = list(codes_given("scoring", "say"))
     wrong = [

@@ -332,6 +332,7 @@ RACES = [
 EVERY_RACE = pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name__)
 
 
+@pytest.mark.full
 @EVERY_RACE
 def test_whoever_comes_first_all_of_it_fits(on_sqlite, race):
     race(on_sqlite)

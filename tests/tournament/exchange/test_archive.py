@@ -61,6 +61,7 @@ def test_every_table_is_in_the_archive_or_left_behind_on_purpose():
     assert owned & LEFT_BEHIND == set()
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ARCHIVES, ids=lambda path: path.stem)
 def test_the_archive_of_every_released_version_opens(path):
@@ -84,6 +85,7 @@ def test_the_archive_of_every_released_version_opens(path):
     assert list(recheck(event)) == []
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_an_archive_of_the_first_version_goes_out_as_it_came_in():
     """On an empty laptop nothing differs but what later versions know besides."""
@@ -251,6 +253,7 @@ def test_half_an_archive_is_refused():
         read_bundle([NamedFile("x.ninetimer", content[: len(content) // 2])])
 
 
+@pytest.mark.full
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_no_mutated_archive_is_a_crash(data):

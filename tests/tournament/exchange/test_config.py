@@ -63,6 +63,7 @@ PLAIN = st.recursive(
 )
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(PLAIN)
 def test_a_value_written_as_a_literal_is_read_back(value):
@@ -332,6 +333,7 @@ def test_settings_by_number_make_a_list():
     assert config.figures("spread_cap") == (200, 300)
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(

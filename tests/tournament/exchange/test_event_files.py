@@ -205,6 +205,7 @@ def test_two_divisions_of_one_name_are_told_apart_first():
     assert "There are two divisions A" in str(event.obstacles[0])
 
 
+@pytest.mark.full
 def test_a_zip_that_unpacks_without_end_is_refused():
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zipped:

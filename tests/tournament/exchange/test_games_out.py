@@ -34,6 +34,7 @@ def test_every_game_is_a_file_named_by_division_round_and_board(recorded):
         assert seen.report["turns"] == len(sheet(pairing.game).record.turns)
 
 
+@pytest.mark.full
 def test_boards_without_a_recorded_game_are_counted_before(recorded, whole_robin, event):
     assert prepared(recorded, "gcg_zip").losses == ()
     assert [loss.summary for loss in prepared(event, "gcg_zip").losses] == [

@@ -99,6 +99,7 @@ def differences():
     return [sentence for part in all_parts() for sentence in check_part(part).differences]
 
 
+@pytest.mark.full
 def test_an_organisation_comes_back_as_a_new_one_with_its_whole_history(
     desk, event, played, backup
 ):
@@ -133,6 +134,7 @@ def test_an_organisation_comes_back_as_a_new_one_with_its_whole_history(
     assert not entered_by.has_usable_password()
 
 
+@pytest.mark.full
 def test_nothing_of_another_organisation_and_nothing_that_opens_a_door_is_in_it(
     desk, event, four, played, backup
 ):
@@ -167,6 +169,7 @@ def altered(lines):
     return [*changed, json.dumps({**json.loads(lines[-1]), "sha256": digest})]
 
 
+@pytest.mark.full
 def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
     desk, event, played, backup, tmp_path
 ):

@@ -151,6 +151,7 @@ def points(state):
     ]
 
 
+@pytest.mark.full
 def test_championships_runs_registrations_games_judgements_and_contacts_come_back(
     desk, alone, whole
 ):
@@ -180,6 +181,7 @@ def test_championships_runs_registrations_games_judgements_and_contacts_come_bac
     assert SharedPerson.objects.count() == 1  # sharing is by consent, and was not given to a copy
 
 
+@pytest.mark.full
 def test_nobody_who_was_erased_and_nothing_of_the_neighbour_or_of_the_house_since_is_in_it(whole):
     text = gzip.decompress(whole.read_bytes()).decode()
     factors = (FACTOR_BEFORE, FACTOR_NOW, "keeper of all")
@@ -192,6 +194,7 @@ def test_nobody_who_was_erased_and_nothing_of_the_neighbour_or_of_the_house_sinc
     assert "Never Held" in text
 
 
+@pytest.mark.full
 def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, whole):
     made = opened(desk, whole)
     (house,) = {
@@ -218,6 +221,7 @@ def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, w
     ]
 
 
+@pytest.mark.full
 def test_whoever_is_erased_where_it_was_opened_goes_from_what_was_brought_along_too(desk, whole):
     made = opened(desk, whole)
     with within(made.pk):
@@ -244,6 +248,7 @@ def test_what_was_redacted_and_is_changed_on_the_way_is_noticed(desk, whole, tmp
         opened(desk, spoilt)
 
 
+@pytest.mark.full
 def test_the_log_of_a_removed_event_stays_with_whose_it_was(desk, alone, north):  # noqa: F811
     """Nobody else gets its address, under which the names of the one would stand in the log of the other."""
     assert RemovedEvent.everywhere.get().organisation_id == FIRST

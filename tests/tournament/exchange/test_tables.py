@@ -152,6 +152,7 @@ def test_a_workbook_that_lays_a_trap_is_refused(monkeypatch):
     assert tables.MOST_ROWS == 5_000
 
 
+@pytest.mark.full
 def test_every_row_of_a_long_list_is_read_where_so_many_are_asked_for():
     def fill(book):
         for number in range(5_003):

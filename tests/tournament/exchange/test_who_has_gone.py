@@ -9,6 +9,8 @@ from tournament.queries.files.interchange import event_value
 from tournament.queries.people.entries import division_field
 from tournament.queries.results.played import division_games
 
+pytestmark = pytest.mark.full
+
 GONE = """\
 Lopez, Ana 1800 2 3 4; 400 410 420
 Okafor, Ben 1700 1 4 0; 300 310 0; off 0

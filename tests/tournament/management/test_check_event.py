@@ -155,11 +155,13 @@ def test_the_number_of_queries_does_not_grow(
 QUERIES = 11
 
 
+@pytest.mark.full
 def test_the_demo_event_is_clean():
     call_command("load_demo", stdout=StringIO())
     assert check("demo-open")[1] == 0
 
 
+@pytest.mark.full
 def test_a_real_event_of_another_program_is_judged_round_by_round():
     files = [str(TSH / name) for name in ("a.t", "config.tsh")]
     call_command("import_event", *files, "--slug", "real", stdout=StringIO())

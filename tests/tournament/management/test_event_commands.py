@@ -35,6 +35,7 @@ def test_import_event_prints_what_was_made_as_json(capsys):
     assert len(printed["warnings"]) == 9
 
 
+@pytest.mark.full
 def test_an_event_that_is_here_already_is_a_warning(capsys):
     run(capsys, "import_event", *FILES, "--json")
     printed = json.loads(run(capsys, "import_event", *FILES, "--json").out)

@@ -46,6 +46,7 @@ def test_the_folder_holds_every_report_the_event_has(event, whole_robin, tmp_pat
     assert {"score_sheet", "round_papers"} <= there_is_none
 
 
+@pytest.mark.full
 def test_without_a_format_there_is_paper_for_all_and_figures_where_they_are_wanted(
     event, whole_robin, tmp_path
 ):
@@ -58,6 +59,7 @@ def test_without_a_format_there_is_paper_for_all_and_figures_where_they_are_want
     assert (slips, sorted(standings)) == ([".pdf"], [".pdf", ".xlsx"])
 
 
+@pytest.mark.full
 def test_for_everybody_nothing_private_is_there_and_nothing_held_back(
     desk, event, whole_robin, tmp_path
 ):
@@ -112,6 +114,7 @@ def test_a_folder_in_the_place_of_a_file_is_named(event, whole_robin, tmp_path):
         export("--all", "--to", str(tmp_path / "taken"), "--format", "json")
 
 
+@pytest.mark.full
 def test_two_processes_write_the_same_folder_as_one(event, whole_robin, tmp_path):
     for jobs in ("1", "2"):
         export("--all", "--to", str(tmp_path / jobs), "--format", "csv", "--jobs", jobs)

@@ -36,6 +36,7 @@ def demo(loaded):
     return Event.objects.get(slug="demo-open").divisions.get()
 
 
+@pytest.mark.full
 def test_four_rounds_are_complete_and_the_fifth_is_being_played(demo):
     assert demo.entries.count() == 24
     assert [r.phase for r in Round.objects.order_by("number")] == ["closed"] * 4 + ["playing"]

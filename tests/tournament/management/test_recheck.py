@@ -28,6 +28,7 @@ def recheck_all(**options):
     return printed.getvalue().splitlines(), 0
 
 
+@pytest.mark.full
 def test_all_events_and_games_of_none_are_checked_and_counted(desk):
     make_practice_event(desk, MadeUp(4, 2, 1, Stage.FINISHED))
     make_practice_event(desk, MadeUp(6, 1, 2, Stage.FINISHED))
@@ -39,6 +40,7 @@ def test_all_events_and_games_of_none_are_checked_and_counted(desk):
     assert status == 0
 
 
+@pytest.mark.full
 def test_a_difference_is_named_by_its_event_and_the_log_is_walked_once(desk):
     event = make_practice_event(desk, MadeUp(4, 1, 1, Stage.FINISHED))
     make_practice_event(desk, MadeUp(4, 1, 2, Stage.FINISHED))

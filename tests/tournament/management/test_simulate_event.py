@@ -24,6 +24,7 @@ def test_the_last_line_is_the_short_name():
     assert Event.objects.get(slug=lines[-1]).is_practice
 
 
+@pytest.mark.full
 def test_boards_can_be_recorded_turn_by_turn_one_of_them_half_way():
     slug = run("--players", "6", "--rounds", "2", "--stage", "half", "--recorded-games")[-1]
     event = Event.objects.get(slug=slug)

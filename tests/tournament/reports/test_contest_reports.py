@@ -76,6 +76,7 @@ def test_nobody_reads_the_winners_while_rounds_are_held_back(desk, event, played
     assert report("closing", "--audience", "everybody").get("prizes", []) == []
 
 
+@pytest.mark.full
 def test_best_games_are_ranked_and_cut_without_parting_equals(desk, event, whole_robin):
     wins = report("high_wins", "--count", "1")["rows"]
     assert picked(wins, "rank", "score", "opponent_score") == [(1, 400, 380)] * 6
@@ -116,6 +117,7 @@ def test_performance_is_the_rating_at_which_the_wins_were_to_be_expected(event, 
     assert all(row["difference"] == row["performance"] - row["rating"] for row in rows)
 
 
+@pytest.mark.full
 def test_averages_and_what_the_records_add(desk, event, played_round, board):
     game = start_game(desk, board(1))
     record_games_turns(game, gcg.read(GAME), desk)
@@ -143,6 +145,7 @@ def test_averages_and_what_the_records_add(desk, event, played_round, board):
     assert report("bingos")["notes"] == ["From 1 game recorded turn by turn of 2 played."]
 
 
+@pytest.mark.full
 def test_a_season_adds_up_the_sessions_of_the_club(desk, event, played_round):
     club = create_club(desk, name="Thursdays")
     join_club(desk, event, club)

@@ -74,6 +74,7 @@ def test_each_division_has_the_podium_of_its_places():
 
 @pytest.mark.django_db
 class TestOfAnEvent:
+    @pytest.mark.full
     def test_prizes_show_the_podium_only_with_their_winners(self):
         event = whole_evening()
         chosen = definition("prizes")
@@ -83,6 +84,7 @@ class TestOfAnEvent:
         without = build(chosen, event, chosen.Options(winners="no"), STAMP)
         assert not any(isinstance(part, Picture) for part in without.sections)
 
+    @pytest.mark.full
     def test_the_course_of_a_division_has_every_round_with_scores(self):
         event = whole_evening()
         chosen = definition("round_by_round")
@@ -107,6 +109,7 @@ class TestOfAnEvent:
             )
         assert {"Winning score", "Losing score"} <= set(words(picture.drawing))
 
+    @pytest.mark.full
     def test_the_progress_of_a_round_counts_from_its_publishing(self):
         event = whole_evening()
         first = Round.objects.get(division__event=event, division__slug="a", number=1)

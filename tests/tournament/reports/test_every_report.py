@@ -62,6 +62,7 @@ def books(reports):
     ]
 
 
+@pytest.mark.full
 def test_the_pdf_holds_every_figure_of_every_row(papers):
     for report, content in papers:
         whole = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)

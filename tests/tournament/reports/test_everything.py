@@ -92,6 +92,7 @@ def test_no_cards_say_so():
     assert "Nothing to show." in render(report, "html").content.decode()
 
 
+@pytest.mark.full
 def test_scorecards_of_few_rounds_share_a_page_and_of_many_have_one_each():
     assert len(texts(scorecards_report(6, 3))) == 2
     assert len(texts(scorecards_report(6, 12))) == 3

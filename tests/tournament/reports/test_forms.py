@@ -236,6 +236,7 @@ def test_opponents_are_told_with_the_head_to_head(desk, event, four, whole_robin
         made("opponents", event, player=77)
 
 
+@pytest.mark.full
 def test_firsts_are_counted_from_the_moment_a_round_is_published(desk, event, round_two):
     publish_round(
         desk, pair_by_hand(desk, round_two.division, [(4, 2), (3, 1)], firsts_as_listed=True)

@@ -90,6 +90,7 @@ def sizes_of_pictures(event):
     }
 
 
+@pytest.mark.full
 def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked):
     set_look(desk, looked, sponsor="", colour="", logo=png(30, 20))
     club = create_club(desk, name="Rio Club")
@@ -114,6 +115,7 @@ def test_a_picture_that_is_none_is_refused_and_nothing_else_is_set(desk, event):
     assert "look" not in event.printing
 
 
+@pytest.mark.full
 def test_columns_are_left_off_lists_slips_and_badges_for_people_and_not_for_programs(desk, looked):
     before = [for_programs(key, looked) for key in LISTS]
     assert all("No." in page for key in LISTS for page in pages(made(key, looked)))
@@ -154,6 +156,7 @@ def test_a_colour_that_is_none_is_refused(desk, event):
         set_look(desk, event, sponsor="", colour="reddish")
 
 
+@pytest.mark.full
 def test_sponsors_and_colour_are_set_on_the_print_desk(director_client, event, whole_robin):
     desk_page = "/events/autumn-open/print/"
     given = {"sponsor": f" {SPONSORS} ", "colour": RED, "left_off": ["ratings"]}

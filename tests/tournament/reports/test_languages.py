@@ -53,6 +53,7 @@ def one_report(request, evening, django_db_blocker):
     pytest.fail("the event has all a report may be about: say so in folder()")
 
 
+@pytest.mark.full
 def test_whatever_stands_over_and_under_the_figures_is_translated(one_report):
     names = {entry.player.name for entry in Entry.objects.select_related("player")}
     names |= {plugin.label for plugin in (*all_methods().values(), *all_systems().values())}
@@ -69,6 +70,7 @@ def test_whatever_stands_over_and_under_the_figures_is_translated(one_report):
     assert any(OPEN in text for text in shown)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "file_format", [key for key, renderer in all_renderers().items() if renderer.for_programs]
 )
@@ -127,6 +129,7 @@ DRAWN = re.compile(r'\s(?:[xy][12]?|c[xy]|r|width|height|d|points|transform|view
 """What places a drawing: programs read it, whatever the language."""
 
 
+@pytest.mark.full
 def test_a_drawing_has_the_same_figures_in_every_language(evening):
     drawn = 0
     for chosen in all_reports().values():

@@ -17,7 +17,7 @@ from tournament.reports.definition import all_reports
 from tournament.reports.delivery import build, render
 from tournament.reports.request import CannotReport
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 FIRST = ("Konstantina", "Maximiliane", "Bartholomew", "Chrysostomos")
 LAST = (
     "Hatzigeorgiadopoulos",

@@ -205,6 +205,7 @@ PODIUM = "prizes"
 """Names on three steps: it has no figures from which a spreadsheet program could draw."""
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_every_picture_of_every_report_is_an_svg_a_png_and_in_the_workbook_too():
     event, drawn = whole_evening(), set()
@@ -230,6 +231,7 @@ def test_every_picture_of_every_report_is_an_svg_a_png_and_in_the_workbook_too()
     }  # fmt: skip
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_the_menu_leads_to_the_pictures_of_a_report(director_client, event, whole_robin):
     page = director_client.get(f"{MENU}?show=rank_by_round&top=2").content.decode()

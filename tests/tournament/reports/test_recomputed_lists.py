@@ -27,7 +27,7 @@ from tournament.models import Entry, Event
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 played = _played
 LAST = len(GAMES)

@@ -116,6 +116,7 @@ def performance(number):
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_ratings_are_those_of_the_raw_results(played, system):
     after = SYSTEMS[system]()
@@ -185,6 +186,7 @@ def _session(name, day, *figures):
     return cells, [name, dt.datetime.fromisoformat(day), *figures], line
 
 
+@pytest.mark.full
 def test_a_season_is_that_of_the_raw_results(played, club):
     event = Event.objects.get(pk=played.pk)
     assert_the_same_in_every_format(event, "season", list(season()))

@@ -14,7 +14,7 @@ from tests.tournament.reports.test_recomputed_turns import Half, Spread, rounded
 from tests.tournament.test_sample_events import imported
 from tournament.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 
 def players():

@@ -449,6 +449,7 @@ NO_ROW = {
 OF_ONE_GAME = {function.__name__: function for function in (score_graph, score_sheet)}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", REPORTS)
 def test_a_report_of_turns_is_that_of_the_files_in_every_format(case, key):
     wanted = list(REPORTS[key](case))
@@ -465,6 +466,7 @@ def test_a_report_of_turns_is_that_of_the_files_in_every_format(case, key):
         assert [cell or None for cell in line[: len(cells)]] == [cell or None for cell in cells]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", OF_ONE_GAME)
 def test_the_papers_of_a_game_are_those_of_its_file_in_every_format(case, key):
     for game in case.games:
@@ -503,6 +505,7 @@ def test_the_averages_add_what_the_files_of_the_games_say(case):
     assert recorded == dict(figures_of_recorded(case))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("file_format", FORMATS)
 def test_the_board_is_that_of_the_file_in_every_format(case, file_format):
     for game in case.games:
@@ -541,6 +544,7 @@ def squares_of(content, file_format):
     return [[face if face and face != "." else None for face in line] for line in lines]
 
 
+@pytest.mark.full
 def test_a_recount_is_that_of_the_sheets_and_of_the_file(desk, demo):
     """One player kept what was announced, the other the correct scores."""
     names, games = files_of_the_demo()

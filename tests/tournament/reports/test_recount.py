@@ -189,6 +189,7 @@ def test_everybody_has_a_line_to_sign():
     assert all("____" in str(row[1]) for row in rows_[1::2])
 
 
+@pytest.mark.full
 def test_signatures_stand_on_one_page_however_much_is_above():
     report, pages = recount_report(), set()
     for lines in range(20, 52, 4):

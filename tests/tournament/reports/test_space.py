@@ -232,6 +232,7 @@ def test_scorecards_of_twenty_rounds_stand_two_to_a_sheet():
     assert len(pages(report(Sheets(cards, down=down)))) == 3
 
 
+@pytest.mark.full
 def test_a_chart_of_300_players_and_20_rounds_takes_24_pages():
     columns = (
         Column("number", "No.", Kind.INTEGER),

@@ -15,7 +15,7 @@ from tournament.reports.delivery import build, render
 from tournament.reports.report import Cell, Table
 from tournament.reports.request import CannotReport
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 
 @pytest.fixture

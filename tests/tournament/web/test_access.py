@@ -90,6 +90,7 @@ def test_no_division_can_take_the_address_of_a_page_of_the_event():
     assert pages - TAKEN_IN_EVENT == set()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["Find", "More", "Me", "Schedule", "Prizes", "Phones"])
 def test_a_division_named_like_a_page_has_pages_of_its_own(
     client, director_client, desk, event, name

@@ -43,6 +43,7 @@ def too_short(shown):
     }
 
 
+@pytest.mark.full
 def test_every_list_of_an_empty_event_says_what_will_be_here_or_how_to_begin(
     director_client, division
 ):
@@ -52,6 +53,7 @@ def test_every_list_of_an_empty_event_says_what_will_be_here_or_how_to_begin(
     assert too_short(empty_lists(Client())) == set()
 
 
+@pytest.mark.full
 def test_so_does_an_event_with_players_and_no_round(director_client, four):
     shown = list(empty_lists(director_client))
     assert {"division", "results", "site_pairings"} <= dict(shown).keys()
@@ -59,6 +61,7 @@ def test_so_does_an_event_with_players_and_no_round(director_client, four):
     assert too_short(empty_lists(Client())) == set()
 
 
+@pytest.mark.full
 def test_a_program_without_events_says_how_to_begin(director_client):
     shown = list(empty_lists(director_client))
     assert dict(shown)["home"] == "No events yet. Create one: name it and choose its rules."

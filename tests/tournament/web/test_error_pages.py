@@ -42,6 +42,7 @@ def published(file_database):
     return client
 
 
+@pytest.mark.full
 def test_data_that_may_not_be_written_are_still_read_and_the_page_says_what_to_do(
     published, file_database
 ):
@@ -143,6 +144,7 @@ def small_disk(folder, size):
         subprocess.run(["umount", "--lazy", folder], check=True)
 
 
+@pytest.mark.full
 def test_a_disk_that_is_really_full(playing, tmp_path):
     installation, slug = playing
     with small_disk(tmp_path / "disk", "6m") as disk:

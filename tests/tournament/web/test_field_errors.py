@@ -16,7 +16,7 @@ from tests.tournament.web.safety.test_who_may import (
     taken_back,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 TYPED = {"input", "textarea", "select"}
 NOT_TYPED = {"hidden", "submit", "button", "checkbox", "radio", "file"}
 LEFT_OUT = {*NOT_IN_A_TEST, "logout"}

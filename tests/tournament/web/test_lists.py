@@ -138,6 +138,7 @@ def test_every_list_of_the_desk_is_held_to_what_lists_promise():
     assert every_list() == {*LISTS, "snapshots"}, "snapshots are held in safety/test_snapshots.py"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", LISTS)
 def test_a_list_keeps_every_promise_in_few_queries(
     director_client, desk, division, lists_folder, key, monkeypatch
@@ -276,6 +277,7 @@ def test_the_judgements_are_narrowed_by_verdict(director_client, desk, division)
     assert [row.record.words for row in matching.context["table"].paginated_rows] == [["QI"]]
 
 
+@pytest.mark.full
 def test_a_prize_is_moved_from_the_list(director_client, desk, division):
     make_prizes(desk, division, 2)
     page = director_client.get(f"{EVENT}prizes/")

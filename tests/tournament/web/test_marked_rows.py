@@ -84,6 +84,7 @@ def test_prizes_marked_are_taken_off_the_list_once_that_is_confirmed(
     assert [prize["place"] for prize in entry.before] == [1, 3]
 
 
+@pytest.mark.full
 def test_prizes_that_somebody_changes_while_the_question_is_read_stay(
     director_client, desk, division, event
 ):
@@ -108,6 +109,7 @@ def test_prizes_that_somebody_changes_while_the_question_is_read_stay(
     assert Prize.objects.filter(removed_at=None).count() == 1
 
 
+@pytest.mark.full
 def test_certificates_are_printed_for_who_has_the_marked_prizes(
     director_client, desk, event, whole_robin
 ):
@@ -226,6 +228,7 @@ def spans(division):
     return [(line.from_round, line.to_round, line.method) for line in plan_of(division)]
 
 
+@pytest.mark.full
 def test_marked_lines_of_a_plan_are_paired_by_another_method_in_one_step(director_client, planned):
     before = Activity.objects.count()
     seen = director_client.get(PLAN).context["seen"]
@@ -253,6 +256,7 @@ def test_marked_lines_of_a_plan_are_removed_once_that_is_confirmed(director_clie
     assert len(entries_since(before)) == 1
 
 
+@pytest.mark.full
 def test_lines_of_published_rounds_are_named_and_nothing_is_done(director_client, desk, planned):
     for _ in range(2):
         publish_round(desk, pair_by_hand(desk, planned, [(1, 2), (3, 4)]))
@@ -276,6 +280,7 @@ def test_no_mark_and_marks_of_nothing_are_said(director_client, division, addres
     assert director_client.get(address).status_code == 405
 
 
+@pytest.mark.full
 def test_removing_many_prizes_asks_the_database_no_oftener_than_removing_few(
     director_client, desk, division, event
 ):

@@ -47,6 +47,7 @@ def large(desk, division):
     return publish_round(desk, pair_by_hand(desk, division, pairs))
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_pages_of_a_large_round_show_a_part_and_lead_to_the_other(director_client, large):
     def page(path):
@@ -76,6 +77,7 @@ def test_pages_of_a_large_round_show_a_part_and_lead_to_the_other(director_clien
     assert f"since={since}" not in page("check-in/").split('class="pages')[1].split("</nav>")[0]
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_change_by_hand_survives_a_look_at_another_part(director_client, large):
     address = f"{EVENT}a/rounds/1/edit/"
@@ -89,6 +91,7 @@ def test_a_change_by_hand_survives_a_look_at_another_part(director_client, large
     assert "84" in strip_tags(other)
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_players_of_a_large_round_are_asked_for_by_number(director_client, large):
     html = director_client.get(f"{EVENT}a/rounds/1/pairings/").content.decode()

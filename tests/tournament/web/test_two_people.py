@@ -75,6 +75,7 @@ def history(pairing):
     return [(str(row), row.standing) for row in pairing.results.order_by("id")]
 
 
+@pytest.mark.full
 def test_a_form_opened_on_an_empty_board_replaces_nothing(
     director_client, colleague, round_one, board
 ):
@@ -93,6 +94,7 @@ def test_a_form_opened_on_an_empty_board_replaces_nothing(
     assert history(board(1)) == [("400-380", "counts")]
 
 
+@pytest.mark.full
 def test_what_was_typed_stays_and_a_second_answer_corrects_what_is_there_now(
     director_client, colleague, round_one, board
 ):
@@ -109,6 +111,7 @@ def test_what_was_typed_stays_and_a_second_answer_corrects_what_is_there_now(
     assert history(board(1)) == [("400-380", "superseded"), ("380-410", "counts")]
 
 
+@pytest.mark.full
 def test_a_form_opened_on_an_earlier_result_replaces_no_later_one(
     director_client, desk, colleague, round_one, board
 ):
@@ -121,6 +124,7 @@ def test_a_form_opened_on_an_earlier_result_replaces_no_later_one(
     assert history(board(1)) == [("400-380", "superseded"), ("400-390", "counts")]
 
 
+@pytest.mark.full
 def test_what_changes_again_before_the_second_answer_is_shown_again(
     director_client, colleague, round_one, board
 ):
@@ -133,6 +137,7 @@ def test_what_changes_again_before_the_second_answer_is_shown_again(
     assert history(board(1)) == [("400-380", "superseded"), ("405-380", "counts")]
 
 
+@pytest.mark.full
 def test_a_question_asked_meanwhile_does_not_forget_what_the_form_was_made_from(
     director_client, colleague, round_one, board
 ):
@@ -153,6 +158,7 @@ def test_two_who_typed_the_same_agree(director_client, colleague, round_one, boa
     assert history(board(1)) == [("400-380", "counts")]
 
 
+@pytest.mark.full
 def test_a_result_undone_meanwhile_is_not_corrected_but_entered_when_asked_twice(
     director_client, desk, round_one, board
 ):
@@ -168,6 +174,7 @@ def test_a_result_undone_meanwhile_is_not_corrected_but_entered_when_asked_twice
     assert str(board(1).results.get(standing="counts")) == "410-380"
 
 
+@pytest.mark.full
 def test_a_scorekeepers_second_answer_is_kept_beside_until_a_director_rules(
     director_client, desk, colleague, round_one, board
 ):
@@ -184,6 +191,7 @@ def test_a_scorekeepers_second_answer_is_kept_beside_until_a_director_rules(
     assert "This one counts" in text(director_client.get(BOARD))
 
 
+@pytest.mark.full
 def test_a_scorekeeper_cannot_settle_two_results_by_correcting(
     director_client, desk, colleague, round_one, board
 ):
@@ -196,6 +204,7 @@ def test_a_scorekeeper_cannot_settle_two_results_by_correcting(
     assert history(board(1)) == [("400-380", "counts"), ("410-380", "beside")]
 
 
+@pytest.mark.full
 def test_a_ruling_replaces_no_result_it_did_not_show(
     director_client, desk, colleague, round_one, board
 ):
@@ -210,6 +219,7 @@ def test_a_ruling_replaces_no_result_it_did_not_show(
     assert "superseded" not in [standing for _, standing in history(board(1))]
 
 
+@pytest.mark.full
 def test_a_scorekeeper_is_told_that_the_round_was_closed_meanwhile(
     desk, colleague, round_one, board
 ):
@@ -222,6 +232,7 @@ def test_a_scorekeeper_is_told_that_the_round_was_closed_meanwhile(
     assert history(board(1)) == [("400-380", "counts")]
 
 
+@pytest.mark.full
 def test_a_result_typed_for_other_players_is_not_taken_for_those_who_sit_there_now(
     director_client, colleague, desk, four, round_one
 ):
@@ -244,6 +255,7 @@ def about(browser, shown, **typed):
     return browser.post(f"{PLAYER}about/", shown | {"name": "Jones, Dai", "rating": 1500} | typed)
 
 
+@pytest.mark.full
 def test_a_players_page_opened_earlier_erases_no_team(director_client, somebody, four):
     second = somebody("second", Role.DIRECTOR)[1]
     opened = as_shown(director_client, PLAYER)
@@ -264,6 +276,7 @@ def test_a_players_page_opened_earlier_erases_no_team(director_client, somebody,
     assert (entry.team, entry.member, entry.paid_at) == ("Ospreys", "AA12", None)
 
 
+@pytest.mark.full
 def test_a_players_form_refused_for_something_else_stays_made_from_what_it_showed(
     director_client, somebody, four
 ):
@@ -286,6 +299,7 @@ def rules(browser, page, **changes):
     return browser.post(RULES, sent | {"seen": page.context["seen"]} | changes)
 
 
+@pytest.mark.full
 def test_a_page_of_the_rules_opened_earlier_puts_no_value_back(director_client, somebody, event):
     second = somebody("second", Role.DIRECTOR)[1]
     opened = director_client.get(RULES)
@@ -314,6 +328,7 @@ def form_with(page, field):
     return {name: value for name, value in hidden if name != "csrfmiddlewaretoken"}
 
 
+@pytest.mark.full
 def test_a_scorekeeper_who_reloads_still_replaces_no_colleagues_result(
     desk, colleague, round_one, board
 ):
@@ -326,6 +341,7 @@ def test_a_scorekeeper_who_reloads_still_replaces_no_colleagues_result(
     assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
 
 
+@pytest.mark.full
 def test_a_scorekeeper_changes_no_recorded_game_of_a_closed_round(
     desk, colleague, round_one, board
 ):
@@ -346,6 +362,7 @@ def test_a_scorekeeper_changes_no_recorded_game_of_a_closed_round(
 DESK = "/events/autumn-open/a/"
 
 
+@pytest.mark.full
 def test_the_draft_shown_is_the_draft_published(director_client, desk, four):
     pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
     for address in (DESK, f"{DESK}rounds/1/pairings/"):
@@ -415,6 +432,7 @@ def test_boards_and_byes_set_meanwhile_are_not_put_back(director_client, desk, f
     assert Seating.of(four.seating) == Seating(byes_spared=2)
 
 
+@pytest.mark.full
 def test_a_prize_changed_meanwhile_is_not_put_back(director_client, desk, four):
     prize = add_prize(desk, four.event, kind="place", division=four, value="100")
     address = f"/events/autumn-open/prizes/{prize.pk}/"
@@ -439,6 +457,7 @@ def test_a_prize_changed_meanwhile_is_not_put_back(director_client, desk, four):
     assert prize.value == "150"
 
 
+@pytest.mark.full
 def test_a_winner_named_meanwhile_is_not_replaced_unseen(director_client, desk, four):
     prize = add_prize(desk, four.event, kind="place", division=four)
     address = f"/events/autumn-open/prizes/{prize.pk}/"
@@ -515,6 +534,7 @@ def test_standings_held_back_meanwhile_are_not_shown_unseen(director_client, des
     assert (four.rounds_planned, four.held_back_from) == (6, None)
 
 
+@pytest.mark.full
 def test_a_penalty_given_meanwhile_is_not_given_twice_unseen(
     director_client, desk, round_one, four
 ):

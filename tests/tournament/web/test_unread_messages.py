@@ -6,7 +6,7 @@ from django.contrib.sessions.models import Session
 from tests.shown import result_line
 from tournament.web.unread_messages import MOST
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 
 def test_who_opens_no_page_meanwhile_gathers_the_newest_messages_and_no_session_is_written(

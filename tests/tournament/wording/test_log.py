@@ -30,6 +30,7 @@ SPOKEN = {
 """Codes that are values of the program, and so are not written out where they are said."""
 
 
+@pytest.mark.full
 def test_everything_said_has_a_sentence_with_exactly_its_parameters():
     given = list(codes_given("tournament", "say"))
     wrong = [
@@ -42,6 +43,7 @@ def test_everything_said_has_a_sentence_with_exactly_its_parameters():
     assert LOG.table.keys() == {code for _, code, _ in given} | SPOKEN | about
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_every_entry_of_a_whole_round_robin_keeps_codes_and_says_them_again(
     desk, whole_robin, event

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[3]
 TABLE = tomllib.loads(
     (Path(__file__).parent / "cases/plain_english.toml").read_text(encoding="utf-8")
@@ -59,6 +61,7 @@ def test_there_are_sentences():
     assert len(sentences()) > 5000
 
 
+@pytest.mark.full
 def test_no_sentence_has_a_phrase_that_is_never_used():
     phrases = {
         (where, phrase, sentence)

@@ -37,6 +37,7 @@ OPTIONS = {
 }
 
 
+@pytest.mark.full
 def test_every_message_the_program_makes_has_a_sentence_with_exactly_its_parameters():
     wrong = [
         f"{where} {code}: {sorted(given)}"
@@ -58,6 +59,7 @@ OF_QUERIES = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("function", OF_QUERIES)
 def test_what_a_query_finds_has_a_sentence_with_exactly_its_parameters(function):
     app, table = OF_QUERIES[function]
@@ -75,6 +77,7 @@ def test_no_code_stands_in_the_tables_of_two_subjects():
     assert [code for code in SENTENCES if codes.count(code) > 1] == []
 
 
+@pytest.mark.full
 def test_every_sentence_is_said_somewhere_and_every_parameter_in_a_known_way():
     made = {code for _, code, _ in codes_given("tournament", "Message")} | {
         why.value for why in Why
@@ -102,6 +105,7 @@ def third_round(desk, four):
     return four
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize("method", all_methods())
 def test_what_every_method_stores_are_codes_that_are_said_and_read_back(third_round, method):

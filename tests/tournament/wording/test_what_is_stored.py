@@ -27,6 +27,8 @@ from tournament.wording.log import LOG as OF_EVENTS
 from tournament.wording.pairing import SENTENCES
 from tournament.wording.sentences import variants
 
+pytestmark = pytest.mark.full
+
 IN_WORDS = {
     "Activity.summary": "the sentence as it was said, beside its code",
     "UndoStep.needs": "keys by which steps that stand on one another find each other",

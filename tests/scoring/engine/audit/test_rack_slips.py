@@ -82,6 +82,7 @@ def test_the_audit_explains_the_lines_after_six_zeroes():
     assert end_of(lines) == [("The Q (10) was left out.",)]
 
 
+@pytest.mark.full
 def test_every_miscounted_rack_of_a_simulated_game_is_explained():
     explained = 0
     for seed in range(12):

@@ -110,6 +110,7 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
     return as_object("x", done, audit.findings, sentence)
 
 
+@pytest.mark.full
 @SEVERAL
 @given(st.binary(max_size=400))
 @example(b"#character-encoding utf-7\n+2AA-")
@@ -121,6 +122,7 @@ def test_any_bytes_are_judged_or_refused(data):
     whole(judged(data))
 
 
+@pytest.mark.full
 @SEVERAL
 @given(st.lists(st.text(alphabet="AEQZaqx?.()[]#>:-+0189 HÄ²", max_size=30), max_size=12))
 def test_any_lines_of_the_letters_of_the_format_are_judged_or_refused(lines):
@@ -140,6 +142,7 @@ TURNS = st.one_of(
 )
 
 
+@pytest.mark.full
 @SEVERAL
 @given(
     st.lists(st.builds(">{}: {}".format, st.sampled_from(["ann", "bob"]), TURNS), max_size=25),
@@ -207,12 +210,14 @@ def spoilt(draw: st.DrawFn) -> bytes:
     return b"\n".join(lines)
 
 
+@pytest.mark.full
 @SEVERAL
 @given(spoilt())
 def test_any_spoilt_game_is_judged_and_as_much_of_it_as_can_be_replayed(data):
     whole(judged(data))
 
 
+@pytest.mark.full
 @settings(max_examples=80, deadline=None)
 @given(spoilt())
 def test_a_spoilt_game_is_the_same_when_written_again(data):

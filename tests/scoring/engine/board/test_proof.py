@@ -108,6 +108,7 @@ def test_the_short_form_has_the_words_of_the_proof(case):
     assert words_laid(position, square) == [(w.text, w.score, w.multiplier) for w in shown.words]
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(
     seed=st.integers(0, 10**9),
@@ -132,6 +133,7 @@ def test_lay_and_proof_and_working_by_hand_agree_on_random_boards(seed, layout, 
         assert words_laid(position, name) == [(w.text, w.score, w.multiplier) for w in shown.words]
 
 
+@pytest.mark.full
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_lay_and_proof_agree_through_whole_games(seed):

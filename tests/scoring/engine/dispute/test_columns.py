@@ -74,6 +74,7 @@ entries = st.lists(
 )
 
 
+@pytest.mark.full
 @given(entries)
 def test_a_column_written_down_reads_back_the_same(rows):
     column = Column(tuple(Entry(number, *row) for number, row in enumerate(rows, 1)))

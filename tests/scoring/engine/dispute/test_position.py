@@ -158,6 +158,7 @@ faces = st.sampled_from([*ENGLISH.values])
 squares = st.builds(Square, st.integers(1, 15), st.integers(1, 15))
 
 
+@pytest.mark.full
 @given(st.dictionaries(squares, faces, max_size=100))
 def test_a_position_written_down_reads_back_the_same(tiles):
     position = Position(STANDARD, ENGLISH, tiles)
@@ -165,6 +166,7 @@ def test_a_position_written_down_reads_back_the_same(tiles):
     assert read(position.cgp).tiles == tiles
 
 
+@pytest.mark.full
 @given(st.text(max_size=300))
 def test_whatever_is_pasted_is_read_or_refused_with_a_sentence(text):
     with suppress(NotAPosition):

@@ -246,6 +246,7 @@ columns = st.one_of(
 )
 
 
+@pytest.mark.full
 @given(st.lists(columns, min_size=4, max_size=4), st.booleans())
 def test_whatever_the_sheets_say_every_row_is_compared_once(written, with_plays):
     sheets = [Sheet("Ann", tuple(written[:2])), Sheet("Ben", tuple(written[2:]))]

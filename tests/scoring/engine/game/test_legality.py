@@ -86,6 +86,7 @@ def test_every_reason_of_a_placement_is_named_at_once(before, play, reasons):
     assert reasons_against(before, play) == reasons
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9), plays_before=st.integers(0, 5))
 def test_what_cannot_lie_is_what_has_a_reason_that_stops(seed, plays_before):

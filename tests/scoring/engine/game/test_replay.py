@@ -324,6 +324,7 @@ def test_folding_turn_by_turn_gives_the_same_as_all_at_once():
 BUSY = Habits(phonies=0.2, challenged=0.7, vain_challenges=0.1, overtime=0.3, stalemates=0.1)
 
 
+@pytest.mark.full
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10**9), key=st.sampled_from(sorted(catalogue.rule_sets())))
 def test_random_legal_games_replay_without_a_fault(seed, key):
@@ -338,6 +339,7 @@ def test_random_legal_games_replay_without_a_fault(seed, key):
     assert replayed.bag + sum(replayed.hands) == len(ENGLISH.listed(replayed.unseen))
 
 
+@pytest.mark.full
 @settings(max_examples=10, deadline=None)
 @given(seed=st.integers(0, 10**9), data=st.data())
 def test_a_random_correction_drops_no_turn(seed, data):
@@ -380,6 +382,7 @@ def test_only_after_a_play_can_a_turn_be_lost_out_of_order():
     assert list(game([CAT, passes(0)]).faults) == [1]
 
 
+@pytest.mark.full
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())), st.data())
 def test_a_copy_goes_on_by_itself_and_comes_to_the_same(seed, rules, data):
@@ -425,6 +428,7 @@ def test_a_play_of_two_blanks_is_one_of_six_scoreless_turns():
     assert not game(BLANKS_ALONE[:5], "wespa").ended
 
 
+@pytest.mark.full
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(["naspa_nwl", "wespa", "box_hasbro"]), st.data())
 def test_the_quick_way_through_plain_plays_comes_to_what_a_close_look_does(seed, rules, data):

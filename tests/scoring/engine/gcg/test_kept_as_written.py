@@ -33,6 +33,7 @@ def body(*lines: str) -> list[str]:
     return rewritten(sheet(*lines)).splitlines()[3:]
 
 
+@pytest.mark.full
 @settings(max_examples=300, deadline=None)
 @given(
     st.integers(0, 2**32),

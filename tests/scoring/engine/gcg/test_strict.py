@@ -59,6 +59,7 @@ def events(copy) -> list[str]:
     return [line for line in copy.text.splitlines() if line[0] == ">" or line[:5] == "#note"]
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())), st.booleans())
 def test_every_simulated_game_of_two_matches_the_grammar(seed, key, correct):
@@ -90,6 +91,7 @@ def test_every_sample_matches_the_grammar_or_says_why_not(path):
             forms_of(copy.text)
 
 
+@pytest.mark.full
 def test_what_is_written_with_correct_scores_has_no_difference_left():
     for seed in range(12):
         played = simulate_game(seed, WESPA, tile_set=ENGLISH, habits=BUSY)

@@ -47,6 +47,7 @@ def test_players_without_turns_are_a_game_not_finished():
     assert [(f.line, f.code) for f in findings(HEAD)] == [(0, "unfinished")]
 
 
+@pytest.mark.full
 def test_a_hundred_thousand_lines_are_read_or_refused_at_once():
     started = time.monotonic()
     assert refused(sheet(*([LOFTY, ">ann: FLOTVYY -- -30 0"] * 60_000))) == ["not_a_game"]

@@ -33,6 +33,7 @@ def back(record, tile_set=ENGLISH) -> Record:
     return read(write(record, tile_set)).in_tiles(tile_set)
 
 
+@pytest.mark.full
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())))
 def test_simulated_games_come_back_the_same(seed, rules):
@@ -59,6 +60,7 @@ def test_samples_come_back_the_same_and_are_judged_the_same(path):
     assert write(again, after.setting.tile_set) == text
 
 
+@pytest.mark.full
 def test_the_mistakes_in_simulated_games_are_found_after_writing_and_reading():
     for seed in range(12):
         played = simulate_game(seed, habits=replace(BUSY, mistakes=0.3))
@@ -215,6 +217,7 @@ def test_nothing_typed_into_a_name_or_a_note_makes_lines_of_the_file():
     assert after.problems == ()
 
 
+@pytest.mark.full
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=60), st.text(max_size=30))
 def test_any_note_and_title_come_back_in_one_piece(note, title):

@@ -47,6 +47,7 @@ def last_sentence():
     return Activity.objects.order_by("-id").first().summary
 
 
+@pytest.mark.full
 def test_a_clock_is_started_as_long_as_the_rules_say(desk, round_one, at):
     division = round_one.division
     moment = at(0)

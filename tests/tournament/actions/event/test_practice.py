@@ -42,6 +42,7 @@ def table(event):
     ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("stage", "reached"),
     [
@@ -58,6 +59,7 @@ def test_every_point_of_its_life_is_whole(desk, stage, reached):
     assert [str(difference) for difference in recheck(event)] == []
 
 
+@pytest.mark.full
 def test_at_half_time_half_the_boards_have_results(desk):
     event = made(desk, players=16, stage=Stage.HALF)
     pairings = Pairing.objects.filter(round__division__event=event, round__number=3)
@@ -65,6 +67,7 @@ def test_at_half_time_half_the_boards_have_results(desk):
     assert (pairings.count(), results.count()) == (8, 4)
 
 
+@pytest.mark.full
 def test_the_same_seed_gives_the_same_event(desk):
     one, two, other = made(desk), made(desk), made(desk, seed=2)
     assert one.slug != two.slug
@@ -72,6 +75,7 @@ def test_the_same_seed_gives_the_same_event(desk):
     assert table(one) != table(other)
 
 
+@pytest.mark.full
 def test_nobody_meets_anybody_twice_while_the_plan_forbids_it_in_a_field_that_is_large_enough(desk):
     event = made(desk, players=40, rounds=12)
     free = {
@@ -88,12 +92,14 @@ def test_nobody_meets_anybody_twice_while_the_plan_forbids_it_in_a_field_that_is
     assert len({frozenset(pair) for pair in pairs}) == len(strict) * 20
 
 
+@pytest.mark.full
 def test_a_small_field_meets_again_only_when_everybody_has_met(desk):
     event = made(desk, players=4, rounds=6)
     assert phases(event) == ["closed"] * 6
     assert [str(difference) for difference in recheck(event)] == []
 
 
+@pytest.mark.full
 def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
     event = made(desk, players=12, rounds=7)
     methods = Round.objects.filter(division__event=event).values_list("method", flat=True)
@@ -135,6 +141,7 @@ def counts():
     }
 
 
+@pytest.mark.full
 def test_thrown_away_it_is_gone_whole_and_nothing_else_is(desk, event, four, round_one, played):
     before = counts()
     practice = made(desk, players=5, rounds=3, stage=Stage.HALF, play=played)

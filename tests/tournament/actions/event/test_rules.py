@@ -78,6 +78,7 @@ def test_the_same_rules_again_are_no_change(desk, event):
         change_rules(desk, event, changed(event))
 
 
+@pytest.mark.full
 def test_a_cap_holds_from_the_next_round_on_and_leaves_earlier_ones(desk, four):
     play(desk, four, 1, [(1, 2), (3, 4)], [(900, 200), (400, 390)])
     capped = {"spread_caps": [300], "precedence": ["wins", "losses", "capped_spread"]}
@@ -90,6 +91,7 @@ def test_a_cap_holds_from_the_next_round_on_and_leaves_earlier_ones(desk, four):
     assert list(recheck(division.event)) == []
 
 
+@pytest.mark.full
 def test_standings_after_earlier_rounds_stay_ranked_as_they_were(desk, four):
     play(desk, four, 1, [(1, 2), (3, 4)], [(500, 400), (420, 300)])
     before = [row.person.number for row in division_standings(four, 1).rows]

@@ -22,6 +22,7 @@ def test_an_event_that_was_made_before_there_was_a_choice_has_none():
     assert event_rules(stored, "event") == preset("wespa")
 
 
+@pytest.mark.full
 def test_what_is_chosen_holds_for_the_boards_of_the_event(director_client, desk):
     director_client.post(
         "/events/new/",

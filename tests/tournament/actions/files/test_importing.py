@@ -109,6 +109,7 @@ def test_every_rank_of_every_round_is_as_in_the_file(harbour):
             assert ranks == filed, f"{division} {number}"
 
 
+@pytest.mark.full
 def test_recheck_finds_nothing(harbour):
     assert list(recheck(harbour)) == []
 
@@ -142,6 +143,7 @@ def test_an_old_result_is_corrected_with_a_reason_and_counts(harbour, desk):
     assert (again.first_score, again.second_score) == (500, 400)
 
 
+@pytest.mark.full
 def test_the_open_round_is_finished_and_the_next_one_paired(harbour, desk):
     b = harbour.divisions.last()
     enter_result(desk, live(b, 4, board=3), 401, 399)
@@ -289,6 +291,7 @@ def test_an_event_is_read_with_a_fixed_number_of_queries(
             event_value(event)
 
 
+@pytest.mark.full
 def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, expected):
     other = create_event(desk, name="Spring Open", preset="club")
     division = harbour.divisions.get(name="B")

@@ -77,6 +77,7 @@ def test_a_result_is_written_once_nothing_more_comes_for_a_moment(follower, writ
     assert writer.calls == [("autumn-open", "/media/stick")] * 2
 
 
+@pytest.mark.full
 def test_while_results_keep_coming_in_it_is_written_now_and_then(follower, writer, desk, board):
     follower.look(0.0)
     enter_result(desk, board(1), 402, 380)

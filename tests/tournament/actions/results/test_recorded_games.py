@@ -105,6 +105,7 @@ def test_a_win_that_the_scores_do_not_tell_is_posted_as_such(
     assert (entry.first_score, entry.second_score, entry.outcome) == (*scores, outcome)
 
 
+@pytest.mark.full
 def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
     """WESPA: more than ten minutes over loses, whatever the score (RULES, overtime)."""
     event = create_event(desk, name="Harbour Masters", preset="wespa")

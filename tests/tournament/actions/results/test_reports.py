@@ -205,6 +205,7 @@ def test_an_unconfirmed_report_counts_at_once_where_the_event_says_so(
     assert state(round_one) == "in"
 
 
+@pytest.mark.full
 def test_a_report_that_a_later_round_was_paired_with_is_not_replaced_by_phone(
     report, board, four, round_one, desk
 ):

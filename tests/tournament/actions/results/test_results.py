@@ -164,6 +164,7 @@ def test_correcting_under_a_later_round_asks_for_a_reason_and_keeps_it(desk, boa
     assert old.superseded_by == entry
 
 
+@pytest.mark.full
 def test_typing_over_a_result_under_a_later_round_is_refused_without_a_reason(
     desk, helper, round_one, board
 ):

@@ -153,6 +153,7 @@ def test_a_result_is_confirmed(enter, board, django_assert_num_queries, line, co
         assert str(confirmation_of(pairing, entry)) == confirmation
 
 
+@pytest.mark.full
 def test_records_are_those_of_the_standings(four, whole_robin):
     table = division_standings(four)
     for number, record in records_of(four, [1, 2, 3, 4]).items():

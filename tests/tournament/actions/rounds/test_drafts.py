@@ -85,6 +85,7 @@ def test_a_table_of_the_plan_goes_on_with_the_field_it_began_with(desk, planned)
     assert (5, None) in pairs(second)
 
 
+@pytest.mark.full
 def test_a_round_is_not_paired_on_standings_that_are_not_in_yet(desk, planned):
     for number in (1, 2):
         play(desk, pair_round(desk, planned, number))
@@ -162,6 +163,7 @@ def test_a_round_with_a_result_is_not_paired_anew(desk, round_one, board):
     assert pairs(round_one) == [(1, 2), (3, 4)]
 
 
+@pytest.mark.full
 def test_a_closed_round_and_one_that_later_ones_know_stay(desk, four):
     first = play(desk, pair_round(desk, four, 1, TABLE))
     with pytest.raises(CannotPairAnew, match=r"Round 1 is closed\. Reopen it first"):
@@ -199,6 +201,7 @@ def test_a_closed_event_is_not_paired(desk, four):
         pair_round(desk, four, 1, TABLE)
 
 
+@pytest.mark.full
 def test_boards_go_on_from_the_divisions_before(desk, four):
     other = create_division(desk, four.event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Late\nGus Lund\nHal Moe\nIda Noe")
@@ -210,6 +213,7 @@ def test_boards_go_on_from_the_divisions_before(desk, four):
     assert boards(pair_round(desk, other, 1, SWISS)) == [4, 5]
 
 
+@pytest.mark.full
 def test_boards_stay_when_somebody_leaves_a_division_before(desk, four):
     other = create_division(desk, four.event, name="B", numbered_on=True)
     add_players(desk, other, "Eve Stone\nFinn Late")

@@ -123,6 +123,7 @@ def test_who_is_left_out_is_left_out_of_the_search(desk, four, searches, method)
     assert "2" not in draft_pairs(four, 1).replace("\n", " ").split()
 
 
+@pytest.mark.full
 def test_while_pairs_are_searched_for_others_write(file_database, monkeypatch):
     """By the command, and where a round pairs itself: the other would wait for ten seconds and be refused."""
     ana = Actor("ana")

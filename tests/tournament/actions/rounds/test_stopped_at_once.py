@@ -25,7 +25,7 @@ from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import DraftStage, NextMove, Unattended
 from tournament.models import Division, Pairing, Round
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.full]
 
 ANA = Actor("ana")
 NOON = timezone.now()

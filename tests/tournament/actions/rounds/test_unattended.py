@@ -121,6 +121,7 @@ def test_of_two_who_stop_it_the_second_reads_that_it_is_stopped(desk, itself, sl
         stop_publishing(desk, itself, 2)
 
 
+@pytest.mark.full
 def test_a_result_corrected_meanwhile_has_it_paired_anew_and_its_time_counted_anew(
     desk, itself, slips, board
 ):
@@ -134,6 +135,7 @@ def test_a_result_corrected_meanwhile_has_it_paired_anew_and_its_time_counted_an
     assert look(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
+@pytest.mark.full
 def test_a_draft_changed_by_hand_is_not_replaced(desk, itself, slips, board):
     slips()
     look(NOON)
@@ -145,6 +147,7 @@ def test_a_draft_changed_by_hand_is_not_replaced(desk, itself, slips, board):
     assert look(LATER) == []
 
 
+@pytest.mark.full
 def test_a_player_who_leaves_meanwhile_has_it_paired_anew(desk, itself, slips):
     slips()
     look(NOON)
@@ -161,6 +164,7 @@ def test_a_draft_that_is_there_already_is_shown_from_the_last_slip_on(desk, itse
     assert look(LATER) == [NextMove.PUBLISH]
 
 
+@pytest.mark.full
 def test_what_is_undone_is_not_done_again(desk, itself, slips):
     slips()
     look(NOON)
@@ -174,6 +178,7 @@ def test_what_is_undone_is_not_done_again(desk, itself, slips):
     assert look(LATER) == []
 
 
+@pytest.mark.full
 def test_a_draft_that_is_undone_stays_undone(desk, itself, slips):
     slips()
     look(NOON)

@@ -115,6 +115,7 @@ def test_what_is_looked_for_stands_in_many_places_before(zoe):
     } <= tables  # fmt: skip
 
 
+@pytest.mark.full
 def test_the_name_stands_nowhere_any_more(desk, zoe):
     erasure = erase_person(desk, zoe, typed="zoë müller", reason="asked for by Zoë Müller")
     assert places_with(*ZOE) == []
@@ -125,6 +126,7 @@ def test_the_name_stands_nowhere_any_more(desk, zoe):
     assert not GamePhoto.objects.exists()
 
 
+@pytest.mark.full
 def test_results_and_standings_stay_under_initials(desk, four, zoe):
     before = [(row.person.number, row.line.spread) for row in division_standings(four).rows]
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
@@ -134,6 +136,7 @@ def test_results_and_standings_stay_under_initials(desk, four, zoe):
     assert Entry.objects.get(player=zoe).rating == 1600
 
 
+@pytest.mark.full
 def test_the_chain_is_whole_and_every_head_on_paper_still_holds(desk, event, zoe):
     heads = {chain: str(head_of(chain)) for chain in (None, "event:autumn-open", "organisation:1")}
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
@@ -147,6 +150,7 @@ def test_the_chain_is_whole_and_every_head_on_paper_still_holds(desk, event, zoe
     assert [*recheck(event)] == []
 
 
+@pytest.mark.full
 def test_each_chain_that_was_touched_says_that_somebody_was_erased(desk, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="letter of Zoë Müller, 3 May")
     entries = Activity.objects.filter(verb="erase_person").order_by("id")
@@ -155,6 +159,7 @@ def test_each_chain_that_was_touched_says_that_somebody_was_erased(desk, zoe):
     assert entries[0].summary.startswith("Somebody was erased on request and is Z. M. from now on;")
 
 
+@pytest.mark.full
 def test_nobody_finds_the_name_by_trying_in_what_the_log_still_holds(desk, zoe):
     """The salt that was hashed with the name is gone, so that the right guess gives no hash of the log."""
     row = Activity.objects.filter(verb="give_penalty").get()
@@ -224,6 +229,7 @@ def test_outside_of_it_no_entry_is_redacted(zoe):
             TurnEntry.objects.update(announced=99)
 
 
+@pytest.mark.full
 def test_entries_of_earlier_versions_keep_their_hash_and_the_chain_vouches_for_what_they_say(
     desk, zoe, event
 ):
@@ -249,6 +255,7 @@ def test_entries_of_earlier_versions_keep_their_hash_and_the_chain_vouches_for_w
     assert "is marked as redacted" in check_chain().broken
 
 
+@pytest.mark.full
 def test_two_who_are_erased_with_the_same_initials_are_told_apart(desk, four, zoe):
     add_players(desk, create_division(desk, four.event, name="B"), "Zara Moon 1200")
     zara = Player.objects.get(name="Zara Moon")
@@ -258,6 +265,7 @@ def test_two_who_are_erased_with_the_same_initials_are_told_apart(desk, four, zo
     assert places_with("Zara Moon", *ZOE) == []
 
 
+@pytest.mark.full
 def test_both_players_of_a_board_are_erased_one_after_the_other(desk, event, four, zoe):
     dai = Player.objects.get(name="Dai Jones")
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
@@ -267,6 +275,7 @@ def test_both_players_of_a_board_are_erased_one_after_the_other(desk, event, fou
     assert [*recheck(event)] == []
 
 
+@pytest.mark.full
 def test_a_longer_name_and_an_event_called_after_somebody_stay(desk, four, zoe):
     other = create_event(desk, name="Zoë Müller Memorial", preset="club")
     add_players(desk, create_division(desk, other, name="A"), "Zoë Müller Smith 1000")
@@ -279,6 +288,7 @@ def test_a_longer_name_and_an_event_called_after_somebody_stay(desk, four, zoe):
     assert not [place for place in left if place.startswith(("Entry", "GamePlayer", "Penalty"))]
 
 
+@pytest.mark.full
 def test_every_name_the_person_had_goes(desk, four, zoe):
     add_players(desk, create_division(desk, four.event, name="B"), "Zoe Mueller 1000")
     merge_persons(desk, zoe, Player.objects.get(name="Zoe Mueller"))
@@ -290,6 +300,7 @@ def test_every_name_the_person_had_goes(desk, four, zoe):
     assert check_chain().is_whole
 
 
+@pytest.mark.full
 def test_a_row_of_a_rating_list_stays_under_initials(desk, zoe):
     listed = RatingList.objects.create(
         system="elo", name="Club list", as_of=timezone.localdate(), source="x", added_at=timezone.now()
@@ -302,6 +313,7 @@ def test_a_row_of_a_rating_list_stays_under_initials(desk, zoe):
     assert (row.name, row.name_key, row.member, row.rating) == ("Z. M.", "z. m.", "", 1650)
 
 
+@pytest.mark.full
 def test_what_somebody_wrote_when_registering_goes(desk, event, zoe):
     Registration.objects.create(
         event=event, name="ZOË MÜLLER", name_key="zoë müller", member="x-9", notes="call 0660 77", state="place",
@@ -338,6 +350,7 @@ def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(de
     assert not {*waiting} & {hers, packed}
 
 
+@pytest.mark.full
 def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
     desk, event, zoe, settings, tmp_path, django_capture_on_commit_callbacks
 ):
@@ -370,6 +383,7 @@ def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
     ] * 5
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "write",
     [
@@ -390,6 +404,7 @@ def test_who_had_read_the_name_before_writes_initials_after(desk, four, zoe, wri
     assert check_chain().is_whole
 
 
+@pytest.mark.full
 def test_a_new_beginning_just_after_is_somebody_else(desk, four, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     add_players(desk, create_division(desk, four.event, name="B"), "Zoë Müller 900")
@@ -397,6 +412,7 @@ def test_a_new_beginning_just_after_is_somebody_else(desk, four, zoe):
     assert [*recheck(four.event)] == []
 
 
+@pytest.mark.full
 def test_of_somebody_erased_no_form_opened_before_writes_anything(desk, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     with pytest.raises(ErasedAlready):
@@ -406,6 +422,7 @@ def test_of_somebody_erased_no_form_opened_before_writes_anything(desk, zoe):
     assert places_with(*ZOE) == []
 
 
+@pytest.mark.full
 def test_another_organisation_keeps_its_person_of_the_same_name(desk, zoe):
     north = Organisation.objects.create(name="North", created_at=timezone.now())
     theirs = Player.everywhere.create(
@@ -417,6 +434,7 @@ def test_another_organisation_keeps_its_person_of_the_same_name(desk, zoe):
     assert theirs.name == "Zoë Müller"
 
 
+@pytest.mark.full
 def test_an_archive_written_after_the_erasing_opens_with_its_log(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     sent = archive_of(event)
@@ -427,6 +445,7 @@ def test_an_archive_written_after_the_erasing_opens_with_its_log(desk, event, zo
     assert Activity.objects.filter(chain=f"event:{copy.slug}").exclude(redacted_at=None).exists()
 
 
+@pytest.mark.full
 def test_an_archive_of_before_does_not_bring_the_name_back(desk, event, four, zoe):
     sent = archive_of(event)
     assert "Zoë Müller" in json.dumps(contents(sent), ensure_ascii=False)
@@ -440,6 +459,7 @@ def test_an_archive_of_before_does_not_bring_the_name_back(desk, event, four, zo
     assert again.summary.startswith("Z. M., who was erased before, came back with an older copy")
 
 
+@pytest.mark.full
 def test_an_archive_whose_redacted_entries_nobody_vouches_for_is_refused(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     sent = archive_of(event)
@@ -451,6 +471,7 @@ def test_an_archive_whose_redacted_entries_nobody_vouches_for_is_refused(desk, e
         opened(changed)
 
 
+@pytest.mark.full
 def test_who_plays_again_after_the_erasing_is_a_new_person(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     add_players(desk, create_division(desk, event, name="B"), "Zoë Müller 1000")
@@ -458,6 +479,7 @@ def test_who_plays_again_after_the_erasing_is_a_new_person(desk, event, zoe):
     assert Player.objects.get(name="Zoë Müller").pk != zoe.pk
 
 
+@pytest.mark.full
 def test_a_file_of_a_recorded_game_keeps_its_game_and_loses_name_and_nick(desk, zoe):
     upload = Upload.objects.create(created_at=timezone.now())
     text = "#player1 zoë Zoë Müller\n#player2 Ben Ben Okafor\n>zoë: ZONE 8H ZONE +26 26\n>Ben: A A1 A +1 1\n"

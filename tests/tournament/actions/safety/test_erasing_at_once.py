@@ -108,6 +108,7 @@ def erasing_against_an_archive_whose_entries_have_numbers_before_others_see_them
     is_erased(name)
 
 
+@pytest.mark.full
 def test_what_is_written_between_search_and_hold_is_found(on_sqlite):
     erasing_against_what_is_written_between_its_search_and_its_hold(on_sqlite)
 

@@ -106,6 +106,7 @@ def listed_snapshots():
     return [snapshot.why for snapshot in all_snapshots()]
 
 
+@pytest.mark.full
 def test_the_first_of_the_day_the_newest_and_all_taken_by_hand_are_kept(event, settings):
     settings.NINETIMER_SNAPSHOTS = 2
     take_snapshot(ANA, "the first hand")
@@ -200,6 +201,7 @@ def test_what_restoring_changes_is_said_before(event):
     assert not changes.other
 
 
+@pytest.mark.full
 def test_restoring_goes_back_and_keeps_what_was_there(event):
     snapshot = take_snapshot(ANA, "one")
     create_event(ANA, name="Winter Open", preset="club")
@@ -210,6 +212,7 @@ def test_restoring_goes_back_and_keeps_what_was_there(event):
     assert names() == ["Autumn Open", "Winter Open"]
 
 
+@pytest.mark.full
 def test_the_log_never_goes_back(event):
     snapshot = take_snapshot(ANA, "one")
     create_division(ANA, event, name="A")
@@ -227,6 +230,7 @@ def test_the_log_never_goes_back(event):
     assert list(recheck(event)) == []
 
 
+@pytest.mark.full
 def test_a_game_of_no_event_goes_back_and_the_log_holds_what_is_there(event):
     game = open_game(["Ana", "Ben"], "naspa_nwl", ANA)
     frozen = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
@@ -240,6 +244,7 @@ def test_a_game_of_no_event_goes_back_and_the_log_holds_what_is_there(event):
     assert Activity.objects.filter(verb="hold_game").count() == 2
 
 
+@pytest.mark.full
 def test_second_factors_stay_as_they_are_now(event):
     user = get_user_model().objects.create_superuser("owner", password="nine-timer")
     factor_of(user, "then")
@@ -290,6 +295,7 @@ def factors():
     ]
 
 
+@pytest.mark.full
 def test_an_event_in_which_nothing_was_done_since_is_left_as_it_is(event):
     snapshot = take_snapshot(ANA, "one")
     create_division(ANA, create_event(ANA, name="Winter Open", preset="club"), name="A")
@@ -378,6 +384,7 @@ def test_a_snapshot_of_a_newer_version_is_refused(event):
         restore_snapshot(ANA, snapshot)
 
 
+@pytest.mark.full
 def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event):
     """What that version stored otherwise is rewritten in the snapshot, and not in the database worked with."""
     add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez")
@@ -400,6 +407,7 @@ def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event):
     assert list(miscounted_entries()) == []
 
 
+@pytest.mark.full
 def test_a_snapshot_opens_on_another_laptop(event, empty_database, tmp_path_factory, settings):
     add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez\nBen Okafor")
     snapshot = take_snapshot(ANA, "one")
@@ -473,6 +481,7 @@ def test_on_another_laptop_people_are_matched_by_name(
         assert check_chain().is_whole
 
 
+@pytest.mark.full
 def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_undo_step(event):
     owner = get_user_model().objects.create_superuser("director")
     ann, ben = (get_user_model().objects.create_user(name) for name in ("Ann", "Ben"))
@@ -526,6 +535,7 @@ def test_going_back_does_not_bring_back_the_name_of_who_was_erased(event):
     assert Erasure.objects.get().person == zoe.pk
 
 
+@pytest.mark.full
 def test_nor_does_going_back_beyond_the_person_and_forward_again(event):
     empty = take_snapshot(ANA, "before the person came")
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
@@ -538,6 +548,7 @@ def test_nor_does_going_back_beyond_the_person_and_forward_again(event):
     assert check_chain().is_whole
 
 
+@pytest.mark.full
 def test_contacts_that_are_kept_no_longer_do_not_come_back_either(event):
     event.date = timezone.localdate() - timedelta(days=400)
     event.save()
@@ -549,6 +560,7 @@ def test_contacts_that_are_kept_no_longer_do_not_come_back_either(event):
     assert not Contact.objects.exists()
 
 
+@pytest.mark.full
 def test_the_name_of_who_was_erased_is_not_left_in_the_file_of_the_database(event, file_database):
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Quillfeather 1500")
     zoe = Player.objects.get(name="Zoe Quillfeather")
@@ -567,6 +579,7 @@ def test_the_name_of_who_was_erased_is_not_left_in_the_file_of_the_database(even
     assert not anywhere(b"secret.example")
 
 
+@pytest.mark.full
 def test_a_consent_to_be_shared_that_has_ended_does_not_come_back(event):
     add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
     create_organisation(ANA, name="The Federation")

@@ -92,6 +92,7 @@ def board_of(division, number):
     return live.get(round__number=1)
 
 
+@pytest.mark.full
 def test_an_action_done_again_after_its_undoing_is_like_the_first(desk, four):
     published(desk, four)
     undo_action(desk, last(four))
@@ -106,6 +107,7 @@ def last_standing(division):
     return UndoStep.objects.filter(division=division, undone_by=None).latest("activity_id")
 
 
+@pytest.mark.full
 def test_somebody_who_came_back_is_out_again(desk, four):
     closed(desk, four)
     withdraw(desk, number(four, 4), after=1)
@@ -128,6 +130,7 @@ def test_a_revoked_penalty_counts_again(desk, four):
     assert live(four) == before
 
 
+@pytest.mark.full
 def test_what_something_later_depends_on_is_not_undone_and_it_says_what_and_why(desk, four):
     closed(desk, four)
     pair_round(desk, four, 2, PairingChoice("swiss"))
@@ -325,6 +328,7 @@ def why_not(desk, step):
     return ""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seed", [0, 3, 5])
 def test_undoing_one_after_the_other_walks_the_whole_way_back(desk, four, seed):
     rng = Random(seed)

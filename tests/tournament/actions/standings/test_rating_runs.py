@@ -104,6 +104,7 @@ def by_hand(desk, base, events):
     return known
 
 
+@pytest.mark.full
 def test_a_run_comes_to_what_one_event_after_the_other_comes_to(desk, base, year):
     expected = by_hand(desk, base, year)
     outcome = rating_run(base, reversed(year))
@@ -119,6 +120,7 @@ def test_a_run_comes_to_what_one_event_after_the_other_comes_to(desk, base, year
     assert sorted(outcome.without_number) == ["Ben Okafor", "Cy Young"]
 
 
+@pytest.mark.full
 def test_a_run_is_one_list_with_every_change_and_is_in_every_log(desk, base, year):
     before = figures(base)
     run = run_ratings(desk, base, year)
@@ -194,6 +196,7 @@ def test_a_correction_while_it_rates_is_in_the_run(desk, base, year):
     assert stored_outcome(run).people == rating_run(base, year).people
 
 
+@pytest.mark.full
 def test_which_events_can_be_in_a_run_and_why_others_cannot(desk, base, year):
     played(desk, "Open", dt.date(2026, 4, 1), "Ana Lopez", "Ben Okafor", (400, 300), closed=False)
     played(desk, "Early", dt.date(2025, 12, 1), "Ana Lopez", "Ben Okafor", (400, 300))
@@ -217,6 +220,7 @@ def test_which_events_can_be_in_a_run_and_why_others_cannot(desk, base, year):
         run_ratings(desk, base, [])
 
 
+@pytest.mark.full
 def test_an_undone_run_leaves_everything_as_it_was_and_can_be_run_again(desk, base, year):
     before = figures(base)
     run = run_ratings(desk, base, year)
@@ -247,6 +251,7 @@ def test_only_the_newest_run_is_undone(desk, base, year):
     assert RatingList.objects.filter(withdrawn_at=None).get() == base
 
 
+@pytest.mark.full
 def test_nothing_is_taken_from_under_a_run(desk, base, year):
     run = run_ratings(desk, base, year)
     for one in (base, run.made):

@@ -235,6 +235,7 @@ def test_a_pasted_list_may_have_tabs_commas_or_semicolons(pasted, people):
     assert read.problems == ()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("text", ["a " * 100_000, '"' + "Ana 1800\n" * 30_000])
 def test_a_pasted_text_that_is_no_list_is_told_line_by_line(text):
     assert len(read_list(rows_in(text)).problems) == text.count("\n") or 1

@@ -68,6 +68,7 @@ def test_the_boards_a_change_touches_are_known():
     assert ROUND.flip(1).changed_boards(ROUND) == (1,)
 
 
+@pytest.mark.full
 @settings(suppress_health_check=[HealthCheck.too_slow])  # the first draw of a busy computer is slow
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(1, 7), st.integers(1, 7)), max_size=12))
 def test_nobody_gets_lost_and_nobody_is_twice_in_the_round(changes):

@@ -124,6 +124,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("method", "options"), OPTIONS)
 @pytest.mark.parametrize("players", [4, 6, 7, 8, 10])
 def test_no_other_pairing_of_up_to_ten_fits_the_method_better(
@@ -344,6 +345,7 @@ def test_a_round_cannot_stand_on_itself():
         plan_round(Request(2, seeds(4).entrants, source_round=2), "swiss")
 
 
+@pytest.mark.full
 def test_in_a_large_field_it_is_said_where_not_every_round_was_weighed():
     proved, _ = plan_round(seeds(230), "swiss")
     assert proved.notes == ()

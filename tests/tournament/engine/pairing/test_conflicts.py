@@ -156,6 +156,7 @@ def test_a_refusal_is_true_and_what_it_proposes_helps(seed):
         assert possible(0, kept_apart)
 
 
+@pytest.mark.full
 def test_a_large_field_names_who_is_left_over():
     kept_apart = apart(*((1, other) for other in range(2, 251)))
     text = refusal(Request(1, field(250), apart=kept_apart))

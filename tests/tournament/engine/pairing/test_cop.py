@@ -296,6 +296,7 @@ def test_what_cannot_be_paired_is_said(changes, options, sentence):
         plan_round(replace(four, **changes), "cop", FAST | options)
 
 
+@pytest.mark.full
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.integers(2, 11), st.integers(0, 7), st.integers(1, 4))
 def test_any_division_gets_a_plan_the_checker_accepts_and_gets_it_again(
@@ -322,6 +323,7 @@ def test_any_division_gets_a_plan_the_checker_accepts_and_gets_it_again(
     assert plan_round(request, "cop", FAST)[0] == plan
 
 
+@pytest.mark.full
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([4, 6, 8, 10]), st.integers(3, 9), st.integers(1, 3))
 def test_no_pairing_of_up_to_ten_players_is_better(seed, players, played, left):

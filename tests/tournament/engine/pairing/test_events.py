@@ -60,6 +60,7 @@ def test_an_event_on_the_proposed_plan_gives_up_nothing_without_need(seed):
     assert [v.sentences() for v in verdicts if not v.is_clean] == []
 
 
+@pytest.mark.full
 def test_over_a_season_firsts_and_seconds_are_nearly_always_at_most_one_apart():
     imbalances = Counter()
     for seed in range(30):

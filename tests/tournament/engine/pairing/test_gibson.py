@@ -159,6 +159,7 @@ RECORDS = st.lists(
 ).map(lambda rows: sorted(rows, reverse=True))
 
 
+@pytest.mark.full
 @settings(max_examples=80, deadline=None)
 @given(RECORDS, st.integers(1, 4), st.sampled_from([None, 100, 1000]))
 def test_what_is_settled_agrees_with_everybodys_best_and_worst_place(rows, left, reach):

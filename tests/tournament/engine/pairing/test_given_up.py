@@ -164,6 +164,7 @@ def said_by(plan, free):
     )
 
 
+@pytest.mark.full
 @settings(max_examples=150, deadline=None)
 @given(
     fields(),

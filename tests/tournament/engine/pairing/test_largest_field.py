@@ -14,6 +14,8 @@ from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
 
+pytestmark = pytest.mark.full
+
 ROUNDS = 40
 SMALL, LARGEST = 120, 2_000
 FUTURES = {"simulations": 500, "control_loss_simulations": 100}

@@ -112,6 +112,7 @@ def test_nobody_is_paired_in_no_time():
     assert cheapest(0, lambda *_: 0).pairs == ()
 
 
+@pytest.mark.full
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=5), st.integers(1, 40), st.data())
 def test_no_lower_level_ever_outweighs_a_higher_one(most, pairs, data):
@@ -210,6 +211,7 @@ def among_more_and_more(size, price, units):
     return before and matching.Matching(before.pairs, before.cost, proved=False)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [24, 40])
 def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
     """Of each kind there are many: among the few candidates, among more, among the most, proved and not."""

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import networkx as nx
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,8 @@ from tournament.engine.pairing.seating import assign_boards
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
 from tournament.wording.sentences import refusal
+
+pytestmark = pytest.mark.full
 
 BY_RULE = (
     "swiss",

@@ -127,6 +127,7 @@ def test_on_proposed_plans_nothing_is_given_up_and_leaders_meet_somebody_near(
     assert counted.thirds <= counted.starts / 100
 
 
+@pytest.mark.full
 def test_over_many_events_hardly_anybody_floats_the_same_way_twice_and_starts_are_level():
     """Swiss throughout, after an even number of rounds, one repeat free in the second half."""
     swiss = {False: ("swiss", {}), True: ("swiss", {"again": "1"})}
@@ -143,6 +144,7 @@ def test_the_planner_s_own_late_rounds_are_usual():
         assert [code for code in what_is_unusual(request, plan) if code.code == "leader_far"] == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("players", "rounds"), [(13, 8), (16, 10), (24, 7)])
 def test_in_small_fields_too_few_float_the_same_way_twice_and_starts_are_level(players, rounds):
     """On the proposed plan; what king of the hill forces in the last round is set apart."""
@@ -152,6 +154,7 @@ def test_in_small_fields_too_few_float_the_same_way_twice_and_starts_are_level(p
     assert max(counted.imbalances) <= 2
 
 
+@pytest.mark.full
 def test_where_ten_play_eight_rounds_the_floats_are_as_few_as_can_be():
     """With so few left to meet no pairings with as few repeats have fewer than a fifth the same."""
     counted = figures(10, 8, 24)

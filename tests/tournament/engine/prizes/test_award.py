@@ -66,6 +66,7 @@ def events(draw):
     return prizes, sections
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(events())
 def test_all_the_money_is_given_out_and_not_a_cent_more(given_event):
@@ -76,6 +77,7 @@ def test_all_the_money_is_given_out_and_not_a_cent_more(given_event):
             assert paid == sum(prize.worth.cents for prize in awarded.prizes)
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(events())
 def test_every_prize_stands_once_in_the_order_of_the_ceremony(given_event):
@@ -87,6 +89,7 @@ def test_every_prize_stands_once_in_the_order_of_the_ceremony(given_event):
     assert firsts == sorted(firsts)
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(events())
 def test_nobody_wins_exclusive_prizes_of_two_series(given_event):

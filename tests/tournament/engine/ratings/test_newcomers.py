@@ -30,6 +30,7 @@ def five_who_met_each_other():
     return [RatedGame(n, one, other, 9) for n, (one, other) in enumerate(pairs, 1)]
 
 
+@pytest.mark.full
 def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_round():
     (division,) = read_bundle([NamedFile("a.t", SAMPLE.read_bytes())]).divisions
     in_file = {
@@ -156,6 +157,7 @@ def plainly(players, games, curve):
     return {number: int(total[number] / 50 + 0.5) for number in new}
 
 
+@pytest.mark.full
 @settings(max_examples=40, deadline=None)
 @given(st.data())
 def test_arrays_give_what_a_plain_reckoning_gives(data):

@@ -83,6 +83,7 @@ def fast(division, caps, keys, after):
     )
 
 
+@pytest.mark.full
 @settings(max_examples=400, deadline=None)
 @given(
     st.integers(0, 10**9),

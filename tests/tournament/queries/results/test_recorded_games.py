@@ -37,6 +37,7 @@ def result_of(pairing):
     return ResultEntry.objects.get(pairing=pairing, standing=Standing.COUNTS)
 
 
+@pytest.mark.full
 def test_a_flip_is_shown_while_the_result_is_the_recorded_one(desk, flipped):
     ((pairing, flip),) = flips_that_count([(flipped, result_of(flipped))])
     assert pairing == flipped
@@ -54,6 +55,7 @@ def test_boards_without_games_ask_the_database_nothing(board, django_assert_num_
         assert flips_that_count([(pairing, None)]) == []
 
 
+@pytest.mark.full
 def test_the_page_of_the_board_says_it_loudly(director_client, flipped):
     page = director_client.get(reverse("board", args=["autumn-open", "a", 1, 1]))
     text = " ".join(page.content.decode().split())
@@ -62,6 +64,7 @@ def test_the_page_of_the_board_says_it_loudly(director_client, flipped):
     assert "both agreed" in text
 
 
+@pytest.mark.full
 def test_the_desk_says_at_which_board(director_client, flipped):
     del flipped
     page = director_client.get(reverse("division", args=["autumn-open", "a"]))

@@ -70,6 +70,7 @@ def pages_notes(explanation):
     return [*explanation.warnings, *explanation.account, *private]
 
 
+@pytest.mark.full
 def test_a_wish_given_up_for_the_pair_that_met_least_is_not_called_needless(desk, four):
     """1 and 2, wished apart, met once; either met 3 twice. 4 is gone, so that one has the bye."""
     meetings = [[(1, 2), (3, 4)], *[[(1, 3), (2, 4)], [(2, 3), (1, 4)]] * 2]

@@ -157,6 +157,7 @@ def test_what_became_of_a_result_is_told_in_the_words_of_its_page(desk, board):
     assert "it: counts" in map(str, new)
 
 
+@pytest.mark.full
 def test_the_queries_are_few_however_long_the_log(desk, event, board, director_client):
     most = {
         # session, user, event, counts, entries; the frame: divisions, rounds, players, boards

@@ -175,6 +175,7 @@ def test_every_table_is_held_or_decides_nothing():
     assert set(CHANGED) == set(KINDS)
 
 
+@pytest.mark.full
 def test_one_changed_row_of_each_kind_is_found(everything):
     assert differences() == []
     for kind in KINDS:
@@ -182,6 +183,7 @@ def test_one_changed_row_of_each_kind_is_found(everything):
     assert differences() == []
 
 
+@pytest.mark.full
 def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model):
     stranger = django_user_model.objects.create_user("mallory")
     change_past_the_program(
@@ -195,6 +197,7 @@ def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model)
     assert " is missing: entry " in plan
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
@@ -224,6 +227,7 @@ def test_a_board_with_other_players_and_another_name_are_said_in_words(desk, eve
     )
 
 
+@pytest.mark.full
 def test_what_is_changed_through_the_actions_is_no_difference(desk, event, whole_robin):
     correct_person(
         desk,

@@ -63,6 +63,7 @@ def test_a_number_of_the_log_that_is_remembered_wrong_is_found(desk, event, whol
     assert "by director outside events and organisations: the log has 0, and 1 were" in first
 
 
+@pytest.mark.full
 def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorded):
     result = ResultEntry.objects.filter(source="recorded").first()
     finals = sheet(result.pairing.game).outcome.finals
@@ -136,6 +137,7 @@ def test_a_game_finished_without_a_result_shows(desk, event, board, played):
     assert "the library’s figures are not those of the game replayed: winners, " in library
 
 
+@pytest.mark.full
 def test_a_ruling_that_no_longer_fits_the_turn_shows(desk, event, board):
     game = start_game(desk, board(1))
     turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
@@ -255,6 +257,7 @@ def test_a_rating_a_penalty_and_a_prize_changed_show(desk, event, round_one):
     ]
 
 
+@pytest.mark.full
 def test_a_new_rating_changed_shows(desk, event, whole_robin):
     for round_ in whole_robin:
         close_round(desk, round_)
@@ -286,6 +289,7 @@ def test_an_entry_changed_together_with_its_log_entry_breaks_the_chain(desk, eve
     assert only.endswith("is not as it was written: its content does not give its hash.")
 
 
+@pytest.mark.full
 def test_what_was_there_before_an_import_and_after_it_is_compared_alike(desk, event, whole_robin):
     copy = opened(archive_of(event))
     assert differences_of(copy) == []

@@ -55,6 +55,7 @@ def test_a_part_of_the_standings_says_the_same_of_its_players_as_the_whole(desk,
     assert part.left == whole.left > 0
 
 
+@pytest.mark.full
 def test_who_cannot_be_caught_is_gibsonized_and_the_standings_say_why(
     keeper_client, desk, whole_robin, django_assert_num_queries
 ):

@@ -43,6 +43,7 @@ def read(client, address, status=200, **headers):
     return json.loads(answer.content)
 
 
+@pytest.mark.full
 def test_events_and_divisions(client, whole_robin):
     assert read(client, f"{API}/events") == {
         "page": 1, "pages": 1, "count": 1, "items": [
@@ -100,6 +101,7 @@ def test_players_with_their_rounds(client, whole_robin):
     assert ana["rounds"][-1]["record"] == ana["record"].split()[0]
 
 
+@pytest.mark.full
 def test_games_with_what_was_announced_and_correct(client, recorded):
     there = f"{API}/events/{recorded.slug}/divisions/a"
     games = read(client, f"{there}/games")
@@ -199,6 +201,7 @@ def test_every_state_and_page_has_an_answer_of_its_own(client, whole_robin):
     assert len(texts) == 4
 
 
+@pytest.mark.full
 def test_what_is_held_back_and_private_is_in_no_answer(client, desk, four, whole_robin):
     zoe = four.entries.get(number=3)
     describe_entry(desk, zoe, rating=zoe.rating, owes="0660 5551234", by_initials=True)
@@ -253,6 +256,7 @@ def test_the_description_names_every_answer_and_needs_no_internet(client, round_
     assert client.get(f"{API}/docs").status_code == 404
 
 
+@pytest.mark.full
 def test_the_description_is_valid_openapi(client, round_one):
     validate(read(client, f"{API}/openapi.json"))
 
@@ -264,6 +268,7 @@ def check(description, path, status, answer):
     OAS31Validator({**schema, "components": description["components"]}).validate(answer)
 
 
+@pytest.mark.full
 def test_every_answer_is_as_described(client, desk, event, round_one, board, recorded):
     """Of an event that has ended with every board recorded, and of one with a live board and a result."""
     put(start_game(desk, board(1)), "8H ZONE 26", "9H AX 30")
@@ -318,6 +323,7 @@ def test_the_help_names_every_path_and_a_line_to_try(client, whole_robin):
     assert "X-API-Key: KEY" in page
 
 
+@pytest.mark.full
 def test_every_refusal_is_as_described(client, recorded):
     description = read(client, f"{API}/openapi.json")
     for path in description["paths"]:
@@ -355,6 +361,7 @@ def full(caller, per_second=PER_SECOND):
         window.wait(caller, per_second)
 
 
+@pytest.mark.full
 def test_who_asks_too_often_is_told_when_to_come_again_and_pages_are_not_counted(client, round_one):
     full("127.0.0.1")
     refused = client.get(f"{A}/players")
@@ -392,6 +399,7 @@ def winter(desk, event):
     return winter
 
 
+@pytest.mark.full
 def test_at_another_event_a_key_is_none(client, desk, winter, round_one):
     _key, text = make_api_key(desk, winter, "Overlay", per_second=50)
     with_key = {"X-API-Key": text}

@@ -9,6 +9,8 @@ import pytest
 from tests.architecture.modules import SOURCE
 from tournament.web.api.rate_limit import window
 
+pytestmark = pytest.mark.full
+
 EXAMPLES = SOURCE / "fixtures" / "api"
 
 

@@ -22,7 +22,7 @@ from tournament.reports.delivery import build, render
 from tournament.reports.everything import everything
 from tournament.reports.request import CannotReport
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 NOON = datetime(2026, 10, 3, 12, tzinfo=UTC)
 

@@ -152,6 +152,7 @@ def test_one_event_or_many_take_the_same_queries(client, desk, season, django_as
         client.get(PAGE)
 
 
+@pytest.mark.full
 def test_a_long_calendar_lists_the_next_and_the_latest_and_says_that_there_are_more(client, desk):
     events = [
         Event(

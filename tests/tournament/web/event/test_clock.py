@@ -25,6 +25,7 @@ def text(answer):
     return " ".join(strip_tags(answer.content.decode()).split())
 
 
+@pytest.mark.full
 def test_one_click_starts_pauses_and_lets_it_run_on(director_client, round_one):
     assert "Start the clock: 50 minutes" in text(director_client.get(DESK))
     page = text(director_client.post(f"{DESK}clock/", {"to": "start"}, follow=True))
@@ -41,6 +42,7 @@ def test_one_click_starts_pauses_and_lets_it_run_on(director_client, round_one):
     assert clock_of(round_one.division) is None
 
 
+@pytest.mark.full
 def test_who_does_not_direct_sees_the_clock_and_no_button(keeper_client, desk, round_one):
     assert 'id="desk-clock"' in keeper_client.get(DESK).content.decode()
     start_clock(desk, round_one.division)
@@ -49,6 +51,7 @@ def test_who_does_not_direct_sees_the_clock_and_no_button(keeper_client, desk, r
     assert "Pause the clock" not in words
 
 
+@pytest.mark.full
 def test_the_page_of_an_event_shows_the_clocks_of_its_divisions_side_by_side(
     keeper_client, desk, event, round_one
 ):
@@ -67,6 +70,7 @@ def test_the_page_of_an_event_shows_the_clocks_of_its_divisions_side_by_side(
     assert "tournament/clock.js" in page
 
 
+@pytest.mark.full
 def test_a_clock_says_what_a_script_needs_and_no_time_of_its_own(keeper_client, desk, round_one):
     start_clock(desk, round_one.division, minutes=30, overtime_minutes=5)
     row = RoundClock.objects.get()
@@ -106,6 +110,7 @@ def test_other_minutes_and_what_is_no_number(director_client, round_one):
     assert clock_of(round_one.division).clock.total == 1200
 
 
+@pytest.mark.full
 def test_every_clock_at_once(director_client, desk, event, round_one):
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Ash")

@@ -43,6 +43,7 @@ def tabs(answer):
     return part(answer, '<nav class="row tabs', "</nav>")
 
 
+@pytest.mark.full
 def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
     director_client, desk, four, round_one, board
 ):
@@ -57,6 +58,7 @@ def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
     assert "Results Standings" in places(director_client.get(DESK))
 
 
+@pytest.mark.full
 def test_two_results_of_a_board_stand_at_the_results_on_every_page(
     director_client, desk, round_one, board, django_user_model
 ):
@@ -86,6 +88,7 @@ def test_the_frame_of_a_page_costs_at_most_six_queries(
     assert len(queries) <= 6
 
 
+@pytest.mark.full
 def test_what_is_open_in_other_divisions_is_counted_too_by_the_same_queries(
     director_client, desk, event, four, round_one, board
 ):
@@ -117,6 +120,7 @@ def test_what_is_open_in_other_divisions_is_counted_too_by_the_same_queries(
     assert "People 0 not here, 1 in all" in places(director_client.get(f"{DESK}standings/"))
 
 
+@pytest.mark.full
 def test_who_keeps_scores_has_the_places_that_are_theirs(keeper_client, desk, four, round_one):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     page = keeper_client.get(DESK)
@@ -176,6 +180,7 @@ def test_a_few_letters_lead_to_a_player_a_board_a_page_or_the_help(
     assert words.startswith(first)
 
 
+@pytest.mark.full
 def test_every_command_leads_to_a_page_that_is_there(director_client, round_one):
     for command in COMMANDS:
         answer = director_client.get(f"{EVENT}find/", {"q": str(command.label)}).content.decode()
@@ -185,6 +190,7 @@ def test_every_command_leads_to_a_page_that_is_there(director_client, round_one)
         assert page.resolver_match.url_name == command.screen, command.label
 
 
+@pytest.mark.full
 def test_who_keeps_scores_finds_only_what_they_may_do(keeper_client, round_one):
     def actions_named(search):
         page = keeper_client.get(f"{EVENT}find/", {"q": search})
@@ -219,6 +225,7 @@ def test_the_search_asks_the_same_for_one_player_and_for_many(
         ask()
 
 
+@pytest.mark.full
 def test_the_desk_shows_what_others_enter_and_nothing_until_then(
     director_client, desk, round_one, board
 ):
@@ -246,6 +253,7 @@ def test_what_a_page_learns_of_others_brings_the_counts_beside_the_places(
     assert "1 missing" in places
 
 
+@pytest.mark.full
 def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, desk, four, round_one):
     """A page of the frame that marks no place leaves the reader nowhere; only the search is everywhere."""
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
@@ -268,6 +276,7 @@ def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, des
     assert nowhere == ["find"]
 
 
+@pytest.mark.full
 def test_beside_every_other_page_are_the_warnings_and_last_actions_asked_for_after_it(
     director_client, keeper_client, client, desk, round_one, board, django_assert_max_num_queries
 ):

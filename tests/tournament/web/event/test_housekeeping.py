@@ -118,6 +118,7 @@ def test_a_closed_event_offers_next_week_first_and_an_open_one_to_save(
     assert "Send to the rating body" in shown
 
 
+@pytest.mark.full
 @pytest.mark.django_db(transaction=True)
 def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, django_user_model):
     from scoring.actions.activity import Actor

@@ -110,6 +110,7 @@ def everything(client, event, screen, folder):
     return put_together
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("rules", "released"),
     [
@@ -147,6 +148,7 @@ def test_what_is_not_released_is_in_no_public_answer(
         assert not pages.get(f"{LIVE}{released + 1}/board.svg")
 
 
+@pytest.mark.full
 def test_figures_of_turns_are_for_everybody_once_a_game_has_ended(desk, event, four, under_way):
     say(desk, event, live_boards="turns_later", live_turns=2)
 
@@ -166,6 +168,7 @@ def test_figures_of_turns_are_for_everybody_once_a_game_has_ended(desk, event, f
     assert lines("everybody") == []
 
 
+@pytest.mark.full
 def test_a_live_board_has_scores_last_play_and_the_tiles_unseen(client, desk, event, under_way):
     say(desk, event, live_boards="every_turn")
     page = text(client, LIVE)
@@ -177,6 +180,7 @@ def test_a_live_board_has_scores_last_play_and_the_tiles_unseen(client, desk, ev
     assert "Round 1, board 1: Ana Lopez" in text(client, "/hall/autumn-open/a/games/")
 
 
+@pytest.mark.full
 def test_stepping_back_keeps_the_way_to_the_live_end(client, desk, event, under_way):
     say(desk, event, live_boards="every_turn")
     back = text(client, f"{LIVE}2/")
@@ -188,6 +192,7 @@ def test_stepping_back_keeps_the_way_to_the_live_end(client, desk, event, under_
     assert "Live, turn 7" in again
 
 
+@pytest.mark.full
 def test_announced_stands_beside_correct_everywhere_once_the_event_says_so(
     client, desk, event, under_way, tmp_path
 ):
@@ -218,6 +223,7 @@ def test_announced_stands_beside_correct_everywhere_once_the_event_says_so(
     assert "22 announced, 67 correct." in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.full
 def test_a_turn_taken_back_is_gone_from_the_board(client, desk, event, under_way):
     say(desk, event, live_boards="every_turn")
     assert "DIRK" in text(client, LIVE)
@@ -225,6 +231,7 @@ def test_a_turn_taken_back_is_gone_from_the_board(client, desk, event, under_way
     assert "DIRK" not in text(client, LIVE)
 
 
+@pytest.mark.full
 def test_a_game_is_released_whole_when_it_has_ended_and_never_of_a_round_held_back(
     desk, four, under_way
 ):
@@ -240,6 +247,7 @@ def test_a_game_is_released_whole_when_it_has_ended_and_never_of_a_round_held_ba
     assert ended_games(four) == frozenset()
 
 
+@pytest.mark.full
 def test_who_asked_for_it_has_initials_on_a_live_board_and_its_graph(
     client, desk, four, event, under_way
 ):
@@ -251,6 +259,7 @@ def test_who_asked_for_it_has_initials_on_a_live_board_and_its_graph(
     assert "Lopez" not in page
 
 
+@pytest.mark.full
 def test_games_are_read_in_a_fixed_number_of_queries(
     desk, four, event, under_way, board, django_assert_num_queries
 ):
@@ -264,6 +273,7 @@ def test_games_are_read_in_a_fixed_number_of_queries(
         assert released_game(four, 1, 1) is not None
 
 
+@pytest.mark.full
 def test_a_screen_shows_live_boards_by_the_same_delay(client, desk, event, under_way):
     screen = add_screen()
     set_screen(desk, event, screen, shows=[Shown.LIVE])
@@ -296,6 +306,7 @@ def on_wall(client, screen):
     return client.get(reverse("screen_lists", args=["autumn-open", screen.number])).content.decode()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("over", ["typed", "round closed", "event closed", "finished"])
 def test_a_board_that_is_over_is_live_nowhere_whoever_ended_it(
     client, desk, event, under_way, board, round_one, over

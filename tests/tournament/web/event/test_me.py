@@ -98,6 +98,7 @@ def test_a_report_is_shown_in_words_before_it_is_sent(phones, board):
     assert "You reported 377 to 400. Ana Lopez has not confirmed it yet." in page
 
 
+@pytest.mark.full
 def test_the_other_player_sees_it_and_confirms_with_one_touch(phones, board):
     sent(phones, 2, 377, 400, board(1))
     page = look(phones, 1)
@@ -108,6 +109,7 @@ def test_the_other_player_sees_it_and_confirms_with_one_touch(phones, board):
     assert "The result is in: 377 to 400." in words(look(phones, 2))
 
 
+@pytest.mark.full
 def test_contradicting_reports_stand_side_by_side_on_both_phones(phones, board):
     sent(phones, 2, 377, 400, board(1))
     sent(phones, 1, 410, 377, board(1))
@@ -117,6 +119,7 @@ def test_contradicting_reports_stand_side_by_side_on_both_phones(phones, board):
     assert not ResultEntry.objects.exists()
 
 
+@pytest.mark.full
 def test_what_is_held_back_is_not_told(phones, board, four, desk):
     show_standings(desk, four, rounds_planned=None, held_back_from=1)
     page = words(sent(phones, 2, 377, 400, board(1), step="").content.decode())
@@ -142,6 +145,7 @@ def test_odd_scores_are_asked_about_and_impossible_ones_refused(phones, board):
     assert "Type both scores as whole numbers." in answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_form_of_another_round_or_board_is_refused_with_a_sentence(
     phones, board, desk, round_one
 ):
@@ -156,6 +160,7 @@ def test_a_form_of_another_round_or_board_is_refused_with_a_sentence(
     assert not PlayerReport.objects.exists()
 
 
+@pytest.mark.full
 def test_what_a_win_secures_is_said_in_the_last_round(phones, board, desk, four, round_one):
     show_standings(desk, four, rounds_planned=2, held_back_from=None)
     enter_result(desk, board(1), 400, 380)
@@ -179,6 +184,7 @@ def test_a_player_checks_in_once(phones):
     assert "I am here" not in look(phones, 1)
 
 
+@pytest.mark.full
 def test_a_call_is_one_line_at_the_desk_and_is_seen_and_taken_down(phones, client, director, event):
     browser, address, _code = phones[2]
     for _again in range(2):
@@ -228,6 +234,7 @@ def test_a_scorekeeper_grants_no_wish(phones, client, django_user_model, desk, e
     assert "Letters" not in client.get("/events/autumn-open/player-phones/").content.decode()
 
 
+@pytest.mark.full
 def test_the_desk_accepts_a_report_with_one_click(phones, board, client, director):
     sent(phones, 2, 377, 400, board(1))
     client.force_login(director)
@@ -240,6 +247,7 @@ def test_the_desk_accepts_a_report_with_one_click(phones, board, client, directo
     assert "Reported, accepted" in client.get("/events/autumn-open/a/").content.decode()
 
 
+@pytest.mark.full
 def test_the_desk_sees_each_state(phones, board, client, director):
     client.force_login(director)
 
@@ -278,6 +286,7 @@ def test_number_and_letters_lead_to_my_page_and_the_phone_remembers_until_it_is_
     assert phone.get("/hall/autumn-open/me/").status_code == 200
 
 
+@pytest.mark.full
 def test_wrong_codes_answer_alike_and_a_hundred_of_them_harm_nobody_else(phones):
     attacker = Client()
 
@@ -300,6 +309,7 @@ def test_wrong_codes_answer_alike_and_a_hundred_of_them_harm_nobody_else(phones)
     assert phones[2][0].get(phones[2][1]).status_code == 200
 
 
+@pytest.mark.full
 def test_a_flood_from_one_code_is_refused_and_others_go_on(phones, board):
     for number in range(40):
         answer = sent(phones, 1, 400 + number, 377, board(1), key=f"k{number}")
@@ -330,6 +340,7 @@ def test_nothing_new_is_an_empty_answer(phones):
     assert browser.get(address, {"seen": "earlier"}).status_code == 200
 
 
+@pytest.mark.full
 def test_a_page_that_is_open_learns_that_its_board_is_recorded_and_no_other_page_does(
     phones, board, desk
 ):
@@ -356,6 +367,7 @@ def tablet(client, director, round_one):
     return browser
 
 
+@pytest.mark.full
 def test_a_kiosk_checks_in_and_reports_and_leads_nowhere_else(tablet, phones, board):
     code = phones[2][2]
     for address in ("/", "/login/", "/hall/autumn-open/", "/events/autumn-open/a/", phones[2][1]):

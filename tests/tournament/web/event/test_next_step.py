@@ -70,6 +70,7 @@ def test_a_missing_result_comes_before_one_to_decide(director_client, desk, roun
     assert filled(page) == ["Enter result"]
 
 
+@pytest.mark.full
 def test_after_the_last_planned_round_the_prizes_are_next(
     director_client, desk, two_results, board
 ):
@@ -104,6 +105,7 @@ def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missin
     assert "0 results" not in text(page)
 
 
+@pytest.mark.full
 def test_a_closed_round_still_tells_why_these_pairings(director_client, desk, two_results, board):
     pairings = f"{DIVISION}rounds/1/pairings/"
     page = director_client.get(f"{DIVISION}?round=1").content.decode()
@@ -127,6 +129,7 @@ def test_a_draft_says_what_it_brings(director_client, desk, two_results, board):
     assert "1 Ana Lopez 1-0 +22" in page
 
 
+@pytest.mark.full
 def test_the_card_of_a_division_names_what_is_missing_and_the_next_step(
     director_client, desk, round_one, board
 ):
@@ -148,6 +151,7 @@ def test_the_card_of_a_division_names_what_is_missing_and_the_next_step(
     assert "Publish round 2" in text(director_client.get(event))
 
 
+@pytest.mark.full
 def test_a_draft_that_somebody_came_to_is_paired_again_before_it_is_published(
     director_client, desk, four
 ):
@@ -168,6 +172,7 @@ def current_phase(page):
     return re.findall(r'aria-current="step">([^<]*)<', page.content.decode())
 
 
+@pytest.mark.full
 def test_before_the_first_round_who_is_missing_is_checked_in(director_client, desk, four):
     event = "/events/autumn-open/"
     plan_rounds(desk, four, PlannedRounds(1, 1, "random"))
@@ -193,6 +198,7 @@ def test_before_the_first_round_who_is_missing_is_checked_in(director_client, de
     assert current_phase(director_client.get(DIVISION)) == ["Playing"]
 
 
+@pytest.mark.full
 def test_a_round_just_published_is_printed_from_the_desk(director_client, round_one, board, desk):
     page = director_client.get(DIVISION).content.decode()
     for report in ("pairings", "result_slips"):
@@ -203,6 +209,7 @@ def test_a_round_just_published_is_printed_from_the_desk(director_client, round_
     assert "result_slips" not in director_client.get(DIVISION).content.decode()
 
 
+@pytest.mark.full
 def test_the_next_step_of_a_division_without_a_plan_is_the_plan_proposed(director_client, four):
     page = director_client.get(DIVISION)
     assert filled(page) == ["Use this plan and pair round 1"]
@@ -238,6 +245,7 @@ def test_who_is_not_here_is_named_and_their_board_marked(director_client, desk, 
     assert "4 Dai Jones not here" in text(director_client.get(f"{DIVISION}rounds/1/pairings/"))
 
 
+@pytest.mark.full
 def test_a_forfeited_board_names_who_forfeits_beside_both_names(
     director_client, desk, round_one, board
 ):

@@ -222,6 +222,7 @@ def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, se
         assert "192.168.1.34 keeps typing wrong codes: 7 more. After ten for one player" in page
 
 
+@pytest.mark.full
 def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, event, server):
     for throttle in (WRONG_CODES, WRONG_OF_ANY, WRONG):
         throttle.forget()
@@ -270,6 +271,7 @@ def on_this_laptop(director_client, settings):
     return get
 
 
+@pytest.mark.full
 def test_no_address_for_other_devices_is_that_of_this_computer(
     on_this_laptop, desk, round_one, event, server
 ):

@@ -16,6 +16,7 @@ def practice(director_client):
     return Event.objects.get(is_practice=True)
 
 
+@pytest.mark.full
 def test_one_click_makes_an_event_in_the_middle_of_its_life(director_client):
     answer = director_client.post(reverse("start_practice"), follow=True)
     page = answer.content.decode()
@@ -23,6 +24,7 @@ def test_one_click_makes_an_event_in_the_middle_of_its_life(director_client):
     assert "13 players · round 4" in " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
+@pytest.mark.full
 def test_every_page_of_it_is_marked(director_client, client, practice):
     at = f"/events/{practice.slug}"
     pages = [
@@ -38,6 +40,7 @@ def test_every_page_of_it_is_marked(director_client, client, practice):
     assert '<span class="state">Practice</span>' in director_client.get("/").content.decode()
 
 
+@pytest.mark.full
 def test_what_is_printed_of_it_is_marked_by_its_name(director_client, practice):
     answer = director_client.get(f"/events/{practice.slug}/reports/standings/?format=html")
     assert "Practice: 13 players, 6 rounds" in answer.content.decode()
@@ -48,6 +51,7 @@ def test_a_real_event_bears_no_mark(director_client, round_one):
     assert "<strong>Practice.</strong>" not in page
 
 
+@pytest.mark.full
 def test_it_is_thrown_away(director_client, practice):
     answer = director_client.post(reverse("remove_practice", args=[practice.slug]), follow=True)
     assert "is deleted." in answer.content.decode()

@@ -38,6 +38,7 @@ def words(html):
     return " ".join(re.sub(r"<[^<>]*>", " ", html.partition('<main id="main"')[2]).split())
 
 
+@pytest.mark.full
 def test_the_whole_event_is_there(desk, event, whole_robin, tmp_path):
     pages = written(event, tmp_path)
     expected = {
@@ -57,6 +58,7 @@ def test_the_whole_event_is_there(desk, event, whole_robin, tmp_path):
     assert "Zoë Müller" in paper.pages[0].extract_text()
 
 
+@pytest.mark.full
 def test_every_link_leads_to_a_file_and_nothing_needs_the_laptop(desk, recorded, tmp_path):
     pages = written(recorded, tmp_path)
     lost = {
@@ -79,6 +81,7 @@ def test_every_link_leads_to_a_file_and_nothing_needs_the_laptop(desk, recorded,
             assert address.startswith(("data:", "#")) or (sheet.parent / address).exists(), address
 
 
+@pytest.mark.full
 def test_a_game_is_one_page_with_a_link_to_every_turn(desk, recorded, tmp_path):
     page = written(recorded, tmp_path)["a/games/1/1/index.html"]
     targets = re.findall(r'<g class="turn" id="turn-(\d+)">', page)
@@ -90,6 +93,7 @@ def test_a_game_is_one_page_with_a_link_to_every_turn(desk, recorded, tmp_path):
     assert {f"#turn-{number}" for number in targets} <= set(LINK.findall(page))
 
 
+@pytest.mark.full
 def test_what_has_not_changed_is_not_written_again(desk, event, whole_robin, tmp_path):
     publish(event, tmp_path)
     assert publish(event, tmp_path) is None
@@ -102,6 +106,7 @@ def test_what_has_not_changed_is_not_written_again(desk, event, whole_robin, tmp
     ).stat().st_mtime_ns
 
 
+@pytest.mark.full
 def test_results_held_back_stay_held_back(desk, event, four, whole_robin, tmp_path):
     for pairing in Pairing.objects.filter(round=whole_robin[2]):
         correct_result(desk, pairing, 777, 111, reason="misread", accepted=True)
@@ -113,6 +118,7 @@ def test_results_held_back_stay_held_back(desk, event, four, whole_robin, tmp_pa
     assert not [text for text in texts if "777" in text]
 
 
+@pytest.mark.full
 def test_several_divisions_and_an_event_without_players(desk, event, round_one, tmp_path):
     division = create_division(desk, event, name="Papers")
     add_players(desk, division, "Eve Stone\nFinn Farkas")
@@ -122,6 +128,7 @@ def test_several_divisions_and_an_event_without_players(desk, event, round_one, 
     assert "Papers as PDF" in words(pages["more/papers/index.html"])
 
 
+@pytest.mark.full
 def test_many_players_cost_no_more_queries_than_few_but_those_of_the_frame(
     desk, event, whole_robin, four, tmp_path, django_assert_max_num_queries
 ):

@@ -23,6 +23,7 @@ def _own_data_folder(tmp_path, settings):
     settings.NINETIMER_DATA_DIR.mkdir()
 
 
+@pytest.mark.full
 def test_one_button_publishes_and_the_page_says_how_old_it_is(
     director_client, desk, round_one, board, tmp_path
 ):
@@ -71,6 +72,7 @@ def test_a_folder_is_named_at_the_laptop_alone(director_client, round_one, tmp_p
     assert not (tmp_path / "site").exists()
 
 
+@pytest.mark.full
 def test_the_whole_site_is_one_file_to_download(director_client, desk, round_one, board):
     assert director_client.get(f"{PAGE}site.zip").status_code == 404
     page = director_client.post(PAGE, {"zip": "1"}, follow=True).content.decode()
@@ -104,6 +106,7 @@ def test_the_bar_moves_and_the_page_comes_back_once_it_is_done(
     assert 'name="folder"' in whole.content.decode()
 
 
+@pytest.mark.full
 def test_stopped_the_site_that_was_there_is_whole_and_nothing_else_is_left(
     director_client, desk, round_one, board, tmp_path
 ):
@@ -126,6 +129,7 @@ def test_stopped_the_site_that_was_there_is_whole_and_nothing_else_is_left(
     assert "Up to date." in page
 
 
+@pytest.mark.full
 def test_stopped_while_the_own_command_runs_it_is_ended_and_the_site_is_there(
     director_client, desk, settings, round_one, tmp_path
 ):
@@ -164,6 +168,7 @@ def test_who_comes_second_is_told_and_begins_nothing(director_client, round_one,
     assert not (tmp_path / "site").exists()
 
 
+@pytest.mark.full
 def test_what_went_wrong_is_said_until_it_went_right(
     director_client, settings, round_one, tmp_path
 ):
@@ -176,6 +181,7 @@ def test_what_went_wrong_is_said_until_it_went_right(
     assert "The site was up to date." in page.content.decode()
 
 
+@pytest.mark.full
 def test_the_page_asks_the_database_as_often_while_a_bar_moves(
     director_client, round_one, tmp_path, django_assert_max_num_queries
 ):

@@ -63,6 +63,7 @@ def test_a_person_registers_and_reads_the_code_to_keep(client, opened):
     assert page["Referrer-Policy"] == "same-origin"
 
 
+@pytest.mark.full
 def test_names_are_shown_when_the_event_says_so_and_nothing_else_ever(client, desk, opened):
     come(client, "Ana Lopez", member="77", notes="Vegetarian")
     come(client, "Ben Okafor", by_initials="on")
@@ -102,6 +103,7 @@ def test_the_same_name_is_asked_about_and_taken_when_sent_again(client, opened):
     assert Registration.objects.count() == 2
 
 
+@pytest.mark.full
 def test_one_address_does_not_flood_the_list_and_others_are_not_kept_out(client, opened):
     for number in range(SENT.most):
         come(client, f"Person {'ABCDEFGHIJKLMNOP'[number] * 3}")
@@ -113,6 +115,7 @@ def test_one_address_does_not_flood_the_list_and_others_are_not_kept_out(client,
     assert Registration.objects.count() == SENT.most + 1
 
 
+@pytest.mark.full
 def test_wrong_codes_are_answered_alike_and_after_a_while_not_at_all(client, opened):
     own = come(client, "Ana Lopez")
     back = {"event": "autumn-open"}

@@ -92,6 +92,7 @@ def test_the_rules_at_hand_are_those_of_the_event(director_client, round_one, ad
     assert '<a href="/rules/wespa/">Rule book</a>' in shown
 
 
+@pytest.mark.full
 def test_what_differs_from_the_preset_is_marked_and_goes_back_alone(director_client, event):
     data = as_typed(director_client.get(PAGE), bye_spread="75", forfeit_spread="-80")
     director_client.post(PAGE, data | {"rank_3": "capped_spread"})
@@ -119,6 +120,7 @@ def test_what_is_rarely_used_is_folded_until_it_is_changed(director_client, even
     assert folded(director_client.get(PAGE)) == []
 
 
+@pytest.mark.full
 def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_client, four):
     page = director_client.get(PAGE).content.decode()
     links = re.findall(
@@ -166,6 +168,7 @@ def test_a_setting_of_another_page_stands_there_as_it_is(director_client, four):
         assert setting in words, setting
 
 
+@pytest.mark.full
 def test_what_differs_from_the_preset_is_named_at_the_top_and_on_the_page_of_the_event(
     director_client, event
 ):
@@ -180,6 +183,7 @@ def test_what_differs_from_the_preset_is_named_at_the_top_and_on_the_page_of_the
         assert re.search(r'href="[^"]*#id_rank_1">', html), address
 
 
+@pytest.mark.full
 def test_what_only_decides_what_is_shown_is_said_to_apply_at_once(director_client, round_one):
     page = director_client.get(PAGE)
     assert text(page).count("Applies at once, without a reason") == 3

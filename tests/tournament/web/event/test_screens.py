@@ -275,6 +275,7 @@ def test_a_screen_of_another_event_is_not_set_here(director_client, desk, event,
     assert Screen.objects.count() == 0
 
 
+@pytest.mark.full
 def test_a_screen_says_everything_in_both_languages_of_its_event(
     client, desk, event, division, shows
 ):

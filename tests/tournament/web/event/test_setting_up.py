@@ -317,6 +317,7 @@ def test_one_player_is_too_few_and_nothing_is_made(director_client):
     assert "Two players or more make an event." in answer.content.decode()
 
 
+@pytest.mark.full
 def test_the_checklist_ticks_what_somebody_did_until_the_first_round_is_over(
     director_client, desk, round_one, board, django_user_model
 ):
@@ -350,6 +351,7 @@ def test_tiles_and_board_of_the_first_page_belong_to_the_event(director_client):
     assert chosen == [("spanish", "super")] * 2
 
 
+@pytest.mark.full
 def test_many_events_come_in_pages_and_are_found_by_name_place_and_club(
     director_client, desk, django_assert_max_num_queries
 ):

@@ -52,6 +52,7 @@ def test_now_says_how_far_the_round_is_and_who_leads(client, desk, round_one, bo
     assert "1 Ana Lopez" in words
 
 
+@pytest.mark.full
 def test_a_player_s_place_is_so_far_until_every_result_of_the_round_is_in(
     client, desk, round_one, board
 ):
@@ -142,6 +143,7 @@ def test_a_recorded_game_is_stepped_through_by_links(client, recorded):
     assert re.search(r"Highest plays \d+ ", best)
 
 
+@pytest.mark.full
 def test_every_page_of_a_recorded_game_is_below_30_kb_however_long_it_was(client, recorded):
     game = Pairing.objects.filter(round__division__event=recorded).first().game
     Player.objects.update(name="Maximiliana Featherstone-Haugh of Aberdeen")
@@ -187,6 +189,7 @@ def test_the_bare_address_leads_a_stranger_to_the_event_that_is_on(
     assert 'href="/login/"' in chosen
 
 
+@pytest.mark.full
 def test_an_event_for_practice_or_without_players_is_not_the_front_door(
     client, director, event, recorded
 ):
@@ -254,6 +257,7 @@ def patterns_under(resolver):
             yield pattern
 
 
+@pytest.mark.full
 def test_no_public_page_tells_a_secret(client, desk, four, whole_robin):
     """Planted: what is owed, who is kept apart, a draft, a round held back, and a wish for initials."""
     zoe = four.entries.get(number=3)
@@ -345,6 +349,7 @@ def test_pages_of_one_state_read_the_division_once_and_anew_after_a_result(
     assert "402–380" in text(client, f"{A}2/")
 
 
+@pytest.mark.full
 def test_every_page_of_a_division_of_three_hundred_is_below_30_kb(client, desk, event):
     division = create_division(desk, event, name="A")
     add_players(

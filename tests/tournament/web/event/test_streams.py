@@ -45,6 +45,7 @@ def field(client, name, at=AT, **query):
     return answer.content.decode()
 
 
+@pytest.mark.full
 def test_scores_names_and_place_of_the_board_recorded_last(client, under_way):
     score = field(client, "score")
     assert len(score) == 9
@@ -60,6 +61,7 @@ def test_scores_names_and_place_of_the_board_recorded_last(client, under_way):
     assert field(client, "p1_rating") == "1800"
 
 
+@pytest.mark.full
 def test_tiles_unseen_and_the_last_play(client, under_way):
     tiles = field(client, "unseen_tiles")
     assert tiles.endswith("??")
@@ -69,6 +71,7 @@ def test_tiles_unseen_and_the_last_play(client, under_way):
     assert "DIRK" in field(client, "last_play")
 
 
+@pytest.mark.full
 def test_records_places_and_the_composed_line(client, desk, under_way, board):
     enter_result(desk, board(2), 400, 380)
     assert field(client, "p1_record") == "0-0"
@@ -89,6 +92,7 @@ def test_the_round_never_goes_beyond_the_last(client, desk, four, under_way):
     assert field(client, "round") == "1 of 7"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", [*FIELDS, LINE])
 def test_every_field_is_there_as_text_and_as_a_transparent_page(
     client, desk, under_way, board, name
@@ -101,6 +105,7 @@ def test_every_field_is_there_as_text_and_as_a_transparent_page(
     assert 'class="stream-field"' in page.content.decode()
 
 
+@pytest.mark.full
 def test_tables_say_what_they_are_made_for(client, desk, under_way, board):
     enter_result(desk, board(2), 400, 380)
     assert field(client, "standings").startswith("1\tZoë Müller\t1-0\t+20")
@@ -119,6 +124,7 @@ def drawn(client, name, at=AT):
     return "|".join(re.sub(r"<[^<>]*>", "\n", main.partition(">")[2]).split("\n")).replace(" ", "")
 
 
+@pytest.mark.full
 def test_cards_and_tables_are_drawn_with_title_and_heads(client, desk, under_way, board):
     enter_result(desk, board(2), 400, 380)
     point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
@@ -137,6 +143,7 @@ def test_cards_and_tables_are_drawn_with_title_and_heads(client, desk, under_way
     assert words("popups")[:3] == ["Newhighgame", "400–380", "ZoëMülleragainstDaiJones"]
 
 
+@pytest.mark.full
 def test_a_stream_waits_for_the_release(client, desk, event, under_way):
     say(desk, event, live_boards="turns_later", live_turns=2)
     whole = "".join(
@@ -149,6 +156,7 @@ def test_a_stream_waits_for_the_release(client, desk, event, under_way):
     assert [word for word in WORDS if word in whole] == []
 
 
+@pytest.mark.full
 def test_pointing_anew_moves_every_source_at_once(client, desk, under_way):
     event = Event.objects.get()
     assert field(client, "p1_name") == "Ana Lopez"
@@ -173,6 +181,7 @@ def test_a_channel_outlives_its_event(client, desk, event, under_way):
         point_channel(desk, event, "Winter Open")
 
 
+@pytest.mark.full
 def test_what_is_not_there_is_answered_with_what_there_is(client, desk, under_way):
     for address, there in (
         (f"{AT}/nonsense.txt", "p1_score"),
@@ -194,6 +203,7 @@ def test_what_is_not_there_is_answered_with_what_there_is(client, desk, under_wa
         point_slot(desk, event, "one-more")
 
 
+@pytest.mark.full
 def test_the_director_features_a_board_in_one_click_from_the_list_of_the_round(
     client, director_client, event, under_way
 ):
@@ -218,6 +228,7 @@ def test_a_slot_in_use_asks_before_it_is_deleted(client, director_client, desk, 
     assert "board2" not in Event.objects.get().slots
 
 
+@pytest.mark.full
 def test_a_drafts_board_is_on_no_stream(client, desk, four, under_way):
     publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
     pair_by_hand(desk, four, [(1, 4), (2, 3)])
@@ -225,6 +236,7 @@ def test_a_drafts_board_is_on_no_stream(client, desk, four, under_way):
         point_slot(desk, Event.objects.get(), "x", division="a", number=3, board=1)
 
 
+@pytest.mark.full
 def test_lines_of_results_offer_a_stream_only_where_there_is_one(
     director_client, desk, event, round_one
 ):

@@ -66,6 +66,7 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
     assert Event.objects.count() == Player.objects.count() == 0
 
 
+@pytest.mark.full
 def test_files_of_an_event_that_is_here_already_are_told_so(director_client, harbour):
     expected = "An event of this name on this day is here already"
     text = upload(director_client, *harbour_files()).content.decode()
@@ -84,6 +85,7 @@ def test_rounds_that_were_imported_say_so_and_no_seed(director_client, harbour):
     assert "Seed 0" not in text
 
 
+@pytest.mark.full
 def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harbour):
     club = create_club(desk, name="Thursdays")
     join_club(desk, harbour, club)
@@ -105,6 +107,7 @@ def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harb
     assert Event.objects.get(name="Harbour at last").club == club
 
 
+@pytest.mark.full
 def test_a_second_click_imports_under_the_name_and_rules_chosen(director_client):
     shown = upload(director_client, *harbour_files())
     address = shown.redirect_chain[-1][0]
@@ -244,6 +247,7 @@ def test_tourney_js_shows_what_the_pages_show_after_every_result(client, desk, r
     assert [etc["rrank"][1] for etc in shown.values()] == [2, 3, 4, 1]
 
 
+@pytest.mark.full
 def test_the_pages_ask_for_a_fixed_number_of_queries(
     director_client, harbour, desk, django_assert_max_num_queries
 ):
@@ -266,6 +270,7 @@ def test_an_imported_event_is_removed_on_the_page_with_its_name(director_client,
     assert Event.objects.count() == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("page", "queries"), [("files", 29), ("files/send", 16)])
 def test_files_and_sending_ask_the_database_as_often_however_many_play(
     desk, director_client, harbour, django_assert_num_queries, page, queries

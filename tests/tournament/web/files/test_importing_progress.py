@@ -35,6 +35,7 @@ def waiting(director_client):
     return address, importing._place(address.split("/")[-2])
 
 
+@pytest.mark.full
 def test_it_is_imported_by_the_job_and_leads_to_the_event(director_client, waiting):
     address, _place = waiting
     assert director_client.post(address, CHOSEN)["Location"] == address

@@ -44,6 +44,7 @@ def played(desk, round_one, board):
     enter_result(desk, board(2), 300, 411)
 
 
+@pytest.mark.full
 def test_pages_are_counted_before_they_are_printed(director_client, event, played):
     page = director_client.get(f"{DESK}?pack={AFTER}")
     counted = [pages for _title, pages, *_ in rows(page)]
@@ -58,6 +59,7 @@ def test_pages_are_counted_before_they_are_printed(director_client, event, playe
     )
 
 
+@pytest.mark.full
 def test_a_pack_says_what_will_be_in_it_once_there_is_something_to_print(
     desk, director_client, event, played
 ):
@@ -78,6 +80,7 @@ def test_a_printed_pack_opens_the_dialog_of_the_printer_and_a_report_does_not(
     assert "/OpenAction" not in report.trailer["/Root"]
 
 
+@pytest.mark.full
 def test_what_changed_since_the_last_print_is_told_and_marked(
     desk, director_client, event, played, board
 ):
@@ -99,6 +102,7 @@ def test_what_changed_since_the_last_print_is_told_and_marked(
     assert "replaces" not in same
 
 
+@pytest.mark.full
 def test_only_what_changed_is_printed_on_wish(desk, director_client, event, played, board):
     keep_pack(desk, event, "Hall", ["roster", "standings"])
     whole = pdf_of(director_client.post(f"{DESK}own-1/", {"paper": "a4"}))
@@ -113,6 +117,7 @@ def test_only_what_changed_is_printed_on_wish(desk, director_client, event, play
     assert "Standings" in words(part)
 
 
+@pytest.mark.full
 def test_paper_and_look_are_remembered_for_each_pack(director_client, event, played):
     given = {"paper": "letter", "type": "large", "ink": "black", "way": "landscape"}
     director_client.post(f"{DESK}{AFTER}/", given)
@@ -167,6 +172,7 @@ def test_a_pack_needs_a_name_and_a_paper(director_client, desk, event):
     assert page.context["form"]["name"].value() == "One more"  # nothing typed is lost
 
 
+@pytest.mark.full
 def test_what_is_no_paper_or_no_pack_is_refused(director_client, event, played):
     assert "There is no paper “foolscap”." in text_of(
         director_client.post(f"{DESK}{AFTER}/", {"paper": "foolscap"})
@@ -180,6 +186,7 @@ def test_an_event_without_divisions_says_so(director_client, event):
     assert "Autumn Open has no divisions yet." in text_of(page)
 
 
+@pytest.mark.full
 def test_single_boards_and_players_are_printed_without_a_revision(
     desk, director_client, event, played
 ):
@@ -204,6 +211,7 @@ def test_single_boards_and_players_are_printed_without_a_revision(
     assert {revision for *_, revision, _changed in rows(again)} == {0}
 
 
+@pytest.mark.full
 def test_boards_of_a_round_are_its_slips_alone(director_client, event, played):
     page = director_client.get(f"{DESK}?pack=round_papers")
     assert list(page.context["singles_form"].fields) == ["boards"]
@@ -230,6 +238,7 @@ def test_boards_that_are_none_are_refused(desk, director_client, event, played, 
     assert " disabled" not in text_of(counted).partition(">Print</button>")[0]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("key", "queries"), [("round_papers", 21), (AFTER, 25)])
 def test_the_desk_asks_the_database_as_often_however_many_play(
     desk, director_client, event, played, django_assert_num_queries, key, queries
@@ -246,6 +255,7 @@ def test_the_desk_asks_the_database_as_often_however_many_play(
     assert rows(again) == rows(shown)
 
 
+@pytest.mark.full
 def test_the_pages_of_a_pack_are_counted_anew_once_something_was_done(
     desk, director_client, event, played, board
 ):
@@ -259,6 +269,7 @@ def test_the_pages_of_a_pack_are_counted_anew_once_something_was_done(
     assert [row[-1] for row in corrected] == [True] * 3
 
 
+@pytest.mark.full
 def test_papers_of_a_closed_event_are_printed_all_the_same(desk, director_client, event, played):
     close_event(desk, event, accepted=True)
     assert pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"})).pages

@@ -27,6 +27,7 @@ def made(director_client, event, whole_robin):
     return director_client
 
 
+@pytest.mark.full
 def test_it_holds_what_the_command_writes_and_says_what_is_left_out(made, event):
     shown = made.get(PAGE).content.decode()
     answer = made.get(f"{PAGE}zip/")
@@ -51,6 +52,7 @@ def test_the_bar_says_how_many_reports_are_made(director_client, event, whole_ro
     assert director_client.get(f"{PAGE}zip/").status_code == 404
 
 
+@pytest.mark.full
 def test_stopped_it_leaves_the_zip_before_and_can_be_begun_again(made, event):
     before = zip_of(event).read_bytes()
     note(PLACE, JobState(1, 9, result=state_of(PLACE).result))
@@ -65,6 +67,7 @@ def test_stopped_it_leaves_the_zip_before_and_can_be_begun_again(made, event):
     assert made.get(f"{PAGE}zip/").content != before
 
 
+@pytest.mark.full
 def test_for_everybody_nothing_private_is_in_it_and_a_later_change_is_said(
     director_client, desk, board, whole_robin
 ):
@@ -85,6 +88,7 @@ def test_who_comes_second_is_told_and_begins_nothing(director_client, event):
     assert state_of(PLACE).done == 1
 
 
+@pytest.mark.full
 def test_another_event_of_the_same_address_has_no_zip_of_the_one_before(made, event):
     result = dict(state_of(PLACE).result)
     note(PLACE, JobState(is_over=True, result=result | {"event": event.pk + 1}))
@@ -98,6 +102,7 @@ def test_a_folder_that_cannot_be_written_is_said(director_client, event, whole_r
     assert "It could not be written into " in answer.content.decode()
 
 
+@pytest.mark.full
 def test_the_page_asks_the_database_as_often_for_any_event(made, django_assert_max_num_queries):
     with django_assert_max_num_queries(16):
         made.get(PAGE)

@@ -119,6 +119,7 @@ def test_who_withdrew_is_found_marked_and_plays_again_from_the_desk(director_cli
     assert Entry.objects.get(number=4).withdrawn_after is None
 
 
+@pytest.mark.full
 def test_enter_brings_back_somebody_who_was_left_out_and_says_from_which_round(
     director_client, desk, four
 ):
@@ -155,6 +156,7 @@ def test_a_walk_in_in_another_division_already_is_told_so(director_client, desk,
     assert Entry.objects.count() == 4
 
 
+@pytest.mark.full
 def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     director_client, round_one, board, desk
 ):
@@ -174,6 +176,7 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     assert f"Adam Stone {sentence}" in done
 
 
+@pytest.mark.full
 def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one):
     page = director_client.get(PAGE)
     assert page.context["form"].fields["late_entry"].choices == [
@@ -193,6 +196,7 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
     assert "number 6 in division A, and here. In round 1 they play Eve Stone on board 3." in done
 
 
+@pytest.mark.full
 def test_the_button_says_whether_a_walk_in_is_checked_in(director_client, desk, four):
     assert [
         word in director_client.get(PAGE).content.decode() for word in ("Add and check in", ">Add<")
@@ -271,6 +275,7 @@ def test_everybody_missing_is_checked_in_at_once_and_undone_as_one(director_clie
     assert Entry.objects.exclude(arrived_at=None).count() == 1
 
 
+@pytest.mark.full
 def test_who_is_here_is_paired_and_the_missing_are_asked_about_once(director_client, desk, four):
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")])
     for number in (1, 2, 3):
@@ -310,6 +315,7 @@ def test_who_is_not_ticked_is_paired(director_client, desk, four):
     assert list(Entry.objects.exclude(withdrawn_after=None).values_list("number", flat=True)) == [2]
 
 
+@pytest.mark.full
 def test_players_marked_at_the_door_are_checked_in_by_one_step_and_undone_as_one(
     client, desk, director, four, django_user_model
 ):

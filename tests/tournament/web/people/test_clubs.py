@@ -113,6 +113,7 @@ def upload(content):
     return SimpleUploadedFile("logo.png", content)
 
 
+@pytest.mark.full
 def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
     director_client, desk, four
 ):
@@ -139,6 +140,7 @@ def test_without_a_club_each_division_is_filled_from_its_own_list(director_clien
     assert f'<a href="/events/{week()}/b/players/?from={b.pk}">division B</a>' in page
 
 
+@pytest.mark.full
 def test_last_times_players_are_offered_in_every_division_of_a_copy_until_added_or_dismissed(
     director_client, desk, four
 ):
@@ -178,6 +180,7 @@ def test_an_event_that_is_there_is_added_by_a_button_that_says_so(director_clien
     assert 'aria-label="Add Autumn Open to this club">Add to this club</button>' in shown
 
 
+@pytest.mark.full
 def test_next_week_everybody_of_last_week_comes_by_one_button(director_client, desk, four):
     copied = director_client.post("/events/autumn-open/club/next/").url
     page = director_client.get(copied).content.decode()

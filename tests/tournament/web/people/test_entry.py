@@ -62,6 +62,7 @@ def test_what_is_no_choice_is_not_taken(director_client, round_one):
     assert Entry.objects.get(number=4).withdrawn_after is None
 
 
+@pytest.mark.full
 def test_a_late_entry_is_seated_from_the_page(director_client, desk, round_one):
     add_players(desk, round_one.division, "Eve Stone")
     page = "/events/autumn-open/a/players/5/"
@@ -70,6 +71,7 @@ def test_a_late_entry_is_seated_from_the_page(director_client, desk, round_one):
     assert "Bye" in text(director_client.get(page))
 
 
+@pytest.mark.full
 def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, four):
     from tournament.actions.rounds.drafts import pair_by_hand
     from tournament.actions.rounds.rounds import publish_round
@@ -87,6 +89,7 @@ def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, fou
     assert "Eve Stone" in text(director_client.get("/events/autumn-open/a/players/6/"))
 
 
+@pytest.mark.full
 def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one):
     form = {"round_number": "1", "points": "50", "reason": ""}
     refused = director_client.post(f"{PAGE}penalties/", form)
@@ -99,6 +102,7 @@ def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one
     assert "Revoked" in text(director_client.get(PAGE))
 
 
+@pytest.mark.full
 def test_a_player_is_found_from_the_division_and_who_does_not_direct_sees_the_public_page(
     director_client, keeper_client, round_one
 ):
@@ -116,6 +120,7 @@ def test_a_number_nobody_has_is_not_found(director_client, four, number):
     assert refusal(answer) == NO_PAGE
 
 
+@pytest.mark.full
 def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four):
     data = {
         "name": "Dai Jones",
@@ -135,6 +140,7 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
     assert "Nothing is changed." in text(again)
 
 
+@pytest.mark.full
 def test_a_member_number_is_seen_and_typed(director_client, four):
     director_client.post(
         f"{PAGE}about/",
@@ -153,6 +159,7 @@ def test_a_member_number_is_seen_and_typed(director_client, four):
     assert 'value="AA0123"' in response.content.decode()
 
 
+@pytest.mark.full
 def test_a_misspelt_name_is_corrected_on_the_page(director_client, four):
     shown = director_client.get(PAGE).content.decode()
     assert 'name="name" value="Jones, Dai"' in shown
@@ -165,6 +172,7 @@ def test_a_misspelt_name_is_corrected_on_the_page(director_client, four):
     assert "There is somebody called Ana Lopez already." in text(refused)
 
 
+@pytest.mark.full
 def test_who_was_entered_by_mistake_is_taken_out_on_the_page(director_client, four):
     assert "Remove Dai Jones" in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", {"reason": "wrong list"}, follow=True)
@@ -172,6 +180,7 @@ def test_who_was_entered_by_mistake_is_taken_out_on_the_page(director_client, fo
     assert Entry.objects.count() == 3
 
 
+@pytest.mark.full
 def test_who_was_paired_is_not_offered_to_be_taken_out_and_is_refused(director_client, round_one):
     assert "Remove Dai Jones" not in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", follow=True)
@@ -190,6 +199,7 @@ def test_points_taken_are_negative_spread_and_a_minus_gives_back(
     assert f"Dai Jones: {sentence} spread counts from now on." in text(response)
 
 
+@pytest.mark.full
 def test_leaving_is_not_offered_past_the_rounds_planned_and_is_told_in_words(
     director_client, round_one
 ):
@@ -217,6 +227,7 @@ def test_every_field_of_the_page_has_an_id_of_its_own(director_client, round_one
     assert set(re.findall(r'<label for="([^"]+)"', shown)) <= set(ids)
 
 
+@pytest.mark.full
 def test_career_games_are_corrected_on_the_players_page(director_client, four):
     form = as_shown(director_client, PAGE) | {
         "name": "Jones, Dai",
@@ -232,6 +243,7 @@ def test_career_games_are_corrected_on_the_players_page(director_client, four):
     assert "The smallest number possible here is 0." in text(answer)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("screen", ["entry", "site_player"])
 def test_a_players_page_stands_after_a_round_only_with_a_result_of_it(
     director_client, desk, round_one, board, screen
@@ -256,6 +268,7 @@ def test_a_players_page_is_found_under_players(director_client, round_one):
     assert re.findall(r'<a[^>]*aria-current="page"[^>]*>\s*([^<]*)</a>', page) == ["Players"]
 
 
+@pytest.mark.full
 def test_a_correction_that_is_refused_says_so_at_its_field_and_keeps_the_tabs(
     director_client, round_one
 ):

@@ -24,6 +24,7 @@ def form_of(client, number):
     return re.findall(r'<li class="(won|lost|tied)">(\w)</li>', page)
 
 
+@pytest.mark.full
 def test_a_game_is_won_lost_or_tied_and_the_letter_says_so(director_client, desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     pairing = board(1)
@@ -75,6 +76,7 @@ def history(client, number=1):
     return " ".join(strip_tags(re.sub("<", " <", page.split('id="head-to-head-title"')[1])).split())
 
 
+@pytest.mark.full
 def test_head_to_head_and_history_are_of_every_event(
     director_client, desk, last_month, round_one, board
 ):
@@ -89,6 +91,7 @@ def test_head_to_head_and_history_are_of_every_event(
     assert 'href="/events/summer-cup/a/players/1/"' in page
 
 
+@pytest.mark.full
 def test_who_directs_one_event_alone_sees_nothing_of_the_others(
     client, desk, event, last_month, round_one, board, django_user_model
 ):
@@ -101,6 +104,7 @@ def test_who_directs_one_event_alone_sees_nothing_of_the_others(
     assert "Cleo Marsh" not in history(client)
 
 
+@pytest.mark.full
 def test_practice_counts_in_no_history(director_client, last_month, desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     Event.objects.filter(pk=last_month.pk).update(is_practice=True)
@@ -108,6 +112,7 @@ def test_practice_counts_in_no_history(director_client, last_month, desk, round_
     assert "Ben Okafor 1 1-0" in history(director_client)
 
 
+@pytest.mark.full
 def test_the_page_has_one_record_and_says_what_the_others_leave_out(
     director_client, desk, round_one, board
 ):

@@ -60,6 +60,7 @@ def test_to_see_contacts_is_written_down_with_the_name(director_client, director
     assert (look.user, look.summary) == (director, "The contacts of Ana Lopez were looked at.")
 
 
+@pytest.mark.full
 def test_owners_and_directors_see_them_and_nobody_else(desk, event, ana):
     organisation = Organisation.objects.get(pk=FIRST)
     seen = {}

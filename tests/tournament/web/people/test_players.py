@@ -41,6 +41,7 @@ def test_everybody_is_listed_by_number_and_sorted_by_the_address(director_client
     assert names(director_client.get(f"{PAGE}?sort=nonsense")) == by_rating
 
 
+@pytest.mark.full
 def test_a_search_finds_every_word_and_filters_narrow(director_client, four):
     Entry.objects.filter(number=2).update(team="Rosas")
     assert names(director_client.get(f"{PAGE}?find=be+OK")) == ["Ben Okafor"]
@@ -130,6 +131,7 @@ def test_the_list_costs_the_same_number_of_queries_in_any_field(director_client,
     assert cost() == with_four
 
 
+@pytest.mark.full
 def test_a_long_list_is_paged_and_its_file_is_whole(director_client, desk, four):
     letters = "bcdefghijkl"
     add_players(desk, four, "\n".join(f"{a}an {b}erg{a}{b}" for a in letters for b in letters))

@@ -54,6 +54,7 @@ def test_the_list_says_who_has_a_place_and_who_waits(director_client, registered
     assert "Ana Lopez" not in only
 
 
+@pytest.mark.full
 def test_marked_rows_are_accepted_withdrawn_or_refused_together(director_client, registered):
     ana, ben, cy = registered
     Registration.objects.filter(pk=ana.pk).update(accepted_at=None)
@@ -90,6 +91,7 @@ def test_the_registered_become_players(director_client, registered, division):
     assert director_client.post(f"{PAGE}add/", {"division": "zz"}).status_code == 404
 
 
+@pytest.mark.full
 def test_who_has_nearly_the_name_of_somebody_known_is_asked_about(
     director_client, desk, registered, division
 ):

@@ -48,6 +48,7 @@ def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_c
     assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
 
 
+@pytest.mark.full
 def test_a_workbook_that_takes_too_long_is_refused_and_the_page_goes_on(
     director_client, division, monkeypatch
 ):
@@ -129,6 +130,7 @@ def test_pasted_lines_of_results_are_sent_where_they_go(director_client, divisio
     assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
 
 
+@pytest.mark.full
 def test_last_weeks_list_is_ticked_and_added_at_once(director_client, desk, four):
     week = create_division(desk, create_event(desk, name="Week two", preset="club"), name="A")
     page = f"/events/{week.event.slug}/a/players/"
@@ -145,6 +147,7 @@ def test_last_weeks_list_is_ticked_and_added_at_once(director_client, desk, four
     assert "Müller, Zoë" not in text(director_client.get(f"{page}?from={four.pk}"))
 
 
+@pytest.mark.full
 def test_ticks_are_shown_as_read_where_names_were_typed_or_a_line_is_odd(
     director_client, desk, four
 ):

@@ -69,6 +69,7 @@ def theirs(federation):
     return Player.everywhere.filter(organisation=federation)
 
 
+@pytest.mark.full
 def test_a_person_is_offered_accepted_and_shared_no_longer(club, officer, ana, federation):
     assert "Share with another organisation" in text(club.get(f"/people/{ana.pk}/"))
     club.post(f"/people/{ana.pk}/share/", {"to": "the federation", "how": HOW})
@@ -87,6 +88,7 @@ def test_a_person_is_offered_accepted_and_shared_no_longer(club, officer, ana, f
     assert share.ended_at is not None
 
 
+@pytest.mark.full
 def test_nothing_but_name_and_number_crosses_the_wall(club, officer, ana, federation):
     club.post(f"/people/{ana.pk}/share/", {"to": "The Federation", "how": HOW})
     share = SharedPerson.objects.get()

@@ -37,6 +37,7 @@ def cells(page):
     ]
 
 
+@pytest.mark.full
 def test_every_board_of_every_published_round_is_listed(director_client, two_rounds):
     page = director_client.get(PAGE)
     rows = cells(page)
@@ -56,6 +57,7 @@ def test_every_board_of_every_published_round_is_listed(director_client, two_rou
     assert rows[3][8:] == ["", "missing"]
 
 
+@pytest.mark.full
 def test_it_is_narrowed_by_round_state_and_name(director_client, two_rounds):
     assert len(cells(director_client.get(f"{PAGE}?round=2"))) == 2
     missing = director_client.get(f"{PAGE}?state=missing")
@@ -71,6 +73,7 @@ def test_the_file_holds_figures(director_client, two_rounds):
     assert lines[1].startswith("A,1,1,Ana Lopez,402,380,Ben Okafor,22,")
 
 
+@pytest.mark.full
 def test_it_costs_the_same_number_of_queries_with_more_rounds(
     director_client, desk, round_one, board
 ):
@@ -87,6 +90,7 @@ def test_it_costs_the_same_number_of_queries_with_more_rounds(
     assert cost() == with_one
 
 
+@pytest.mark.full
 def test_the_winner_is_marked_and_the_spread_stands_where_the_result_is_in(
     director_client, two_rounds
 ):
@@ -97,6 +101,7 @@ def test_the_winner_is_marked_and_the_spread_stands_where_the_result_is_in(
     assert "Entered" not in page
 
 
+@pytest.mark.full
 def test_slips_are_printed_for_the_marked_boards_of_a_round(director_client, round_one):
     at = "/events/autumn-open/results/"
     marked = [
@@ -118,6 +123,7 @@ def test_slips_are_printed_for_the_marked_boards_of_a_round(director_client, rou
         assert sentence in refused.content.decode()
 
 
+@pytest.mark.full
 def test_slips_are_of_one_round(director_client, two_rounds):
     marks = {"row": ["a.1.1"], "rows": "a.2.1 a.2.2", "do": "slips"}
     refused = director_client.post(f"{PAGE}marked/", marks, follow=True)

@@ -15,7 +15,7 @@ from tournament.models import Pairing
 from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.standings.standings import division_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 BYE = "/events/autumn-open/a/rounds/1/byes/5/"
 

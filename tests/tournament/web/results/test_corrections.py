@@ -33,6 +33,7 @@ def correct(client, **more):
     return client.post(f"{BOARD}result/", values | more)
 
 
+@pytest.mark.full
 def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two, board):
     question = correct(director_client)
     assert "Ben Okafor goes up from place 4 to 1." in text(question)
@@ -54,6 +55,7 @@ def test_a_dispute_begins_with_the_names_of_the_board(director_client, round_two
     assert form["rules"].value() == round_two.division.event.rules.rules
 
 
+@pytest.mark.full
 def test_a_reason_is_asked_before_the_consequences(director_client, round_two, board):
     assert "Rounds after round 1 are published. Say why" in text(
         correct(director_client, reason="", accepted="played/400/450")
@@ -61,11 +63,13 @@ def test_a_reason_is_asked_before_the_consequences(director_client, round_two, b
     assert board(1).results.count() == 1
 
 
+@pytest.mark.full
 def test_nothing_is_asked_where_nobody_moves(director_client, round_two, board):
     correct(director_client, first_score=451, second_score=400, reason="misread")
     assert str(board(1).results.get(standing="counts")) == "451-400"
 
 
+@pytest.mark.full
 def test_that_another_wins_is_shown_also_where_nobody_moves(
     director_client, desk, round_two, board
 ):
@@ -81,6 +85,7 @@ def test_that_another_wins_is_shown_also_where_nobody_moves(
     assert "wins instead" not in text(forfeit)
 
 
+@pytest.mark.full
 def test_a_forfeit_that_counts_is_shown_as_what_the_board_counts_as(director_client, round_two):
     typed = {"outcome": "first_forfeits", "first_score": "", "second_score": ""}
     question = correct(director_client, **typed)
@@ -127,6 +132,7 @@ def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
     ]
 
 
+@pytest.mark.full
 def test_a_ruling_without_its_reason_is_refused_where_the_reason_is_typed(
     director_client, desk, differ, board
 ):
@@ -142,6 +148,7 @@ def test_a_ruling_without_its_reason_is_refused_where_the_reason_is_typed(
     assert board(1).results.get(standing="counts") == differ[0]
 
 
+@pytest.mark.full
 def test_one_button_rules_and_the_other_stays_in_the_history(director_client, differ, board):
     chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk}
     answer = director_client.post(f"{BOARD}ruling/", chosen, follow=True)
@@ -153,12 +160,14 @@ def test_one_button_rules_and_the_other_stays_in_the_history(director_client, di
     ]
 
 
+@pytest.mark.full
 def test_who_looks_on_sees_that_it_is_open_and_no_button(keeper_client, differ):
     words = text(keeper_client.get(BOARD))
     assert "380-402 (typed by director) differs and does not count" in words
     assert "This one counts" not in words
 
 
+@pytest.mark.full
 def test_a_ruling_on_a_stale_page_changes_nothing(director_client, differ, board):
     shown = as_shown(director_client, BOARD)
     for chosen in (differ[1].pk, differ[0].pk):
@@ -187,6 +196,7 @@ def type_line(request, director_client):
     return typed
 
 
+@pytest.mark.full
 def test_a_line_that_corrects_under_a_later_round_leads_to_the_board_with_what_was_typed(
     type_line, director_client, round_two, board
 ):
@@ -210,6 +220,7 @@ def test_a_line_that_corrects_under_a_later_round_leads_to_the_board_with_what_w
     assert board(1).results.get(standing="counts").reason == "slip turned"
 
 
+@pytest.mark.full
 def test_a_spread_or_a_forfeit_is_filled_in_on_the_board_too(
     type_line, director_client, round_two, board
 ):
@@ -225,6 +236,7 @@ def test_a_spread_or_a_forfeit_is_filled_in_on_the_board_too(
     assert '<option value="first_forfeits" selected>' in page
 
 
+@pytest.mark.full
 def test_the_log_says_that_it_was_a_correction_and_who_wins_now(director_client, round_two):
     correct(director_client, accepted="played/400/450")
     assert (
@@ -233,6 +245,7 @@ def test_the_log_says_that_it_was_a_correction_and_who_wins_now(director_client,
     ) in text(director_client.get("/events/autumn-open/a/"))
 
 
+@pytest.mark.full
 def test_a_missing_reason_marks_its_field(director_client, round_two):
     page = correct(director_client, reason="", accepted="played/400/450").content.decode()
     field = re.search(r'<input[^>]*name="reason"[^>]*>', page)[0]
@@ -241,6 +254,7 @@ def test_a_missing_reason_marks_its_field(director_client, round_two):
     assert 'id="id_reason_error"' in page
 
 
+@pytest.mark.full
 def test_an_impossible_score_is_marked_at_its_own_field(director_client, round_two):
     page = correct(director_client, second_score=99999).content.decode()
     (field,) = re.findall(r'<input[^>]*aria-invalid="true"[^>]*>', page)

@@ -172,6 +172,7 @@ def test_a_copy_has_the_turns_and_the_first_stays(director_client, games):
     assert Game.objects.get(pk=games[2].pk).finished_at is not None
 
 
+@pytest.mark.full
 def test_score_sheets_of_marked_games_are_one_pdf(director_client, games, monkeypatch):
     marks = {"row": [games[0].pk], "rows": f"{games[2].pk} x"}
     answer = director_client.get("/games/sheets/", marks)

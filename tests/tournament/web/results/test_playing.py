@@ -55,12 +55,14 @@ def test_a_forfeit_is_typed_in_the_language_of_the_page(director_client, round_o
     assert "«v» puede significar aquí varias cosas." in text(typed(director_client, 2, "v"))
 
 
+@pytest.mark.full
 def test_the_boards_still_missing_are_always_named(director_client, round_one):
     assert "2 results missing: boards 1, 2." in text(director_client.get(DESK))
     typed(director_client, 1, 402, 380)
     assert "1 result missing: board 2." in text(director_client.get(DESK))
 
 
+@pytest.mark.full
 def test_an_odd_score_is_asked_once_and_accepted_by_the_same_entry_again(
     director_client, round_one, board
 ):
@@ -136,6 +138,7 @@ def test_the_cursor_waits_on_the_line_whatever_came_of_the_last(director_client,
     assert cursor(typed(director_client, 1, 402, "38o")) == ["line"]
 
 
+@pytest.mark.full
 def test_a_round_closes_by_one_button_when_nothing_is_missing(director_client, round_one):
     typed(director_client, 1, 402, 380)
     assert 'value="closed"' not in director_client.get(DESK).content.decode()
@@ -151,6 +154,7 @@ def test_closing_too_early_says_which_board_is_missing(director_client, round_on
     assert "Round 1 is missing 2 results: board 1, 2." in text(answer)
 
 
+@pytest.mark.full
 def test_a_contradiction_is_shown_beside_the_result_until_it_is_ruled_on(
     director_client, desk, round_one, board
 ):
@@ -194,6 +198,7 @@ def test_a_forfeit_is_entered_on_the_boards_page(director_client, round_one, boa
     assert "Ben Okafor forfeits" in text(director_client.get(DESK))
 
 
+@pytest.mark.full
 def test_a_win_against_the_scores_is_entered_on_the_boards_page_and_shown(
     director_client, round_one, board
 ):
@@ -212,6 +217,7 @@ def test_a_played_game_without_scores_says_where_they_are_missing(director_clien
     assert text(answer).count("A game that was played has a score here.") == 2
 
 
+@pytest.mark.full
 def test_who_helps_sees_the_standings_after_any_round(keeper_client, four, whole_robin):
     now = text(keeper_client.get(f"{DESK}standings/"))
     assert "After round 3" in now
@@ -268,6 +274,7 @@ def test_recording_a_board_opens_its_score_pad_and_leads_back(director_client, r
     assert "Division A, round 1" in pad
 
 
+@pytest.mark.full
 def test_the_desk_costs_the_same_number_of_queries_with_one_board_and_with_three(
     director_client, desk, event
 ):

@@ -87,6 +87,7 @@ def test_who_waits_for_a_round_gets_the_line_once_it_is_published(director_clien
     assert ask().headers["HX-Refresh"] == "true"
 
 
+@pytest.mark.full
 def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, board):
     question = type_line("1 402 38")
     assert "Board 1: Ana Lopez – Ben Okafor A score of 38 is unusual. Enter again" in text(question)
@@ -176,6 +177,7 @@ def test_before_the_first_round_there_is_nothing_to_type(director_client, four):
     assert "No round is published yet" in text(director_client.get(PAGE))
 
 
+@pytest.mark.full
 def test_an_enter_costs_the_same_number_of_queries_in_any_field(
     director_client, desk, event, type_line
 ):
@@ -220,6 +222,7 @@ def test_a_board_with_two_results_says_who_wins_by_the_one_that_counts(type_line
     assert "Two results counting: Ben Okafor wins" in words
 
 
+@pytest.mark.full
 def test_how_the_line_is_read_is_remembered(director_client, round_one):
     page = "/events/autumn-open/a/results/"
     director_client.get(f"{page}?mode=both&by=player")

@@ -88,6 +88,7 @@ def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
     }
 
 
+@pytest.mark.full
 def test_between_quotation_marks_a_name_is_the_whole_name(director_client, director, played):
     game_of(["Annabel", "Ben"], Actor.of(director))
     games = Game.objects.order_by("pk")

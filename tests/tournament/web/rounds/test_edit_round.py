@@ -91,6 +91,7 @@ def test_a_change_is_typed_as_in_a_list_by_hand(director_client, round_one, type
         assert f'name="typed" value="{typed}"' in answer.content.decode()
 
 
+@pytest.mark.full
 def test_a_repeat_that_need_not_be_is_shown_to_be_avoidable(director_client, desk, whole_robin):
     division = whole_robin[0].division
     pair_by_hand(desk, division, [(1, 2), (3, 4)])

@@ -49,6 +49,7 @@ def begun(number, typed=(), to=NEW):
     return JobState(phase="searching", about={"round": number, "to": to, "typed": [*typed]})
 
 
+@pytest.mark.full
 def test_it_is_paired_by_the_job_and_leads_to_the_draft(director_client, four, place):
     answer = director_client.post(NEW, TYPED)
     assert answer.url == PAGE
@@ -66,6 +67,7 @@ def test_it_is_paired_by_the_job_and_leads_to_the_draft(director_client, four, p
     assert director_client.get(PAGE).url == NEW
 
 
+@pytest.mark.full
 def test_while_it_goes_on_its_pages_say_so(director_client, desk, four, place):
     note(place, begun(1))
     shown = director_client.get(PAGE).content.decode()
@@ -133,6 +135,7 @@ def test_a_draft_made_meanwhile_stays(director_client, desk, four, many, seen):
     assert met() == {frozenset({1, 4}), frozenset({2, 3})}
 
 
+@pytest.mark.full
 def test_who_is_ticked_stays_ticked(director_client, desk, four, many, place, monkeypatch):
     monkeypatch.setattr(searching, "LONG_ABOVE", 1)
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)

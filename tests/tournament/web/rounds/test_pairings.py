@@ -61,6 +61,7 @@ def test_every_board_stands_with_its_reasons(director_client, draft):
     assert "Publish round 1" in words
 
 
+@pytest.mark.full
 def test_a_draft_tells_who_is_not_checked_in_once_anybody_is(director_client, desk, four, draft):
     assert "Not checked in" not in text(director_client.get(PAGE))
     for entry in Entry.objects.exclude(number__in=[2, 5]):
@@ -92,6 +93,7 @@ def test_boards_that_are_to_stay_stay(director_client, draft):
     assert met() == {frozenset({3, 4}), frozenset({1, 5})}
 
 
+@pytest.mark.full
 def test_what_is_settled_before_is_typed_and_stored_for_the_next_time(director_client, draft):
     typed = SWISS | {"settled": "Ben Okafor - 5\n3 bye"}
     director_client.post(PAIR, typed)
@@ -217,6 +219,7 @@ def test_a_comparison_that_cannot_be_is_refused_with_a_sentence(director_client,
     assert "Round 1, another pairing" in text(page)
 
 
+@pytest.mark.full
 def test_a_published_round_is_paired_anew_only_with_a_reason(director_client, desk, draft):
     publish_round(desk, draft)
     refused = director_client.post(PAIR, SWISS | {"one": "1", "other": "4"})
@@ -246,6 +249,7 @@ def test_who_pairs_a_draft_anew_while_it_is_published_is_told_why_not(
     assert "Say why it is paired again." in text(answer)
 
 
+@pytest.mark.full
 def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, four):
     assert "Use this plan and pair round 1" in text(director_client.get(DIVISION))
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
@@ -261,6 +265,7 @@ def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, f
     )
 
 
+@pytest.mark.full
 def test_a_round_is_paired_ahead_while_another_is_on(director_client, desk, four):
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss", source=ONE_EARLIER)], rounds=3)
     play(desk, pair_round(desk, four, 1))
@@ -360,6 +365,7 @@ def test_a_reason_of_every_board_is_said_once_and_what_had_to_be_is_folded(
     assert desk_page.count("round 1 of the table") == 1
 
 
+@pytest.mark.full
 def test_repeats_that_must_be_are_no_warning(director_client, desk, four):
     for pairs in ([(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)]):
         round_ = publish_round(desk, pair_by_hand(desk, four, pairs))

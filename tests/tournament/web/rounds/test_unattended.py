@@ -52,6 +52,7 @@ def test_the_minutes_are_set_beside_the_plan(director_client, round_one):
     assert minutes() is None
 
 
+@pytest.mark.full
 def test_what_is_no_number_of_minutes_changes_nothing(director_client, round_one):
     for typed in ("soon", "121", "-1"):
         answer = director_client.post(SET, {"do": "minutes", "minutes": typed}, follow=True)
@@ -71,6 +72,7 @@ def test_somebody_elses_minutes_are_not_replaced_unseen(director_client, round_o
     assert minutes() == 5
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("address", [DESK, PLAN, DRAFT])
 def test_the_draft_is_announced_with_its_minute_and_can_be_stopped(address, director_client, shown):
     page = text(director_client.get(address))
@@ -83,6 +85,7 @@ def test_the_draft_is_announced_with_its_minute_and_can_be_stopped(address, dire
     assert "Round 2 publishes itself again." in text(answer)
 
 
+@pytest.mark.full
 def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, shown):
     director_client.post(SET, {"do": "stop:2"})
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
@@ -95,6 +98,7 @@ def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, sho
     assert Round.objects.get(number=2).phase == "published"
 
 
+@pytest.mark.full
 def test_a_draft_waits_while_two_results_contradict_each_other(director_client, shown, board):
     enter_result(Actor("a helper"), board(2), 401, 300, accepted=True)
     assert "Round 2 is drafted and waits: a result before it is missing" in text(
@@ -103,6 +107,7 @@ def test_a_draft_waits_while_two_results_contradict_each_other(director_client, 
     assert look(timezone.now() + dt.timedelta(minutes=6)) == []
 
 
+@pytest.mark.full
 def test_visitors_read_nothing_of_it(shown):
     page = text(Client().get(DESK, follow=True))
     assert "Round 1" in page

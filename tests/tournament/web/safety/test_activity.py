@@ -61,6 +61,7 @@ def test_what_nobody_has_done_yet_is_an_empty_list_and_no_fault(director_client,
     assert director_client.get(AT, {"verb": "no_such_action"}).status_code == 422
 
 
+@pytest.mark.full
 def test_it_goes_page_by_page_and_keeps_the_filter(director_client, desk, board):
     for score in range(300, 400):
         enter_result(desk, board(1), score, 280, accepted=True)

@@ -38,6 +38,7 @@ def write(north):  # noqa: F811
     run(place, write_for_page, north["organisation"].pk, north["owner"].pk)
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F811
     browser = browser_of(north["owner"])
@@ -66,6 +67,7 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
     assert "Something was done since it was written." in text(browser.get(reverse("backup")))
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeypatch):  # noqa: F811
     """As on a full disk: the sentence says so, and what was fetched yesterday can be fetched once more."""
@@ -116,6 +118,7 @@ def test_while_one_is_opened_another_waits_and_nothing_of_it_stays(desk, event, 
     assert [path.name for path in folder_of(OPENING).iterdir()] == ["state.json"]
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  # noqa: F811
     browser, place = browser_of(north["owner"]), writing_place(north["organisation"].pk)

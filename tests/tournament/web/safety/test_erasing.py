@@ -37,6 +37,7 @@ def owner(desk):
     return browser
 
 
+@pytest.mark.full
 def test_the_page_says_what_goes_and_what_stays(owner, zoe):
     shown = text(owner.get(f"/people/{zoe.pk}/erase/"))
     for sentence in (
@@ -49,6 +50,7 @@ def test_the_page_says_what_goes_and_what_stays(owner, zoe):
         assert sentence in shown
 
 
+@pytest.mark.full
 def test_the_name_typed_erases_and_every_public_page_has_initials(owner, client, zoe):
     wrong = owner.post(f"/people/{zoe.pk}/erase/", {"typed": "Zoe", "reason": "asked"})
     assert wrong.status_code == 422

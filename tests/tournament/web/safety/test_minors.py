@@ -70,6 +70,7 @@ def decide(desk, minors):
     return event
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("minors", "stands", "hidden"),
     [
@@ -100,6 +101,7 @@ def test_no_public_answer_says_more_of_a_minors_name_than_the_event_decided(
 OPEN = sorted(name for name, kind in KIND_OF.items() if kind in ("open", "open form"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("minors", "stands", "hidden"),
     [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.", (FAMILY,))],
@@ -179,6 +181,7 @@ def test_phones_kiosks_and_lists_of_who_registered_name_a_minor_so_too(desk, eve
     assert [row.name for row in public_registrations(event)] == ["Ana L.", "Uma Stone"]
 
 
+@pytest.mark.full
 def test_the_desk_has_the_whole_name(director_client, desk, on):
     decide(desk, "initials")
     for address in (

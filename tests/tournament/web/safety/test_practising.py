@@ -21,6 +21,7 @@ def helper(desk, event, name, role=Role.SCOREKEEPER):
     return client
 
 
+@pytest.mark.full
 def test_a_scorekeeper_practises_from_the_recorded_games_and_records_only_the_own_game(desk, event):
     own, other = helper(desk, event, "Kim"), helper(desk, event, "Lee")
     assert "/games/practice/" in own.get("/events/autumn-open/games/").content.decode()

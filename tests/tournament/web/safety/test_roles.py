@@ -208,6 +208,7 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
         director_client.get(PAGE)
 
 
+@pytest.mark.full
 def test_of_many_helpers_a_page_is_shown_and_anybody_is_found_by_name(director_client, desk, event):
     for number in range(60):
         accept(User.objects.create_user(f"Ann {number:02}"), invite(desk, event, Role.READER)[0])

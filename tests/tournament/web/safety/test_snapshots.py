@@ -35,12 +35,14 @@ def club(desk_client):
     return event
 
 
+@pytest.mark.full
 def test_the_snapshots_keep_the_promises_of_a_list(desk_client, club, monkeypatch):
     for why in ("before the final", "after lunch"):
         desk_client.post("/snapshots/take/", {"why": why})
     hold_promises(desk_client, "/snapshots/", "-taken_at", "Why", monkeypatch)
 
 
+@pytest.mark.full
 def test_snapshots_marked_are_removed_once_that_is_confirmed(desk_client, club):
     for why in ("before the final", "after lunch", "at night"):
         desk_client.post("/snapshots/take/", {"why": why})
@@ -92,6 +94,7 @@ def text(answer):
     return " ".join(html.unescape(answer.content.decode()).split())
 
 
+@pytest.mark.full
 def test_pairing_publishing_closing_reopening_and_adding_take_a_snapshot_first(desk_client, club):
     at = "/events/autumn-open/a/"
     desk_client.post(f"{at}players/", {"roster": "Eve Stone", "step": "save"})
@@ -119,6 +122,7 @@ def test_pairing_publishing_closing_reopening_and_adding_take_a_snapshot_first(d
     assert Round.objects.get(number=1).phase == "playing"
 
 
+@pytest.mark.full
 def test_looking_takes_no_snapshot(desk_client, club):
     desk_client.get("/events/autumn-open/a/rounds/new/")
     desk_client.post(
@@ -143,6 +147,7 @@ def test_the_list_says_when_why_and_how_big(desk_client, club):
     assert str(folder()) in page
 
 
+@pytest.mark.full
 def test_going_back_takes_two_clicks_and_says_first_what_goes(desk_client, club):
     desk_client.post("/snapshots/take/", {"why": "before the final"})
     name = all_snapshots()[0].name
@@ -172,6 +177,7 @@ def test_a_snapshot_that_is_gone_is_said(desk_client, club):
     assert whys() == []
 
 
+@pytest.mark.full
 def test_a_director_goes_on_where_no_snapshot_can_be_taken(desk_client, club):
     folder().write_text("a file where the folder would be")
     answer = desk_client.post(
@@ -181,6 +187,7 @@ def test_a_director_goes_on_where_no_snapshot_can_be_taken(desk_client, club):
     assert "1 player added." in text(answer)
 
 
+@pytest.mark.full
 def test_games_from_files_are_saved_after_a_snapshot_and_only_one_is_taken(desk_client):
     lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
     files = [SimpleUploadedFile(f"{n}.gcg", f"{lines}#note {n}\n".encode()) for n in range(3)]
@@ -227,6 +234,7 @@ def test_who_directs_an_event_takes_snapshots_but_only_an_owner_of_the_house_goe
     assert "Go back to" in desk_client.get("/snapshots/").content.decode()
 
 
+@pytest.mark.full
 def test_a_refused_action_leaves_no_snapshot(desk_client, club):
     at = "/events/autumn-open/a/"
     desk_client.post(f"{at}rounds/new/", {"how": "by_hand", "pairs": "1 2\n3 4", "step": "save"})
@@ -239,6 +247,7 @@ def test_a_refused_action_leaves_no_snapshot(desk_client, club):
     assert whys() == ["before publishing round 1 of division A", *taken]
 
 
+@pytest.mark.full
 def test_the_list_is_searched_and_goes_into_a_file(desk_client, club):
     desk_client.post("/snapshots/take/", {"why": "before the final"})
     desk_client.post("/snapshots/take/", {"why": "lunch"})

@@ -40,7 +40,7 @@ from tests.tournament.web.safety.test_who_may import (  # noqa: F401 - fixtures
 from tests.tournament.web.safety.test_who_may import address as own_address
 from tournament.models import SecondFactor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 FAR = 9000
 NOT_PUBLIC = [

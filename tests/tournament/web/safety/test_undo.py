@@ -25,6 +25,7 @@ def text_of(answer):
     return " ".join(plain.split())
 
 
+@pytest.mark.full
 def test_the_last_action_is_undone_on_the_desk_in_one_click(director_client, desk, board):
     enter_result(desk, board(1), 400, 380)
     page = director_client.get(DESK)
@@ -73,6 +74,7 @@ def test_the_list_says_why_something_cannot_be_undone(director_client, desk, boa
     assert Round.objects.get().phase == "playing"
 
 
+@pytest.mark.full
 def test_a_list_that_is_cut_off_says_so(director_client, desk, four):
     assert "These are the latest" not in text_of(director_client.get(LIST))
     for entry in four.entries.all():
@@ -84,6 +86,7 @@ def test_a_list_that_is_cut_off_says_so(director_client, desk, four):
     assert "These are the latest 40. Older actions are in the activity" in text_of(page)
 
 
+@pytest.mark.full
 def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
     rounds = make_round_robin(desk, four, accepted=True)
     publish_round(desk, rounds[0])
@@ -106,6 +109,7 @@ def test_a_stranger_sees_no_undo(client, round_one):
     assert "Recent actions" not in page
 
 
+@pytest.mark.full
 def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else(
     client, desk, event, board
 ):

@@ -206,6 +206,7 @@ def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, 
     assert Role.OWNER in roles_at(north["owner"], north["organisation"].scope)
 
 
+@pytest.mark.full
 def test_numbers_of_newer_things_do_not_reach_over(neighbour, whole_north, event):
     """Bodies with the other's registration, run, share, championship and events, sent to one's own addresses."""
     browser, north = browser_of(neighbour), whole_north
@@ -257,6 +258,7 @@ def test_the_backup_of_the_other_is_not_fetched(neighbour, whole_north):
     assert browser.get(reverse("open_backup")).status_code == 403
 
 
+@pytest.mark.full
 def test_what_the_other_has_is_on_none_of_the_lists(neighbour, north):
     browser = browser_of(neighbour)
     for name in (
@@ -432,6 +434,7 @@ def test_a_further_role_in_the_organisation_opens_no_closed_round_to_a_scorekeep
     assert holds(User.objects.get(pk=keeper.pk), Permission.DESK, place)
 
 
+@pytest.mark.full
 def test_a_screen_waits_for_the_desks_of_its_own_organisation(neighbour, north, event):
     theirs, ours = browser_of(north["owner"]), browser_of(neighbour)
     rooms = {

@@ -36,7 +36,7 @@ from tournament.reports.definition import all_reports
 from tournament.web.event.me import SENT, WRONG_CODES
 from tournament.web.event.published import publish
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 SECRETS = {
     "what is owed, and a telephone number beside it": ("77,13", "5551234"),

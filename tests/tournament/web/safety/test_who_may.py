@@ -284,6 +284,7 @@ def page_at(path):
         return None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", ROLES)
 def test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_closed(
     evening, people, role

@@ -89,6 +89,7 @@ def table(this, number=0):
     ]
 
 
+@pytest.mark.full
 def test_places_are_those_of_each_events_standings(prix):
     state = championship_state(prix)
     for at, event in enumerate(state.events):
@@ -172,6 +173,7 @@ def test_who_asked_for_it_is_shown_by_initials(client, desk, prix):
     assert "B. O." in page
 
 
+@pytest.mark.full
 def test_a_director_makes_one_and_types_its_rules(director_client, desk):
     event = played(desk, "One", 1, ("Ana Lopez", "Ben Okafor"))
     made = director_client.post("/championships/", {"name": "Grand Prix"})
@@ -225,6 +227,7 @@ def test_championships_of_two_organisations(desk, prix, director_client):
     assert "Grand Prix" in Client().get("/calendar/1/").content.decode()
 
 
+@pytest.mark.full
 def test_many_events_take_the_same_queries(client, desk, prix, django_assert_num_queries):
     with django_assert_num_queries(6):
         client.get(PAGE)

@@ -24,6 +24,7 @@ def test_every_picture_has_its_table(director_client, four, whole_robin):
         assert f'<h2 class="report-title">{title}</h2>' in page
 
 
+@pytest.mark.full
 def test_when_results_came_in_is_for_the_director_alone(keeper_client, four, whole_robin):
     page = keeper_client.get(PAGE).content.decode()
     assert '<h2 class="report-title">Round by round</h2>' in page
@@ -34,6 +35,7 @@ def test_a_visitor_is_led_to_the_public_site(client, four, whole_robin):
     assert client.get(PAGE)["Location"].startswith("/hall/autumn-open/")
 
 
+@pytest.mark.full
 def test_a_long_table_ends_after_fifty_rows_and_says_so(director_client, desk, event):
     field = create_division(desk, event, name="Field")
     add_players(
@@ -59,6 +61,7 @@ def test_the_number_of_queries_does_not_grow_with_the_rounds(
         assert director_client.get(PAGE).status_code == 200
 
 
+@pytest.mark.full
 def test_pictures_are_drawn_once_for_each_state_of_the_event(
     desk, director_client, keeper_client, four, whole_robin, django_assert_max_num_queries
 ):

@@ -85,6 +85,7 @@ def test_an_unknown_kind_or_prize_is_not_found(director_client, event, four):
     assert refusal(director_client.get(f"{PRIZES}99/")) == NO_PAGE
 
 
+@pytest.mark.full
 def test_the_winner_is_named_by_hand_and_by_the_figures_again(
     director_client, desk, event, whole_robin
 ):
@@ -113,6 +114,7 @@ def test_a_prize_is_changed_moved_and_taken_off_the_list(director_client, desk, 
     assert [prize.pk for prize in prizes_of(event)] == [second.pk]
 
 
+@pytest.mark.full
 def test_the_page_asks_the_same_with_one_prize_and_with_three(
     director_client, desk, event, whole_robin, django_assert_num_queries
 ):

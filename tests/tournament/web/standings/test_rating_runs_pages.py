@@ -48,6 +48,7 @@ def rated(client, base, events):  # noqa: F811
     return sent(client, base, events, "rate", seen=seen)
 
 
+@pytest.mark.full
 def test_a_run_is_looked_at_before_it_counts(director_client, base, year):  # noqa: F811
     page = director_client.get(f"{PAGE}?list={base.pk}&since=2026-02-10")
     assert "First" not in words(page)
@@ -93,6 +94,7 @@ def test_without_the_preview_nothing_is_rated(director_client, base, year):  # n
     assert "Choose the events to be rated." in words(nothing)
 
 
+@pytest.mark.full
 def test_the_report_is_a_file_in_every_format(director_client, base, year):  # noqa: F811
     rated(director_client, base, year)
     run = RatingRun.objects.get()
@@ -120,6 +122,7 @@ def test_a_page_shows_the_first_of_many_and_the_file_has_all(
     assert all(name in sent_file.content.decode() for name in names)
 
 
+@pytest.mark.full
 def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
     director_client, desk, base, year  # noqa: F811
 ):  # fmt: skip
@@ -135,6 +138,7 @@ def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
     assert "The run is undone; NASPA, 2026-01-01 holds again." in words(answer)
 
 
+@pytest.mark.full
 def test_a_rating_officer_runs_and_nobody_of_another_organisation_reaches_it(
     desk, event, base, year  # noqa: F811
 ):  # fmt: skip
@@ -160,6 +164,7 @@ def test_a_rating_officer_runs_and_nobody_of_another_organisation_reaches_it(
     assert "First" not in words(page)
 
 
+@pytest.mark.full
 def test_a_run_under_way_has_a_bar_and_ends_on_its_page(director_client, base, year):  # noqa: F811
     rated(director_client, base, year)
     result = state_of(PLACE).result

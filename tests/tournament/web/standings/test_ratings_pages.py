@@ -46,6 +46,7 @@ def listed(desk, key="wespa", club=None):
     )
 
 
+@pytest.mark.full
 def test_without_a_system_the_page_asks_and_offers_nothing_to_rate(
     director_client, no_system, whole_robin
 ):
@@ -60,6 +61,7 @@ def test_without_a_system_the_page_asks_and_offers_nothing_to_rate(
     assert not Rating.objects.exists()
 
 
+@pytest.mark.full
 def test_the_only_system_there_is_a_list_of_is_proposed(
     director_client, desk, event, no_system, whole_robin
 ):
@@ -75,6 +77,7 @@ def test_the_only_system_there_is_a_list_of_is_proposed(
     assert "by German" in director_client.get(PAGE).content.decode()
 
 
+@pytest.mark.full
 def test_the_page_stays_with_the_system_that_rated(director_client, no_system, whole_robin):
     rated = director_client.post(PAGE, {"system": "wespa"}, follow=True)
     assert rated.redirect_chain == [(f"{PAGE}?system=wespa", 302)]
@@ -111,6 +114,7 @@ def test_rounds_still_planned_are_said_before_anybody_is_rated(director_client, 
     assert "5 rounds are planned: rated now, only the games up to round 3 count." in text
 
 
+@pytest.mark.full
 def test_rating_and_undoing_it_with_a_reason(director_client, whole_robin):
     page = director_client.post(PAGE, {"system": "naspa"}, follow=True)
     assert "Division A is rated through round 3." in page.content.decode()
@@ -160,6 +164,7 @@ def test_options_of_the_system_are_taken(director_client, whole_robin):
     assert "Enter a number" in wrong.content.decode()
 
 
+@pytest.mark.full
 def test_while_a_result_is_missing_it_cannot_be_rated(director_client, desk, round_one, board):
     enter_result(desk, board(1), 400, 300)
     assert "round 1 board 2" in director_client.get(PAGE).content.decode()

@@ -48,6 +48,7 @@ def test_where_everybody_can_still_end_ends_with_the_last_round(director_client,
     assert "To catch first" not in page
 
 
+@pytest.mark.full
 def test_where_everybody_can_still_end_follows_the_published_pairings(
     director_client, desk, four, whole_robin
 ):
@@ -64,6 +65,7 @@ def test_where_everybody_can_still_end_follows_the_published_pairings(
     assert ends() == ["1 to 3", "1 to 3", "2 to 4", "2 to 4"]
 
 
+@pytest.mark.full
 def test_held_back_rounds_are_seen_by_who_directs_or_looks_alone(
     keeper_client, director_client, four, whole_robin
 ):
@@ -94,6 +96,7 @@ def test_what_does_not_fit_is_said_on_the_form(director_client, four, whole_robi
 RATED = f"{PAGE}?ratings=1"
 
 
+@pytest.mark.full
 def test_who_helps_reads_the_ratings_if_it_ended_there(keeper_client, four, whole_robin):
     assert "With ratings, if it ended now" in text(keeper_client.get(PAGE))
     response = keeper_client.get(f"{PAGE}?round=1&ratings=1")
@@ -114,6 +117,7 @@ def test_who_helps_reads_the_ratings_if_it_ended_there(keeper_client, four, whol
     assert "?round=2&amp;ratings=1" in response.content.decode()
 
 
+@pytest.mark.full
 def test_ratings_after_rounds_held_back_are_not_told(
     keeper_client, director_client, four, whole_robin
 ):
@@ -134,6 +138,7 @@ def test_without_a_rating_system_or_a_result_there_are_none(
     assert "has no rating system" in text(director_client.get(f"{PAGE_REPORT}&ratings=yes"))
 
 
+@pytest.mark.full
 def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_it(
     director_client, desk, event, four, whole_robin, django_assert_num_queries
 ):
@@ -157,6 +162,7 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
     assert "New rating" in report
 
 
+@pytest.mark.full
 def test_the_ratings_cost_the_same_whatever_the_rounds(
     director_client, desk, four, django_assert_num_queries
 ):
@@ -260,6 +266,7 @@ def test_in_round_one_nobody_has_moved(desk, four, board):
     assert recent[3].form == ()
 
 
+@pytest.mark.full
 def test_what_is_held_back_is_not_told_by_the_form(
     director_client, keeper_client, desk, four, board
 ):
