@@ -12,9 +12,7 @@ def codes_given(app: str, function: str) -> Iterator[tuple[str, str, frozenset[s
     The parameters are None where they come in a mapping.
     """
     for module in modules(app):
-        if "migrations" in module.path.parts:
-            continue
-        for node in ast.walk(module.tree):
+        for node in () if module.is_migration else module.nodes:
             called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
             if called and node.func.id == function and isinstance(node.args[0], ast.Constant):
                 names = {keyword.arg for keyword in node.keywords}

@@ -8,7 +8,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -18,71 +18,39 @@ ROOMS = ("people", "standings", "rounds", "results", "files", "safety", "event")
 """The rooms of every floor of the tournament, each leaning only on those before it."""
 FLOORS = ("web", "actions", "queries")
 
-# The longest beginning that fits a module tells its layer. A new module at the top of an app, or a
-# new package, must be given its layer here.
-LAYERS = {
-    "scoring.engine": "engine",
-    "scoring.catalogue": "data",
-    "scoring.control_marks": "data",
-    "scoring.data": "data",
-    "scoring.lexicon": "data",
-    "scoring.own_process": "data",
-    "scoring.folding": "data",
-    "scoring.pictures": "data",
-    "scoring.processes": "data",
-    "scoring.walls": "data",
-    "scoring.wordlist": "data",
-    "scoring.simulation": "simulation",
-    "scoring.wording": "data",
-    "scoring.signals": "models",
-    "scoring.models": "models",
-    "scoring.migrations": "models",
-    "scoring.queries": "queries",
-    "scoring.handbook": "queries",
-    "scoring.actions": "actions",
-    "scoring.archive": "exchange",
-    "scoring.access": "web",
-    "scoring.saved_forms": "web",
-    "scoring.forms": "web",
-    "scoring.marked": "web",
-    "scoring.tables": "web",
-    "scoring.views": "web",
-    "scoring.urls": "web",
-    "scoring.templatetags": "web",
-    "scoring.management": "commands",
-    "scoring.apps": "wiring",
-    "tournament.engine": "engine",
-    "tournament.catalogue": "data",
-    "tournament.presets": "data",
-    "tournament.wording": "data",
-    "tournament.jobs": "data",
-    "tournament.whole_files": "data",
-    "tournament.models": "models",
-    "tournament.migrations": "models",
-    "tournament.queries": "queries",
-    "tournament.actions": "actions",
-    "tournament.reports": "reports",
-    "tournament.reports.definitions": "definitions",
-    "tournament.reports.renderers": "renderers",
-    "tournament.exchange": "exchange",
-    "tournament.web": "web",
-    "tournament.templatetags": "web",
-    "tournament.management": "commands",
-    "tournament.apps": "wiring",
-    "tournament.receivers": "wiring",
-    "tournament.sqlite": "wiring",
-    "tournament.head_requests": "wiring",
-    "tournament.command": "settings",
-    "tournament.data_folder": "settings",
-    "tournament.environment": "settings",
-    "tournament.fault_log": "settings",
-    "tournament.languages": "settings",
-    "tournament.server": "wiring",
-    "tournament.settings": "settings",
-    "tournament.static_files": "settings",
-    "tournament.urls": "web",
-    "tournament.wsgi": "wiring",
+_LAYERS = {
+    "engine": "scoring.engine tournament.engine",
+    "data": """
+        scoring.catalogue scoring.control_marks scoring.data scoring.lexicon scoring.own_process scoring.folding
+        scoring.pictures scoring.processes scoring.walls scoring.wordlist scoring.wording tournament.catalogue
+        tournament.presets tournament.wording tournament.jobs tournament.whole_files
+    """,
+    "simulation": "scoring.simulation",
+    "models": """
+        scoring.signals scoring.models scoring.migrations tournament.models tournament.migrations
+    """,
+    "queries": "scoring.queries scoring.handbook tournament.queries",
+    "actions": "scoring.actions tournament.actions",
+    "exchange": "scoring.archive tournament.exchange",
+    "web": """
+        scoring.access scoring.saved_forms scoring.forms scoring.marked scoring.tables scoring.views
+        scoring.urls scoring.templatetags tournament.web tournament.templatetags tournament.urls
+    """,
+    "commands": "scoring.management tournament.management",
+    "wiring": """
+        scoring.apps tournament.apps tournament.receivers tournament.sqlite tournament.head_requests
+        tournament.server tournament.wsgi
+    """,
+    "reports": "tournament.reports",
+    "definitions": "tournament.reports.definitions",
+    "renderers": "tournament.reports.renderers",
+    "settings": """
+        tournament.command tournament.data_folder tournament.environment tournament.fault_log
+        tournament.languages tournament.settings tournament.static_files
+    """,
 }
+"""The longest beginning that fits a module tells its layer; a new package or module at the top of an app needs one."""
+LAYERS = {name: layer for layer, names in _LAYERS.items() for name in names.split()}
 
 
 @dataclass(frozen=True)
@@ -98,7 +66,7 @@ class Import:
         return any(self.name == p or self.name.startswith(f"{p}.") for p in packages)
 
     def __str__(self) -> str:
-        return f"{self.module.path.relative_to(SOURCE)}:{self.line} imports {self.name}"
+        return f"{self.module.shown}:{self.line} imports {self.name}"
 
 
 @dataclass(frozen=True)
@@ -112,19 +80,27 @@ class Module:
     def app(self) -> str:
         return self.name.partition(".")[0]
 
-    @property
+    @cached_property
     def layer(self) -> str | None:
         """Return the layer by the table above; None for the two apps' own `__init__`."""
         return layer_of(self.name)
 
     @property
+    def shown(self) -> str:
+        return self.path.relative_to(SOURCE).as_posix()
+
+    @property
+    def is_migration(self) -> bool:
+        return "migrations" in self.path.parts
+
+    @property
     def tree(self) -> ast.Module:
         return parsed(self.path)
 
-    @property
+    @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
         """Every node of the syntax tree."""
-        return walked(self.path)
+        return tuple(ast.walk(self.tree))
 
     @cache  # noqa: B019 - there are only so many modules
     def imports(self) -> tuple[Import, ...]:
@@ -154,12 +130,6 @@ class Module:
 def parsed(path: Path) -> ast.Module:
     """Return the syntax tree of a file, read once."""
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
-@cache
-def walked(path: Path) -> tuple[ast.AST, ...]:
-    """Return every node of a file's syntax tree, walked once."""
-    return tuple(ast.walk(parsed(path)))
 
 
 @cache

@@ -1,9 +1,10 @@
-"""The arrows between the layers point down, and each layer keeps its hands off what is not its work."""
+"""The arrows between the layers and the rooms point down, and each layer keeps its hands off what is not its work."""
 
 import ast
+import re
 import subprocess
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from graphlib import CycleError, TopologicalSorter
 
 import pytest
@@ -14,45 +15,36 @@ from tests.architecture.modules import (
     ROOMS,
     SOURCE,
     Import,
+    Module,
     in_layer,
     is_standard,
     layer_of,
     modules,
 )
 
-# Which layers of ours each layer may import. Its own is always allowed.
+BELOW_QUERIES = {"engine", "data", "models"}
+BELOW_WEB = BELOW_QUERIES | {"queries", "actions"}
 MAY_IMPORT = {
     "engine": set(),
     "settings": set(),
     "data": {"engine"},
     "simulation": {"engine", "data"},
     "models": {"engine", "data"},
-    "queries": {"engine", "data", "models"},
-    "actions": {"engine", "data", "models", "queries"},
-    "reports": {"engine", "data", "models", "queries", "definitions", "renderers"},
-    "definitions": {"engine", "data", "models", "queries", "reports"},
+    "queries": BELOW_QUERIES,
+    "actions": BELOW_QUERIES | {"queries"},
+    "reports": BELOW_QUERIES | {"queries", "definitions", "renderers"},
+    "definitions": BELOW_QUERIES | {"queries", "reports"},
     "renderers": {"engine", "data", "reports"},
-    "exchange": {"engine", "data", "models", "queries", "actions"},
+    "exchange": BELOW_WEB,
     # The page on which scorekeepers practise has a made-up game played for it.
-    "web": {
-        "engine",
-        "data",
-        "simulation",
-        "models",
-        "queries",
-        "actions",
-        "reports",
-        "exchange",
-        "settings",
-    },
-    "wiring": {"engine", "data", "models", "queries", "actions", "web", "settings"},
+    "web": BELOW_WEB | {"simulation", "reports", "exchange", "settings"},
+    "wiring": BELOW_WEB | {"web", "settings"},
 }
+"""Which layers of ours each layer may import. Its own is always allowed."""
 MAY_IMPORT["commands"] = set(MAY_IMPORT) - {"definitions", "renderers"}
 
-# Libraries an engine may use: they compute with what they are given and reach nothing else.
 COMPUTING = ("numpy", "rustworkx")
-
-# What reaches outside the program, knows the time, or belongs to another layer.
+"""Libraries an engine may use: they compute with what they are given and reach nothing else."""
 OUTSIDE = (
     "os",
     "io",
@@ -68,10 +60,15 @@ OUTSIDE = (
 CLOCKS = ("time", "datetime")
 HTTP = ("django.http", "django.shortcuts", "django.forms", "django.views")
 RENDERING = ("django.template", "django.shortcuts", "reportlab", "openpyxl")
+SPEAKING = tuple(
+    f"django.utils.translation.{name}"
+    for name in ("gettext", "ngettext", "pgettext", "npgettext", "gettext_noop", "ngettext_lazy")
+)
 
 
-def names(imports: list[Import]) -> list[str]:
-    return [str(imported) for imported in imports]
+def imports_of(chosen: Collection[Module], wrong: Callable[[Import], object]) -> list[str]:
+    """Return every import of these modules that is wrong, as a line says it."""
+    return [str(one) for module in chosen for one in module.imports() if wrong(one)]
 
 
 def test_every_module_has_a_layer():
@@ -81,78 +78,57 @@ def test_every_module_has_a_layer():
 
 @pytest.mark.parametrize("layer", MAY_IMPORT)
 def test_no_arrow_points_up(layer):
-    allowed = MAY_IMPORT[layer] | {layer}
-    up = [
-        imported
-        for module in in_layer(layer)
-        for imported in module.imports()
-        if imported.begins_with(*APPS)
-        and (target := layer_of(imported.name))
-        and target not in allowed
-    ]
-    assert names(up) == []
+    allowed = MAY_IMPORT[layer] | {layer, None}
+    up = imports_of(
+        in_layer(layer), lambda one: one.begins_with(*APPS) and layer_of(one.name) not in allowed
+    )
+    assert up == []
 
 
-def room_of(name: str) -> tuple[str, str] | None:
-    """Return the floor and the room of a dotted name; None for what stands in no room."""
-    app, floor, room, *_ = [*name.split("."), "", "", ""]
-    return (floor, room) if app == "tournament" and floor in FLOORS and room in ROOMS else None
-
-
-def test_every_floor_has_the_same_seven_rooms():
-    for floor in FLOORS:
-        folders = {path.name for path in (SOURCE / "tournament" / floor).iterdir() if path.is_dir()}
-        assert folders - {"__pycache__", "api", "stream"} == set(ROOMS), floor
-
-
-@pytest.mark.parametrize("floor", ["web", "queries"])
-def test_a_room_leans_only_on_those_before_it(floor):
-    """Actions may call the public verbs of any room; the other floors keep the order."""
-    out_of_order = [
-        imported
-        for module in modules("tournament")
-        for imported in module.imports()
-        if (here := room_of(module.name))
-        and (there := room_of(imported.name))
-        and here[0] == there[0] == floor
-        and ROOMS.index(there[1]) > ROOMS.index(here[1])
-    ]
-    assert names(out_of_order) == []
-
-
-def test_no_two_modules_of_the_actions_import_each_other():
-    uses = {
-        module.name: {
-            ".".join(imported.name.split(".")[:4])
-            for imported in module.imports()
-            if imported.begins_with("tournament.actions")
-        }
-        for module in modules("tournament")
-        if module.name.startswith("tournament.actions.")
-    }
-    mutual = [
-        (one, other)
-        for one, wanted in uses.items()
-        for other in wanted
-        if one < other and one in uses.get(other, ())
-    ]
-    assert mutual == []
+@pytest.mark.parametrize(
+    ("layers", "forbidden"),
+    [
+        (("engine",), OUTSIDE + CLOCKS),
+        (("models", "queries", "actions", "definitions"), HTTP + RENDERING),
+        (("renderers",), ("django.db", "django.http", "django.views", "django.forms")),
+        (tuple({*MAY_IMPORT} - {"renderers"}), ("reportlab", "openpyxl")),
+    ],
+)
+def test_a_layer_leaves_the_work_of_others_alone(layers, forbidden):
+    assert imports_of(in_layer(*layers), lambda one: one.begins_with(*forbidden)) == []
 
 
 def test_scoring_never_imports_tournament():
-    wrong = [i for m in modules("scoring") for i in m.imports() if i.begins_with("tournament")]
-    assert names(wrong) == []
+    assert imports_of(modules("scoring"), lambda one: one.begins_with("tournament")) == []
+
+
+def test_lots_are_drawn_from_a_seed_the_caller_gives():
+    """Only the class is imported: the module's own functions share one unseeded state."""
+    drawing = in_layer("engine", "simulation", "actions", "queries")
+    drawn = imports_of(
+        drawing, lambda one: one.begins_with("random") and one.name != "random.Random"
+    )
+    assert drawn == []
+
+
+def test_queries_find_and_leave_the_sentence_to_wording():
+    """A query may label what it returns by a table; the handbook is text."""
+    queries = [m for m in in_layer("queries") if not m.name.startswith("scoring.handbook")]
+    assert imports_of(queries, lambda one: one.begins_with(*SPEAKING)) == []
+
+
+# --- engines ---------------------------------------------------------------------------------
 
 
 def test_an_engine_imports_only_python_and_itself_and_what_computes():
-    foreign = [
-        imported
-        for module in in_layer("engine")
-        for imported in module.imports()
-        if not is_standard(imported.name)
-        and not imported.begins_with(f"{module.app}.engine", *COMPUTING)
-    ]
-    assert names(foreign) == []
+    foreign = imports_of(
+        in_layer("engine"),
+        lambda one: (
+            not is_standard(one.name)
+            and not one.begins_with(f"{one.module.app}.engine", *COMPUTING)
+        ),
+    )
+    assert foreign == []
 
 
 @pytest.mark.parametrize("app", APPS)
@@ -177,66 +153,14 @@ def _module_of(name: str, ours: Collection[str]) -> str | None:
     return name if name in ours else owner if owner in ours else None
 
 
-def test_an_engine_neither_reads_files_nor_looks_at_the_clock():
-    reaching = [
-        i for m in in_layer("engine") for i in m.imports() if i.begins_with(*OUTSIDE, *CLOCKS)
-    ]
-    assert names(reaching) == []
+def test_neither_an_app_nor_any_engine_module_needs_django():
+    """A fresh Python: this one has Django loaded already."""
+    engine = ", ".join([*APPS, *(module.name for module in in_layer("engine"))])
+    program = f"import sys; import {engine}; sys.exit('django' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=SOURCE, check=False).returncode == 0
 
 
-def test_lots_are_drawn_from_a_seed_the_caller_gives():
-    """Only the class is imported: the module's own functions share one unseeded state."""
-    drawn = [
-        imported
-        for module in in_layer("engine", "simulation", "actions", "queries")
-        for imported in module.imports()
-        if imported.begins_with("random") and imported.name != "random.Random"
-    ]
-    assert names(drawn) == []
-
-
-def test_only_renderers_know_paper_and_spreadsheets():
-    wrong = [
-        imported
-        for module in modules()
-        if module.layer != "renderers"
-        for imported in module.imports()
-        if imported.begins_with("reportlab", "openpyxl")
-    ]
-    assert names(wrong) == []
-
-
-@pytest.mark.parametrize(
-    ("layers", "forbidden"),
-    [
-        (("models",), HTTP + RENDERING),
-        (("queries", "actions"), HTTP + RENDERING),
-        (("definitions",), HTTP + RENDERING),
-        (("renderers",), ("django.db", "django.http", "django.views", "django.forms")),
-    ],
-)
-def test_a_layer_leaves_the_work_of_others_alone(layers, forbidden):
-    wrong = [i for m in in_layer(*layers) for i in m.imports() if i.begins_with(*forbidden)]
-    assert names(wrong) == []
-
-
-SPEAKING = tuple(
-    f"django.utils.translation.{name}"
-    for name in ("gettext", "ngettext", "pgettext", "npgettext", "gettext_noop", "ngettext_lazy")
-)
-
-
-def test_queries_find_and_leave_the_sentence_to_wording():
-    """A query may label what it returns by a table; the handbook is text."""
-    speaking = [
-        imported
-        for module in in_layer("queries")
-        if not module.name.startswith("scoring.handbook")
-        for imported in module.imports()
-        if imported.begins_with(*SPEAKING)
-    ]
-    assert names(speaking) == []
-
+# --- who writes ------------------------------------------------------------------------------
 
 WRITING = {"save", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 ON_MANAGERS = {"create", "update", "delete"}
@@ -258,7 +182,7 @@ def test_only_actions_write():
             if (verb in WRITING and not _is_drawing(owner)) or (
                 verb in ON_MANAGERS and on_a_manager
             ):
-                writing.append(f"{module.path.relative_to(SOURCE)}:{node.lineno} {owner}.{verb}()")
+                writing.append(f"{module.shown}:{node.lineno} {owner}.{verb}()")
     assert writing == []
 
 
@@ -278,16 +202,143 @@ def _is_drawing(owner: str) -> bool:
     return owner.split(".")[-1] in {"canvas", "pdf", "workbook", "book", "sheet", "image"}
 
 
-@pytest.mark.parametrize(
-    "package", ["scoring", "tournament", "scoring.engine", "tournament.engine"]
-)
-def test_importing_a_package_does_not_import_django(package):
-    """A fresh Python: this one has Django loaded already."""
-    program = f"import sys, {package}; sys.exit('django' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], cwd=SOURCE, check=False).returncode == 0
+# --- rooms -----------------------------------------------------------------------------------
 
 
-def test_every_engine_module_loads_without_django():
-    engine = ", ".join(module.name for module in in_layer("engine"))
-    program = f"import sys; import {engine}; sys.exit('django' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], cwd=SOURCE, check=False).returncode == 0
+def room_of(name: str) -> tuple[str, str] | None:
+    """Return the floor and the room of a dotted name; None for what stands in no room."""
+    app, floor, room, *_ = [*name.split("."), "", "", ""]
+    return (floor, room) if app == "tournament" and floor in FLOORS and room in ROOMS else None
+
+
+@pytest.mark.parametrize("floor", ["web", "queries"])
+def test_a_room_leans_only_on_those_before_it(floor):
+    """Actions may call the public verbs of any room; the other floors keep the order."""
+
+    def is_later(one: Import) -> bool:
+        here, there = room_of(one.module.name), room_of(one.name)
+        return bool(
+            here and there and here[0] == there[0] == floor
+            and ROOMS.index(there[1]) > ROOMS.index(here[1])
+        )  # fmt: skip
+
+    assert imports_of(modules("tournament"), is_later) == []
+
+
+def test_no_two_modules_of_the_actions_import_each_other():
+    uses = {
+        module.name: {
+            ".".join(imported.name.split(".")[:4])
+            for imported in module.imports()
+            if imported.begins_with("tournament.actions")
+        }
+        for module in modules("tournament")
+        if module.name.startswith("tournament.actions.")
+    }
+    mutual = [
+        (one, other)
+        for one, wanted in uses.items()
+        for other in wanted
+        if one < other and one in uses.get(other, ())
+    ]
+    assert mutual == []
+
+
+TEMPLATES = SOURCE / "templates"
+FOR_THE_AUDIENCE = {"site", "me", "kiosk", "screen", "stream"}
+"""Folders of templates of pages that players and the audience see; the room of the event makes them."""
+OF_ALL_ROOMS = {"help", "reports"}
+"""Folders of templates beside the rooms: the help, and a report as a page, which every room may show."""
+SHARED = {
+    "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_field.html", "_form.html",
+    "_frame_find.html", "_frame_panel.html", "_frame_places.html", "_frame_tabs.html", "_frame_top.html",
+    "_job.html", "_let_phones_in_first.html", "_list_of_event.html", "_parts.html", "_practice.html",
+}  # fmt: skip
+"""Templates above the rooms: the frame of a page, and parts of pages that every room may use."""
+
+NAMED = re.compile(r"(?:tournament/)?([\w{}]+)/[\w/{}-]+\.html(?:#\w+)?")
+"""How a view names a template; `page` puts "tournament/" before the name."""
+INCLUDED = re.compile(r'\{% (?:include|extends) "tournament/([^"]+)"')
+
+
+def folders(*path: str) -> set[str]:
+    return {inner.name for inner in SOURCE.joinpath(*path).iterdir() if inner.is_dir()} - {
+        "__pycache__", "cases",
+    }  # fmt: skip
+
+
+def test_code_templates_and_tests_have_the_same_seven_rooms():
+    for floor in FLOORS:
+        assert folders("tournament", floor) - {"api", "stream"} == set(ROOMS), floor
+        # What files hold is tried by reading and writing them, in `tests/tournament/exchange`.
+        tried = folders("tests", "tournament", floor) - {"api"}
+        assert tried >= set(ROOMS) - {"files"}
+        assert tried <= set(ROOMS), floor
+    assert folders("templates", "tournament") == {*ROOMS, *FOR_THE_AUDIENCE, *OF_ALL_ROOMS}
+    above = {path.name for path in (TEMPLATES / "tournament").iterdir() if path.is_file()}
+    assert above == SHARED
+
+
+def place_of(folder: str) -> int:
+    """Return where in the order of the rooms a folder of templates stands; -1 for what all rooms may use."""
+    room = "event" if folder in FOR_THE_AUDIENCE else folder
+    return ROOMS.index(room) if room in ROOMS else -1
+
+
+def templates_named(tree: ast.AST) -> set[str]:
+    """Return the folders of the templates that a view names, also where a part of the name is filled in."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            names.add(node.value)
+        elif isinstance(node, ast.JoinedStr):
+            names.add(
+                "".join(v.value if isinstance(v, ast.Constant) else "{}" for v in node.values)
+            )
+    return {match[1] for name in names if (match := NAMED.fullmatch(name))}
+
+
+def test_a_page_is_made_of_its_own_room_and_of_those_before_it():
+    """As with imports: a page of results may show a part of rounds, and not the other way round."""
+    out_of_order = []
+    for path in TEMPLATES.rglob("*.html"):
+        name = path.relative_to(
+            TEMPLATES / "tournament" if "tournament" in path.parts else TEMPLATES
+        )
+        here = place_of(name.parts[0])
+        out_of_order += [
+            f"{name} is made of {part}"
+            for part in INCLUDED.findall(path.read_text(encoding="utf-8"))
+            if place_of(part.partition("/")[0]) > here
+        ]
+    for module in modules("tournament"):
+        if module.name.startswith("tournament.web."):
+            here = place_of(module.name.split(".")[2])
+            named = templates_named(module.tree)
+            out_of_order += [f"{module.name} shows {f}" for f in named if place_of(f) > here]
+    assert out_of_order == []
+
+
+def modules_by_stem() -> dict[str, set[tuple[str, str]]]:
+    """Return the floors and rooms in which a module of each name stands."""
+    places: dict[str, set[tuple[str, str]]] = {}
+    for floor in FLOORS:
+        for room in ROOMS:
+            for path in (SOURCE / "tournament" / floor / room).glob("*.py"):
+                places.setdefault(path.stem, set()).add((floor, room))
+    return places
+
+
+IN_TWO_ROOMS = {
+    "entries": "of people: who is entered; of results: the results that are entered",
+    "events": "of the event: which there are; of files: what stands in a file of one",
+    "reports": "of files: what is printed; of results: what players report",
+    "publishing": "the site is a file, and its page is made of pages of the event, which comes last",
+}
+"""Names of modules that stand in several rooms, and why; every room has its forms, tables and addresses."""
+
+
+def test_a_noun_stands_in_the_same_room_on_every_floor():
+    rooms = {stem: {room for _, room in places} for stem, places in modules_by_stem().items()}
+    several = {stem for stem, of in rooms.items() if len(of) > 1}
+    assert several - {"__init__", "forms", "tables", "urls"} == IN_TWO_ROOMS.keys()

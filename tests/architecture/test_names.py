@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -12,23 +13,10 @@ from tests.architecture.modules import APPS, SOURCE, modules
 
 SAYING_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "misc", "core", "base"}
 TOP_LEVEL = {
-    "manage.py",
-    "start.bat",  # a downloaded archive is started by a double click
-    "start.command",
-    "pyproject.toml",
-    "constraints.txt",
-    "README.md",
-    "LICENSE",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "Makefile",
-    "scoring",
-    "tournament",
-    "templates",
-    "fixtures",
-    "packaging",
+    "manage.py", "start.bat", "start.command", "pyproject.toml", "constraints.txt", "README.md", "LICENSE",
+    "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "scoring", "tournament", "templates", "fixtures", "packaging",
     "tests",
-}
+}  # fmt: skip
 LONGEST_FILE = 400  # lines
 
 
@@ -72,13 +60,13 @@ PRIVATE_WORDS = {
 
 def test_no_module_goes_by_a_word_of_a_private_language():
     """Nor by a name that such a word is part of; a migration keeps the name it was applied under."""
-    names = [m.name for m in modules() if "migrations" not in m.path.parts]
+    names = [m.name for m in modules() if not m.is_migration]
     assert [n for n in names if PRIVATE_WORDS & {*n.split("."), *re.split("[._]", n)}] == []
 
 
 def test_no_file_grew_beyond_reading():
     long = [
-        f"{module.path.relative_to(SOURCE)}: {count} lines"
+        f"{module.shown}: {count} lines"
         for module in modules()
         if (count := len(module.path.read_text().splitlines())) > LONGEST_FILE
     ]
@@ -90,7 +78,7 @@ def test_every_module_tells_in_one_line_what_it_is_for():
         module.name
         for module in modules()
         if module.path.name != "__init__.py"
-        and "migrations" not in module.path.parts
+        and not module.is_migration
         and not ast.get_docstring(module.tree)
     ]
     assert silent == []
@@ -115,7 +103,7 @@ def test_no_two_public_classes_of_an_app_share_a_name():
     """A reader who meets a name knows which class is meant; commands are all called `Command` by Django."""
     owners: dict[tuple[str, str], list[str]] = {}
     for module in modules():
-        if "migrations" in module.path.parts:
+        if module.is_migration:
             continue
         for node in module.tree.body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
@@ -131,10 +119,10 @@ STAYS = {
 """Words of the private language that code still uses as names, and why."""
 
 
-def names_given(tree: ast.AST) -> set[str]:
+def names_given(nodes: Iterable[ast.AST]) -> set[str]:
     """Return what a module calls its classes, functions, parameters, variables and imports."""
     names = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             names.add(node.name)
         elif isinstance(node, ast.arg):
@@ -154,15 +142,15 @@ WHERE_NAMES_ARE_GIVEN = re.compile(
 
 
 def test_no_name_is_a_word_of_a_private_language():
-    trees = {str(module.path.relative_to(SOURCE)): module.tree for module in modules()}
+    given = {
+        module.shown: names_given(module.nodes) for module in modules() if not module.is_migration
+    }
     for path in (SOURCE / "tests").rglob("*.py"):
         text = path.read_text()
         if WHERE_NAMES_ARE_GIVEN.search(text):  # else it need not be parsed, which takes long
-            trees[str(path.relative_to(SOURCE))] = ast.parse(text)
-    used: dict[str, list[str]] = {}
-    for name, tree in trees.items():
-        for word in PRIVATE_WORDS & names_given(tree):
-            if "/migrations/" not in name:
-                used.setdefault(word, []).append(name)
-    assert {w: where for w, where in used.items() if w not in STAYS} == {}
-    assert used.keys() >= STAYS.keys()  # what is no longer used needs no reason
+            given[str(path.relative_to(SOURCE))] = names_given(ast.walk(ast.parse(text)))
+    used = {
+        word: [name for name, names in given.items() if word in names] for word in PRIVATE_WORDS
+    }
+    assert {word: where for word, where in used.items() if where and word not in STAYS} == {}
+    assert all(used[word] for word in STAYS)  # what is no longer used needs no reason

@@ -27,6 +27,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.asking import Entered, Watcher, Watching, never_read, one_phone, paced, peak, wrong_codes
+from tests.benchmarks import benchmark_parser, quantile
 from tests.helping import Browser
 from tests.installation import Installation, PostgresInstallation, Server, running
 from tests.on_postgres import private_cluster, server_programs
@@ -113,10 +114,9 @@ def helpers_enter(helpers: list[Entering], seconds: float) -> list[float]:
 # --- what is measured ---------------------------------------------------------------------------
 
 
-def quantile(values: list[float], share: float) -> float:
+def ms(values: list[float], share: float) -> float:
     """The value that this share is not above, in milliseconds."""
-    ordered = sorted(values)
-    return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+    return 1000 * quantile(values, share)
 
 
 def memory(server: Server) -> float:
@@ -200,7 +200,7 @@ def measure_peak(server: Server, pages: list[str], args: argparse.Namespace) -> 
     wrong = sum(row["wrong"] for row in done)
     print(
         f"peak: {len(took) / args.seconds:.0f} full answers a second, {args.at_once} at once; median "
-        f"{quantile(took, 0.5):.1f} ms, 99 % below {quantile(took, 0.99):.1f} ms; {wrong:.0f} wrong; "
+        f"{ms(took, 0.5):.1f} ms, 99 % below {ms(took, 0.99):.1f} ms; {wrong:.0f} wrong; "
         f"{memory(server):.0f} MB; {busy()}"
     )
 
@@ -225,7 +225,7 @@ def enter_alone(helpers: list[Entering], seconds: float) -> list[float]:
     if refused:
         sys.exit(f"Results are refused, so there is nothing to compare with: {refused[0]}")
     print(
-        f"entry alone: median {quantile(alone, 0.5):.0f} ms, 95 % below {quantile(alone, 0.95):.0f} ms; {busy()}"
+        f"entry alone: median {ms(alone, 0.5):.0f} ms, 95 % below {ms(alone, 0.95):.0f} ms; {busy()}"
     )
     return alone
 
@@ -305,16 +305,16 @@ def measure_paced(server: Server, event: str, pages: list[str], args: argparse.N
             counts[status] = counts.get(status, 0) + count
     refused = [why for helper in helpers for why in helper.refused]
     ratio = statistics.median(entered) / statistics.median(alone)
-    last = quantile(took, 0.99)
+    last = ms(took, 0.99)
     print(
         f"paced: {args.phones} phones and {WALLS} walls for {args.seconds:.0f} s: {len(took)} answers "
-        f"{json.dumps(counts)}; median {quantile(took, 0.5):.1f} ms, 99 % below {last:.0f} ms "
+        f"{json.dumps(counts)}; median {ms(took, 0.5):.1f} ms, 99 % below {last:.0f} ms "
         f"({holds(last < IN_TIME)}: {IN_TIME:.0f}); "
-        f"of {len(full)} full ones 99 % below {quantile(full, 0.99):.0f} ms; asked {quantile(late, 0.99):.0f} ms late"
+        f"of {len(full)} full ones 99 % below {ms(full, 0.99):.0f} ms; asked {ms(late, 0.99):.0f} ms late"
     )
     print(
-        f"entry meanwhile: {len(entered)} results, median {quantile(entered, 0.5):.0f} ms, 95 % below "
-        f"{quantile(entered, 0.95):.0f} ms, {ratio:.2f} times as alone ({holds(ratio < SLOWER)}: {SLOWER}); "
+        f"entry meanwhile: {len(entered)} results, median {ms(entered, 0.5):.0f} ms, 95 % below "
+        f"{ms(entered, 0.95):.0f} ms, {ratio:.2f} times as alone ({holds(ratio < SLOWER)}: {SLOWER}); "
         f"{len(refused)} refused; {busy()}"
     )
     if refused:
@@ -326,9 +326,9 @@ def measure_paced(server: Server, event: str, pages: list[str], args: argparse.N
     )
     for name, every, oldest in (("own board", OWN_EVERY, 2.0), ("pairings", PUBLIC_EVERY, 5.0)):
         ages = watching.ages.get(every, [])
-        slowest = quantile(ages, 1.0) / 1000
+        slowest = quantile(ages, 1.0)
         print(
-            f"age of the {name}: {len(ages)} results seen, at the median {quantile(ages, 0.5) / 1000:.1f} s old, "
+            f"age of the {name}: {len(ages)} results seen, at the median {quantile(ages, 0.5):.1f} s old, "
             f"at most {slowest:.2f} s ({holds(bool(ages) and slowest <= oldest)}: {oldest:.0f}); "
             f"{watching.unseen(every)} never seen, {watching.failed} answers wrong"
         )
@@ -365,18 +365,15 @@ def measure_flood(server: Server, event: str, args: argparse.Namespace) -> None:
         ratio = statistics.median(entered) / statistics.median(alone)
         print(
             f"{name}: {json.dumps(came_of_it)}, {memory(server):.0f} MB; entry meanwhile median "
-            f"{quantile(entered, 0.5):.0f} ms, at most {quantile(entered, 1.0):.0f} ms, "
+            f"{ms(entered, 0.5):.0f} ms, at most {ms(entered, 1.0):.0f} ms, "
             f"{ratio:.2f} times as alone; {busy()}"
         )
 
 
 def main() -> None:
     """Measure what is asked for."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
+    parser = benchmark_parser(__doc__)
     parser.add_argument("what", choices=["peak", "paced", "flood", "all"], nargs="?", default="all")
-    parser.add_argument("--short", action="store_true", help="shows in a moment that it runs")
     parser.add_argument("--on", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--players", type=int, default=300)
     parser.add_argument("--phones", type=int, default=500)

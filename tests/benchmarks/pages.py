@@ -9,12 +9,11 @@ with 1,000; a page above that has a star.
 
 import re
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-from tests.benchmarks import benchmark_parser
-from tests.installation import Installation
+from tests.benchmarks import benchmark_parser, in_program
+from tests.installation import short_lived
 
 SIZES = (24, 300, 1000)
 ROUNDS = 5
@@ -46,13 +45,6 @@ PAGES = {
     "helpers": "helpers/",
 }
 """The pages a director works with, by the address below that of the event."""
-ASK = """
-from django.conf import settings
-settings.ALLOWED_HOSTS = ["*"]
-settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-from tests.benchmarks.pages import measure
-measure({size}, {slug!r})
-"""
 
 
 def measure(size: int, slug: str) -> None:
@@ -113,14 +105,10 @@ def _bytes_of(addresses: list[bytes]) -> int:
 def main(sizes: tuple[int, ...]) -> None:
     """Make an event of each size in a data folder of its own, and measure its pages."""
     for size in sizes:
-        with tempfile.TemporaryDirectory() as folder:
-            installation = Installation(Path(folder))
-            installation.prepare()
-            made = installation.manage(
-                *("simulate_event", "--players", str(size), "--rounds", str(ROUNDS)),
-                *("--stage", "half"),
-            )
-            script = ASK.replace("{size}", str(size)).replace("{slug!r}", repr(made.split()[-1]))
+        with short_lived("pages") as installation:
+            wanted = ("--players", str(size), "--rounds", str(ROUNDS), "--stage", "half")
+            slug = installation.manage("simulate_event", *wanted).split()[-1]
+            script = in_program("pages.measure", size, slug)
             print(installation.manage("shell", "--no-imports", "--command", script), flush=True)
 
 

@@ -101,8 +101,8 @@ def sizes(seed: int) -> tuple[int, int]:
     return draw.randint(8, 40), draw.randint(5, 15)
 
 
-def judged(events: int) -> None:
-    """Play Swiss events; print what was refused and what could have been avoided."""
+def judged(events: int) -> bool:
+    """Play Swiss events; print what was refused and what could have been avoided, and return whether nothing was."""
     refused, rounds, unclean = [], 0, []
     for seed in range(events):
         players, last = sizes(seed)
@@ -119,6 +119,7 @@ def judged(events: int) -> None:
     )
     for line in [*refused, *unclean][:20]:
         print("   ", line)
+    return not refused + unclean
 
 
 def season(events: int) -> None:
@@ -149,5 +150,6 @@ if __name__ == "__main__":
     smallest = min(ALLOWED)
     speed([smallest] if arguments.short else list(ALLOWED), 8 if arguments.short else 50)
     events = 2 if arguments.short else arguments.events
-    judged(events)
+    is_clean = judged(events)
     season(max(events // 5, 1))
+    sys.exit(not is_clean)

@@ -6,15 +6,12 @@ cursor in an empty line.
 """
 
 import statistics
-import tempfile
-from itertools import pairwise
-from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from tests.benchmarks import benchmark_parser
+from tests.benchmarks import benchmark_parser, quantile
 from tests.browser.windows import chromium, log_in, watched_page
-from tests.installation import Installation, running
+from tests.installation import Installation, running, short_lived
 
 PLAYERS = 300
 ROUNDS_BEFORE = 4
@@ -73,15 +70,6 @@ def measure(page: Page, results: int) -> list[float]:
     return [page.evaluate(TIMED, f"{n} {350 + n} {300 - n}") for n in range(1, results + 1)]
 
 
-def prepare(folder: Path, players: int, rounds_before: int) -> Installation:
-    """A data folder with the division, its last round waiting for results."""
-    installation = Installation(folder)
-    installation.prepare()
-    script = PREPARE.replace("{players}", str(players)).replace("{rounds}", str(rounds_before + 1))
-    installation.manage("shell", "--no-imports", "--command", script)
-    return installation
-
-
 def run(browser: Browser, installation: Installation, results: int) -> list[float]:
     """The times of one evening at the desk."""
     with (
@@ -94,14 +82,14 @@ def run(browser: Browser, installation: Installation, results: int) -> list[floa
 
 def main(players: int, rounds_before: int, results: int) -> None:
     """Print the median, the slowest in twenty, and the slowest."""
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        installation = prepare(Path(folder), players, rounds_before)
+    script = PREPARE.replace("{players}", str(players)).replace("{rounds}", str(rounds_before + 1))
+    with short_lived("results") as installation, chromium() as browser:
+        installation.manage("shell", "--no-imports", "--command", script)
         times = sorted(run(browser, installation, results))
-    assert all(one <= other for one, other in pairwise(times))
     print(
         f"{len(times)} results in a division of {players}: Enter to ready for the next "
         f"{statistics.median(times):.0f} ms at the median, "
-        f"{times[len(times) * 19 // 20]:.0f} ms for the slowest in twenty, {times[-1]:.0f} ms at most"
+        f"{quantile(times, 0.95):.0f} ms for the slowest in twenty, {times[-1]:.0f} ms at most"
     )
 
 

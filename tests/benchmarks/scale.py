@@ -23,7 +23,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.benchmarks import benchmark_parser
+from tests.benchmarks import benchmark_parser, in_program
 from tests.installation import SOURCE, Installation, PostgresInstallation
 from tests.on_postgres import private_cluster, server_programs
 
@@ -246,15 +246,6 @@ def show(line: dict[str, Any]) -> str:
     )
 
 
-ASK = """
-from django.conf import settings
-settings.ALLOWED_HOSTS = ["*"]
-settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
-from tests.benchmarks.scale import measure
-measure({percent}, {only})
-"""
-
-
 @contextmanager
 def years(percent: int, *, there: bool) -> Iterator[dict[str, str]]:
     """The environment in which the program has years of this size: made anew, or what the environment names."""
@@ -300,7 +291,7 @@ def main(
 ) -> None:
     """Make what is not there, and measure each size."""
     for percent in percents:
-        code = ASK.replace("{percent}", str(percent)).replace("{only}", repr(only))
+        code = in_program("scale.measure", percent, only)
         with years(percent, there=there) as environment:
             for line in printed(code, environment):
                 if into is not None:

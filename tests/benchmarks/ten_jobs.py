@@ -6,12 +6,10 @@ The last column is what a practised hand needs by the keystroke-level model (Car
 key, 1.3 s to point and click, 1.35 s of thought before every click and every field. It is no measurement of people.
 """
 
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 
 from playwright.sync_api import Locator, Page, expect
@@ -23,7 +21,7 @@ from tests.browser.test_results import enter
 from tests.browser.test_score_pad import enter as enter_turn
 from tests.browser.test_score_pad import lines_of
 from tests.browser.windows import chromium, log_in, watched_page
-from tests.installation import Installation, running
+from tests.installation import running, short_lived
 
 KEY, POINT, THINK = 0.28, 1.3, 1.35
 """Seconds of the keystroke-level model."""
@@ -197,16 +195,15 @@ def evening(page: Page, results: int) -> None:
 def main(results: int) -> None:
     """Print a line for each job as it is done."""
     print(f"{'':36}clicks   keys   program   by hand")
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        installation = Installation(Path(folder))
-        installation.prepare()
-        with (
-            running(installation) as server,
-            watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page,
-        ):
-            log_in(page)
-            page.goto("/")
-            evening(page, results)
+    with (
+        short_lived("jobs") as installation,
+        chromium() as browser,
+        running(installation) as server,
+        watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page,
+    ):
+        log_in(page)
+        page.goto("/")
+        evening(page, results)
 
 
 if __name__ == "__main__":
