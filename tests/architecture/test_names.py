@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.modules import APPS, SOURCE, modules
+from tests.architecture.modules import APPS, SOURCE, modules, parsed
 
 SAYING_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "misc", "core", "base"}
 TOP_LEVEL = {
@@ -142,13 +142,10 @@ WHERE_NAMES_ARE_GIVEN = re.compile(
 
 
 def test_no_name_is_a_word_of_a_private_language():
-    given = {
-        module.shown: names_given(module.nodes) for module in modules() if not module.is_migration
-    }
-    for path in (SOURCE / "tests").rglob("*.py"):
-        text = path.read_text()
-        if WHERE_NAMES_ARE_GIVEN.search(text):  # else it need not be parsed, which takes long
-            given[str(path.relative_to(SOURCE))] = names_given(ast.walk(ast.parse(text)))
+    given = {}
+    for path in [*(SOURCE / "tests").rglob("*.py"), *(module.path for module in modules())]:
+        if "migrations" not in path.parts and WHERE_NAMES_ARE_GIVEN.search(path.read_text()):
+            given[path.relative_to(SOURCE).as_posix()] = names_given(ast.walk(parsed(path)))
     used = {
         word: [name for name, names in given.items() if word in names] for word in PRIVATE_WORDS
     }

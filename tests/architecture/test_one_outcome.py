@@ -83,7 +83,7 @@ def test_only_the_owners_work_out_who_wins():
     lines = {
         module.name: [node.lineno for node in module.nodes if decides(node)] for module in modules()
     }
-    deciding = {name for name, found in lines.items() if found}
+    deciding = {name for name, those in lines.items() if those}
     assert {name: lines[name] for name in deciding - OWNERS.keys()} == {}
     assert OWNERS.keys() - deciding <= {"tournament.engine.standings.plain"}
 

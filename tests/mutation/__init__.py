@@ -1,1 +1,1 @@
-"""Faults put into the engines on purpose, and how many the tests notice."""
+"""Faults put into the program on purpose, and how many the tests notice."""

@@ -1,19 +1,21 @@
-"""How many faults put into an engine its tests notice: `python -m tests.mutation [ENGINE ...]`.
+"""How many faults put into the program on purpose its tests notice: `python -m tests.mutation [PART ...]`.
 
-Cosmic Ray makes the faults, one at a time; a seeded sample of 600 in each engine is tried (`--sample 0`:
-all). Every fault is tried in a fork of a process that has collected the tests already: the function that
-has the fault gets its code there, and the tests that run the changed statement are run, those of the
-module's own test file first, until one fails. Which test runs which line is measured before, with what is
-cached forgotten before each test. A fault outside of functions, or in a function that runs while modules
-are imported or tests collected, gets a process that imports everything anew, and all tests of the engine.
+The parts are the two engines and `program`: actions, queries, pages and reports of both apps. Cosmic Ray makes the
+faults, one at a time; a seeded sample is tried, 600 in an engine and 300 in the program (`--sample 0`: all). The
+tests are collected once, in one process, with a marker before each statement that a fault will change. They run
+once without a fault, so that it is known which test reaches which. Then each fault gets a fork of that process,
+with its own copy of the database in memory: the function that has the fault gets its code there, and the tests that
+reach it run, those of the module's own test file first and the quick before the slow, until one fails. A fault
+outside of functions gets a process that imports everything with it.
 
-What was tried is remembered in `.mutation/`, which is not under version control: stopped and started again,
-also with a greater sample, it goes on where it was. A fault is remembered by its place and its line, so that
-a change of the code asks only for the faults that it touches. After new tests, `--survivors` tries again what
-nothing noticed; `--fresh` forgets everything, and `--only PART` tries the faults of the files whose path
-holds PART. The tests and the code are those of the moment of the start, for they are copied first.
+`--by gate` leaves out the tests with the mark `full`, as `make test` does. What a `@remembered` fixture does counts
+for the first test that asks for it. Tests that start the program as a process of its own are left out, and so is what
+no test can see: faults in type annotations, and `==` for `is`.
 
-Left out is what no test can see: faults in type annotations, and `==` for `is`.
+What was tried is kept in `.mutation/`, which is not under version control: stopped and started again, also with a
+greater sample, it goes on where it was. After new tests, `--survivors` tries again what nothing noticed; `--fresh`
+forgets everything, and `--only PATH` tries the faults of the files whose path holds this. The tests and the code are
+those of the moment of the start, for they are copied first.
 """
 
 import argparse
@@ -22,84 +24,81 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 from tests.mutation.faults import Fault, chosen_faults
-from tests.mutation.measuring import forked, measure, statement_lines, tests_for
-from tests.mutation.trying import IMPOSSIBLE, try_anew, try_in_functions
+from tests.mutation.trying import Tests, forked_each, try_in_functions, try_in_modules
 
 SOURCE = Path(__file__).resolve().parents[2]
-ENGINES = ("scoring", "tournament")
-SAMPLE = 600
+PARTS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
+    "scoring": (600, ("scoring/engine",), ("tests/scoring/engine",)),
+    "tournament": (600, ("tournament/engine",), ("tests/tournament/engine",)),
+    "program": (
+        300,
+        (
+            "scoring/actions", "scoring/queries", "scoring/views",
+            "tournament/actions", "tournament/queries", "tournament/web", "tournament/reports",
+        ),
+        (
+            "tests/scoring/actions", "tests/scoring/queries", "tests/scoring/views", "tests/tournament/actions",
+            "tests/tournament/queries", "tests/tournament/web", "tests/tournament/reports", "tests/tournament/exchange",
+        ),
+    ),
+}  # fmt: skip
+"""How many faults are tried, in which folders, and the tests that try them."""
+BY = {"all": "not long and not browser", "gate": "not long and not browser and not full"}
 
 
-class Results:
-    """What noticed each fault that was tried, "" where nothing did; kept in a file."""
+def try_part(name: str, given: argparse.Namespace) -> None:
+    """Try what was not tried yet; print every fault that nothing noticed, and the share noticed in percent."""
+    usual, folders, paths = PARTS[name]
+    work = SOURCE.parent
+    results = work / f"tried-by-{given.by}.json"
+    noticed = json.loads(results.read_text()) if results.exists() else {}
+    sample = usual if given.sample is None else given.sample
+    faults = chosen_faults(work / "faults.json", folders, sample, given.seed, given.only)
+    waiting = [
+        f for f in faults if f.key not in noticed or (given.survivors and not noticed[f.key])
+    ]
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.noticed: dict[str, str] = {}
-        self.read()
+    def remember(fault: Fault, by: str) -> None:
+        tried = json.loads(results.read_text()) if results.exists() else {}
+        results.write_text(json.dumps({**tried, fault.key: by}, indent=0))
 
-    def read(self) -> None:
-        """Take over what another process has written."""
-        if self.path.exists():
-            self.noticed = json.loads(self.path.read_text())
-
-    def remember(self, fault: Fault, noticed: str) -> None:
-        """Write down what noticed a fault."""
-        self.noticed[fault.key] = noticed
-        written = self.path.with_suffix(".new")
-        written.write_text(json.dumps(self.noticed, indent=0))
-        written.replace(self.path)
-        if not noticed:
-            print(f"  not noticed: {fault.path}:{fault.first_line} {fault.key}", flush=True)
-
-
-def try_engine(work: Path, engine: str, given: argparse.Namespace) -> None:
-    """Try what was not tried yet; print every fault that nothing noticed, and the share noticed."""
-    import hypothesis  # noqa: F401 - what is not ours is imported before the forks, for it takes long
-    import numpy as np  # noqa: F401
-
-    results = Results(work / "tried.json")
-    faults = chosen_faults(work, engine, given.sample, given.seed, given.only)
-    again = {"", IMPOSSIBLE} if given.survivors else {IMPOSSIBLE}
-    waiting = [fault for fault in faults if results.noticed.get(fault.key, IMPOSSIBLE) in again]
     if waiting:
-        runs = measure(work, engine)
-        inside, outside, orders = [], [], {}
-        for fault in waiting:
-            text = Path(fault.path).read_text(encoding="utf-8")
-            lines = statement_lines(text, fault.first_line, fault.last_line)
-            if lines & runs[""]["lines"].get(fault.path, set()):
-                lines = set()
-            (inside if lines else outside).append(fault)
-            orders[fault] = tests_for(fault, runs, lines)
-        print(f"Trying {len(inside)} faults in functions, {len(outside)} others", flush=True)
+        packages = tuple(dict.fromkeys(folders))
+        tests = Tests(
+            packages, tuple(given.tests or paths), BY[given.by], given.seconds, given.jobs
+        )
 
-        def run() -> int:
-            try_in_functions(inside, runs, orders, engine, given.jobs, results.remember)
-            return 0
+        def run(those: list[Fault]) -> str:
+            return json.dumps(try_in_functions(those, tests, remember))
 
-        os.waitpid(forked(run, silent=False), 0)
-        results.read()
-        outside += [fault for fault in inside if results.noticed.get(fault.key) == IMPOSSIBLE]
-        try_anew(outside, runs, orders, engine, given.jobs, results.remember)
-    report(faults, results.noticed, engine)
+        ((_, left),) = forked_each([waiting], run, 1, silent=False)
+        orders = json.loads(left)  # not JSON where the tests could not even be collected
+        others = [fault for fault in waiting if fault.key in orders]
+        try_in_modules(others, orders, tests, remember)
+        noticed = json.loads(results.read_text())
+    report(name, faults, noticed)
 
 
-def report(faults: list[Fault], noticed: dict[str, str], engine: str) -> None:
-    """Print every fault of the sample that nothing noticed, and the share noticed in percent."""
-    survivors = [fault for fault in faults if not noticed.get(fault.key, "not tried")]
-    for fault in sorted(survivors, key=lambda fault: (fault.path, fault.first_line)):
-        print(f"{fault.path}:{fault.first_line} {fault.key.partition(' ')[2]}")
-    count = sum(fault.key in noticed for fault in faults)
-    share = 100 * (1 - len(survivors) / count) if count else 0.0
-    print(f"{engine}: {count} faults tried, {count - len(survivors)} noticed, {share:.1f} %")
+def report(name: str, faults: list[Fault], noticed: dict[str, str]) -> None:
+    """Print every fault that nothing noticed, and the share noticed: of each floor, and of all."""
+    tried, seen = Counter[str](), Counter[str]()
+    for fault in sorted(faults, key=lambda fault: (fault.path, fault.first_line)):
+        for group in ("/".join(Path(fault.path).parts[:2]), name):
+            tried[group] += 1
+            seen[group] += bool(noticed[fault.key])
+        if not noticed[fault.key]:
+            print(f"{fault.path}:{fault.first_line} {fault.key.partition(' ')[2]}")
+    for group, count in tried.items():
+        share = 100 * seen[group] / count
+        print(f"{group}: {count} faults tried, {seen[group]} noticed, {share:.1f} %")
 
 
 def copied(target: Path) -> None:
-    """Copy the project as it is now, that it may be changed meanwhile."""
+    """Copy the project as it is now, so that it may be changed meanwhile."""
     shutil.rmtree(target, ignore_errors=True)
     listing = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listing, cwd=SOURCE, capture_output=True, text=True, check=True).stdout
@@ -112,30 +111,33 @@ def copied(target: Path) -> None:
 def main(arguments: list[str]) -> int:
     """Run as told on the command line; return the status to end with."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[0])
-    parser.add_argument("engines", nargs="*", default=ENGINES, metavar="ENGINE")
-    parser.add_argument("--sample", type=int, default=SAMPLE, help="faults an engine; 0: all")
+    parser.add_argument("parts", nargs="*", default=[*PARTS], metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--by", choices=BY, default="all", help="which tests")
+    parser.add_argument("--sample", type=int, help="faults of each part; 0: all")
     parser.add_argument("--seed", type=int, default=1, help="which sample")
-    parser.add_argument("--only", default="", metavar="PART", help="only in files with this path")
+    parser.add_argument("--only", default="", metavar="PATH", help="only in files with this path")
+    parser.add_argument("--tests", nargs="+", metavar="PATH", help="these tests alone")
     parser.add_argument("--survivors", action="store_true", help="try again what nothing noticed")
     parser.add_argument("--fresh", action="store_true", help="forget what was tried")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="faults at a time")
-    parser.add_argument("--work", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--seconds", type=float, default=300, help="most seconds of tests for a fault (300)"
+    )
+    parser.add_argument("--copied", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
-    if given.work:
-        for engine in given.engines:
-            try_engine(given.work / engine, engine, given)
+    if given.copied:
+        try_part(given.parts[0], given)
         return 0
-    work = SOURCE / ".mutation"
-    for engine in given.engines:
-        folder = work / engine
+    for part in given.parts:
+        folder = SOURCE / ".mutation" / part
         if given.fresh:
             shutil.rmtree(folder, ignore_errors=True)
         copied(folder / "copy")
-        command = [sys.executable, "-m", "tests.mutation", "--work", str(work)]
-        chosen = [engine, *(word for word in arguments if word not in {*given.engines, "--fresh"})]
-        ended = subprocess.run([*command, *chosen], cwd=folder / "copy", check=False)
-        if ended.returncode:
-            return ended.returncode
+        options = [word for word in arguments if word not in {*given.parts, "--fresh"}]
+        command = [sys.executable, "-m", "tests.mutation", part, "--copied", *options]
+        status = subprocess.run(command, cwd=folder / "copy", check=False).returncode
+        if status:
+            return status
     return 0
 
 

@@ -3,9 +3,12 @@
 import ast
 import hashlib
 import json
+import warnings
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from itertools import islice
+from multiprocessing import Pool
 from pathlib import Path
 
 SAME = ("ReplaceComparisonOperator_Is_Eq", "ReplaceComparisonOperator_IsNot_NotEq")
@@ -49,42 +52,61 @@ def annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 def faults_of(path: Path) -> list[Fault]:
     """Return every fault that can be put into a file."""
-    from cosmic_ray.commands.init import _all_work_items
+    from cosmic_ray.ast import ast_nodes, get_ast
+    from cosmic_ray.ast.ast_query import ASTQuery
+    from cosmic_ray.plugins import get_operator, operator_names
 
     text = path.read_text(encoding="utf-8")
-    hints, lines = annotations(text), text.splitlines()
+    hints, lines, nodes = annotations(text), text.splitlines(), list(ast_nodes(get_ast(text)))
     seen: Counter[str] = Counter()
     faults = []
-    for item in _all_work_items([path], {}):
-        (spec,) = item.mutations
-        if spec.operator_name.endswith(SAME) or any(
-            start <= spec.start_pos <= end for start, end in hints
-        ):
+    for name in operator_names():
+        operator = get_operator(name)
+        if name.endswith(SAME) or operator.arguments():
             continue
-        line = lines[spec.start_pos[0] - 1].strip()
-        words = f"{path} {spec.definition_name} {spec.operator_name.removeprefix('core/')}: {line}"
-        seen[words] += 1
-        first, last = spec.start_pos[0], max(spec.start_pos[0], spec.end_pos[0])
-        key = f"{words} #{seen[words]}"
-        faults.append(Fault(str(path), spec.operator_name, spec.occurrence, first, last, key))
+        mutates = operator().mutation_positions
+        places = [(node, start, end) for node in nodes for start, end in mutates(node)]
+        for occurrence, (node, start, end) in enumerate(places):
+            if any(first <= start <= last for first, last in hints):
+                continue
+            line = lines[start[0] - 1].strip()
+            function = ASTQuery(node).get_definition_name()
+            words = f"{path} {function} {name.removeprefix('core/')}: {line}"
+            seen[words] += 1
+            key = f"{words} #{seen[words]}"
+            faults.append(Fault(str(path), name, occurrence, start[0], max(start[0], end[0]), key))
     return faults
 
 
-def chosen_faults(work: Path, engine: str, sample: int, seed: int, part: str) -> list[Fault]:
-    """Return a seeded sample of all faults of an engine; a greater sample holds every smaller one."""
-    listed = work / "faults.json"
-    before = json.loads(listed.read_text()) if listed.exists() else {}
-    after = {}
-    for path in sorted(Path(engine, "engine").rglob("*.py")):
-        digest = digest_of([path, Path("tests/mutation/faults.py")])
-        if before.get(str(path), {}).get("digest") != digest:
-            before[str(path)] = {"digest": digest, "faults": [asdict(f) for f in faults_of(path)]}
-        after[str(path)] = before[str(path)]
-    listed.write_text(json.dumps(after))
-    faults = [Fault(**fault) for file in after.values() for fault in file["faults"]]
-    faults = [fault for fault in faults if part in fault.path]
-    faults.sort(key=lambda fault: hashlib.sha256(f"{seed} {fault.key}".encode()).digest())
-    return faults[:sample] if sample else faults
+def chosen_faults(
+    listed: Path, folders: Iterable[str], sample: int, seed: int, part: str
+) -> list[Fault]:
+    """Return a seeded sample of all faults below these folders; a greater sample holds every smaller one.
+
+    What Cosmic Ray says of each file is kept in the file `listed` until the file changes.
+    """
+    known = json.loads(listed.read_text()) if listed.exists() else {}
+    paths = [path for folder in folders for path in Path(folder).rglob("*.py") if part in str(path)]
+    digests = {str(path): digest_of([path, Path(__file__)]) for path in paths}
+    stale = [path for path in paths if known.get(str(path), {}).get("digest") != digests[str(path)]]
+    with Pool() as pool:
+        for path, faults in zip(stale, pool.map(faults_of, stale, chunksize=4), strict=True):
+            rows = [asdict(fault) for fault in faults]
+            known[str(path)] = {"digest": digests[str(path)], "faults": rows}
+    listed.write_text(json.dumps(known))
+    chosen = [Fault(**fault) for path in paths for fault in known[str(path)]["faults"]]
+    chosen.sort(key=lambda fault: hashlib.sha256(f"{seed} {fault.key}".encode()).digest())
+    return list(islice(filter(is_code, chosen), sample or None))
+
+
+def is_code(fault: Fault) -> bool:
+    """Return whether the file with the fault can be compiled; Cosmic Ray multiplies by the bare star of a signature."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            compile(fault.source(), fault.path, "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True
 
 
 def digest_of(paths: Iterable[Path]) -> str:

@@ -1,118 +1,328 @@
-"""Trying a fault: putting it into the code of a forked process, and running tests there until one fails."""
+"""Trying faults: the tests are collected once, and each fault gets a fork in which they run until one fails."""
 
+import contextlib
+import functools
 import gc
-import importlib
-import importlib.machinery
-import importlib.util
+import json
 import os
-import pkgutil
 import resource
+import shutil
 import signal
 import sys
+import tempfile
+import time
+import traceback
 import warnings
-from collections.abc import Callable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from tests.mutation.faults import Fault
-from tests.mutation.measuring import PYTEST, cached_functions, forget_cached, forked
+from tests.mutation.markers import ChangedModules, is_in_function, marked_modules, ran
 
+PYTEST = ["-qq", "-p", "no:cacheprovider", "--capture=no", "--no-header", "--assert=plain"]
 MEMORY = 4 * 2**30
 """Bytes a process with a fault may ask for."""
 IMPOSSIBLE = "?"
 """What is reported where the code of a fault cannot be put into a function that exists."""
+ENDED = "ended early"
+"""What is reported where a process with a fault was ended: it took too long, or too much memory."""
+PROCESSES = {"installation", "fresh_installation", "postgres_cluster"}
+"""Fixtures of tests that start the program as processes of its own, which would not have the fault."""
+T = TypeVar("T")
 
 
-class Trying:
-    """A plug-in of pytest that runs some of the tests and reports the first that fails."""
+@dataclass(frozen=True)
+class Tests:
+    """Which tests try the faults: those below `paths` that `-m` chooses, at most so many seconds of them a fault."""
 
-    def __init__(self, runs: dict[str, dict[str, Any]]) -> None:
-        self.runs = runs
-        self.pipe = -1
-        self.order: list[str] = []
-        self.loop: Callable[[list[pytest.Item]], None] = self.run
+    packages: tuple[str, ...]
+    """Folders of the source; what their functions cache is forgotten before each test."""
+    paths: tuple[str, ...]
+    marks: str
+    seconds: float
+    jobs: int
+
+
+@dataclass
+class Runs:
+    """What was measured without any fault."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    """Of every test that passed, those of the processor."""
+    reaching: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """The tests that reach the place of a fault, by the fault's number."""
+
+
+class Session:
+    """A plug-in of pytest that does something else with the collected tests than to run them all."""
+
+    def __init__(self, loop: Callable[[dict[str, pytest.Item]], None]) -> None:
+        self.loop = loop
+        self.failed = ""
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run what is to be run in place of all tests one after the other."""
-        if session.testsfailed:  # a file could not even be imported
-            self.report("collecting")
-        self.loop(session.items)
+        """Hand over the tests that run in this process."""
+        self.loop(
+            {
+                item.nodeid: item
+                for item in session.items
+                if not PROCESSES & set(getattr(item, "fixturenames", ()))
+            }
+        )
         return True
 
-    def run(self, items: list[pytest.Item]) -> None:
-        """Run the chosen tests in their order; each may take ten times as long as without a fault."""
-        by_name = {item.nodeid: item for item in items}
-        chosen = [by_name[name] for name in self.order if name in by_name]
-        for item, following in zip(chosen, [*chosen[1:], None], strict=True):
-            limit = 10 + 10 * self.runs[item.nodeid]["seconds"]
-            signal.setitimer(signal.ITIMER_VIRTUAL, limit)  # its signal ends the process
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """End with the first test that fails."""
+        """Remember which test failed last."""
         if report.failed:
-            self.report(report.nodeid)
+            self.failed = report.nodeid
 
-    def report(self, test: str) -> None:
-        """Say which test noticed the fault, and end."""
-        os.write(self.pipe, test.encode() or b"-")
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any, request: Any) -> Iterator[None]:
+        """Note what a fixture reaches that several tests share: it is reached for each of them."""
+        before = set(ran)
+        yield
+        if fixturedef.scope in ("module", "class", "package"):
+            shared = request.node.__dict__.setdefault("_reached", set())
+            shared |= ran - before
+
+    def passes(self, item: pytest.Item, following: pytest.Item, limit: float) -> bool:
+        """Run one test, for so many seconds of the processor at most; a signal ends the process after that."""
+        signal.setitimer(signal.ITIMER_VIRTUAL, limit)
+        signal.alarm(int(60 + 10 * limit))
+        self.failed = ""
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        return not self.failed
+
+
+def run_pytest(session: Session, arguments: Iterable[str], marks: str) -> None:
+    """Let pytest collect tests and hand them to the session; end this process where it cannot."""
+    status = pytest.main([*PYTEST, "-m", marks, *arguments], plugins=[session])
+    if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
+        raise SystemExit(f"The tests could not be collected ({status}).")
+
+
+def try_in_functions(
+    faults: list[Fault], tests: Tests, report: Callable[[Fault, str], None]
+) -> dict[str, list[str]]:
+    """Measure, then try all that can be put into a function; return the tests of every other, by its key."""
+    left: dict[str, list[str]] = {}
+
+    def loop(items: dict[str, pytest.Item]) -> None:
+        at_import = set(ran)
+        if any("django_db_setup" in item.fixturenames for item in items.values()):  # type: ignore[attr-defined]
+            from tests.installation import template_database
+
+            template_database()  # made before the forks, which take copies
+        functions: dict[tuple[str, str], list[FunctionType]] = defaultdict(list)
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType):
+                functions[thing.__code__.co_filename, thing.__code__.co_qualname].append(thing)
+        gc.freeze()
+        runs = measured(items, tests, session)
+        for number in at_import:
+            if is_in_function(faults[number]):
+                runs.reaching[number] = set(runs.seconds)
+        orders = {
+            fault.key: order(fault, runs.reaching[number], runs, tests.seconds)
+            for number, fault in enumerate(faults)
+        }
+        left.update({faults[number].key: orders[faults[number].key] for number in at_import})
+
+        def trial(fault: Fault) -> str:
+            if not put_in(fault, functions):
+                return IMPOSSIBLE
+            return first_failing(orders[fault.key], items, runs, tests, session)
+
+        waiting = [fault for fault in faults if fault.key not in left]
+        print(f"Trying {len(waiting)} faults in functions, {len(left)} others", flush=True)
+        noticed: dict[Fault, str] = {}
+        unsound: set[str] = set()
+        while waiting:
+            for fault, by in forked_each(waiting, trial, tests.jobs):
+                noticed[fault] = by
+                if by == IMPOSSIBLE:
+                    left[fault.key] = orders[fault.key]
+            unsound |= unsound_ones({noticed[fault] for fault in waiting} & items.keys(), items)
+            waiting = [fault for fault in waiting if noticed[fault] in unsound]
+            orders |= {key: [t for t in those if t not in unsound] for key, those in orders.items()}
+        for fault, by in noticed.items():
+            if by != IMPOSSIBLE:
+                report(fault, by)
+
+    def unsound_ones(chosen: set[str], items: dict[str, pytest.Item]) -> set[str]:
+        """Return those of these tests that fail without a fault, too, when they run first."""
+
+        def alone(test: str) -> str:
+            forget_cached(tests.packages)
+            return "" if session.passes(items[test], next(iter(items.values())), 600) else test
+
+        return {test for test, by in forked_each(sorted(chosen), alone, tests.jobs) if by}
+
+    session = Session(loop)
+    sys.meta_path.insert(0, marked_modules(faults))  # type: ignore[arg-type]
+    run_pytest(session, tests.paths, tests.marks)
+    return left
+
+
+def measured(items: dict[str, pytest.Item], tests: Tests, session: Session) -> Runs:
+    """Run all tests in forks, those of a file in one, and return which places of faults each reaches."""
+    files: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items.values():
+        files[item.nodeid.partition("::")[0]].append(item)
+    names = list(files)
+    shares = [names[at :: tests.jobs * 4] for at in range(tests.jobs * 4)]
+
+    def run(share: int) -> str:
+        lines = []
+        chosen = [item for name in shares[share] for item in files[name]]
+        for item, following in zip(chosen, [*chosen[1:], chosen[0]], strict=True):
+            forget_cached(tests.packages)
+            ran.clear()
+            began = time.process_time()
+            passed = session.passes(item, following, 600)
+            shared = set().union(*(getattr(node, "_reached", ()) for node in item.listchain()))
+            took = time.process_time() - began
+            lines.append([item.nodeid, took, passed, sorted(ran | shared)])
+        return json.dumps(lines)
+
+    runs = Runs()
+    print(f"Running {len(items)} tests without a fault", flush=True)
+    for share, written in forked_each(
+        [n for n, names in enumerate(shares) if names], run, tests.jobs
+    ):
+        if written == ENDED:
+            raise SystemExit(f"The tests of {', '.join(shares[share])} do not end.")
+        for test, seconds, passed, reached in json.loads(written):
+            if not passed:
+                print(f"  left out, for it fails as it is: {test}", flush=True)
+                continue
+            runs.seconds[test] = seconds
+            for number in reached:
+                runs.reaching[number].add(test)
+    return runs
+
+
+def order(fault: Fault, reaching: set[str], runs: Runs, most: float) -> list[str]:
+    """Return the tests to try a fault with: of the module's own file, of its folder, then the quick before the slow.
+
+    A fault that no test reaches in a function of its file may still matter at import: then all tests are asked.
+    """
+    path = Path(fault.path)
+    folder, own = str(Path("tests") / path.parent), f"test_{path.stem}.py::"
+    chosen = sorted(
+        reaching or ([] if is_in_function(fault) else runs.seconds),
+        key=lambda test: (
+            f"/{own}" not in test, not test.startswith(folder), runs.seconds[test], test,
+        ),
+    )  # fmt: skip
+    total = 0.0
+    within = []
+    for test in chosen:
+        total += runs.seconds[test]
+        if total > most and within:
+            break
+        within.append(test)
+    return within
+
+
+def first_failing(
+    chosen: list[str], items: dict[str, pytest.Item], runs: Runs, tests: Tests, session: Session
+) -> str:
+    """Return the first of these tests that fails, "" where none does."""
+    forget_cached(tests.packages)
+    for test, following in zip(chosen, [*chosen[1:], *chosen[:1]], strict=True):
+        if not session.passes(items[test], items[following], 10 + 10 * runs.seconds[test]):
+            return test
+    return ""
+
+
+def try_in_modules(
+    faults: list[Fault],
+    orders: dict[str, list[str]],
+    tests: Tests,
+    report: Callable[[Fault, str], None],
+) -> None:
+    """Try faults that are there from the first import on, each in a process that imports everything with it."""
+
+    def trial(fault: Fault) -> str:
+        sys.meta_path.insert(0, ChangedModules({fault.path: fault.source()}))  # type: ignore[arg-type]
+        failed = ["collecting"]
+
+        def loop(items: dict[str, pytest.Item]) -> None:
+            chosen = [test for test in orders[fault.key] if test in items]
+            runs = Runs(dict.fromkeys(chosen, 5.0))
+            failed[0] = first_failing(chosen, items, runs, tests, session)
+
+        session = Session(loop)
+        files = dict.fromkeys(test.partition("::")[0] for test in orders[fault.key])
+        if not files:
+            return ""
+        with contextlib.suppress(SystemExit):
+            run_pytest(session, files, tests.marks)
+        return failed[0]
+
+    for fault, by in forked_each(faults, trial, tests.jobs):
+        report(fault, by)
+
+
+def forked_each(
+    things: Iterable[T], run: Callable[[T], str], jobs: int, *, silent: bool = True
+) -> Iterator[tuple[T, str]]:
+    """Run each in a fork of this process, so many at a time; yield it with what it returned."""
+    waiting, running = list(things), dict[int, tuple[T, Path]]()
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            thing, folder = waiting.pop(0), Path(tempfile.mkdtemp(prefix="ninetimer-fault-"))
+            sys.stdout.flush()
+            pid = os.fork()
+            if not pid:
+                _run_forked(lambda thing=thing: run(thing), folder, silent=silent)  # type: ignore[misc]
+            running[pid] = thing, folder
+        pid, _ = os.wait()
+        thing, folder = running.pop(pid)
+        written = folder / "returned"
+        yield thing, written.read_text(encoding="utf-8") if written.exists() else ENDED
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run_forked(run: Callable[[], str], folder: Path, *, silent: bool) -> None:
+    """Run this and end the process; files for a while lie in the folder, and what is returned, too."""
+    try:
+        tempfile.tempdir = str(folder)
+        if silent:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, 1)
+            os.dup2(nowhere, 2)
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        returned = run()
+        (folder / "returned").write_text(returned, encoding="utf-8")
+    except BaseException:  # noqa: BLE001 - nobody else would show it
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
         os._exit(0)
 
 
-def tried(
-    faults: list[Fault], trying: Trying, trial: Callable[[Fault], None], jobs: int
-) -> Iterator[tuple[Fault, str]]:
-    """Try each fault in a fork of this process; yield it with what noticed it, or "" where nothing did."""
-    waiting, running = list(faults), dict[int, tuple[Fault, int]]()
-    while waiting or running:
-        while waiting and len(running) < jobs:
-            fault = waiting.pop(0)
-            reading, trying.pipe = os.pipe()
-
-            def run(fault: Fault = fault) -> int:
-                resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-                trial(fault)
-                return 1
-
-            running[forked(run)] = fault, reading
-            os.close(trying.pipe)
-        pid, _ = os.wait()
-        fault, reading = running.pop(pid)
-        with os.fdopen(reading, "rb") as pipe:
-            noticed = pipe.read().decode()
-        yield fault, "" if noticed == "-" else noticed or "ended early"
+def forget_cached(packages: tuple[str, ...]) -> None:
+    """Forget what functions of these packages have cached, so that each test runs all the lines it needs."""
+    for function in _cached_functions(packages):
+        function.cache_clear()
 
 
-class Mutated(importlib.machinery.SourceFileLoader):
-    """Loads the module that has the fault."""
-
-    text = ""
-
-    def get_code(self, fullname: str) -> CodeType:  # noqa: ARG002 - as Python calls it
-        """Return the code with the fault, whatever is remembered on the disk."""
-        warnings.simplefilter("error", SyntaxWarning)
-        return compile(self.text, self.path, "exec", dont_inherit=True)
-
-
-class MutatedFinder:
-    """Finds one module: the one with the fault."""
-
-    def __init__(self, fault: Fault) -> None:
-        self.path = Path(fault.path).resolve()
-        parts = Path(fault.path).with_suffix("").parts
-        self.name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        self.text = fault.source()
-
-    def find_spec(self, name: str, *_: object) -> Any:
-        """Return how the module is loaded."""
-        if name != self.name:
-            return None
-        loader = Mutated(name, str(self.path))
-        loader.text = self.text
-        return importlib.util.spec_from_file_location(name, self.path, loader=loader)
+@functools.cache
+def _cached_functions(packages: tuple[str, ...]) -> list[Any]:
+    kind = type(_cached_functions)
+    names = tuple(package.replace("/", ".") for package in packages)
+    return [
+        thing for thing in gc.get_objects()
+        if type(thing) is kind and (thing.__module__ or "").startswith(names)
+    ]  # fmt: skip
 
 
 def functions_in(code: CodeType) -> dict[str, CodeType]:
@@ -148,62 +358,3 @@ def put_in(fault: Fault, functions: dict[tuple[str, str], list[FunctionType]]) -
         except ValueError:  # it closes over another number of variables
             return False
     return len(matching) == 1
-
-
-def try_in_functions(
-    faults: list[Fault], runs: dict[str, dict[str, Any]], orders: dict[Fault, list[str]],
-    engine: str, jobs: int, remember: Callable[[Fault, str], None],
-) -> None:  # fmt: skip
-    """Try faults in functions, all with the tests collected once; `IMPOSSIBLE` are some of nested functions."""
-    trying = Trying(runs)
-
-    def loop(items: list[pytest.Item]) -> None:
-        package = importlib.import_module(f"{engine}.engine")
-        for module in pkgutil.walk_packages(package.__path__, f"{engine}.engine."):
-            importlib.import_module(module.name)
-        functions: dict[tuple[str, str], list[FunctionType]] = {}
-        for thing in gc.get_objects():
-            if isinstance(thing, FunctionType):
-                key = thing.__code__.co_filename, thing.__code__.co_qualname
-                functions.setdefault(key, []).append(thing)
-        cached_functions()
-        gc.freeze()
-
-        def trial(fault: Fault) -> None:
-            if not put_in(fault, functions):
-                trying.report(IMPOSSIBLE)
-            forget_cached()
-            trying.order = orders[fault]
-            trying.run(items)
-            trying.report("")
-
-        for fault, noticed in tried(faults, trying, trial, jobs):
-            remember(fault, noticed)
-
-    trying.loop = loop
-    status = pytest.main([*PYTEST, str(Path("tests", engine, "engine"))], plugins=[trying])
-    if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
-        raise SystemExit(f"The tests could not be collected ({status}).")
-
-
-def try_anew(
-    faults: list[Fault], runs: dict[str, dict[str, Any]], orders: dict[Fault, list[str]],
-    engine: str, jobs: int, remember: Callable[[Fault, str], None],
-) -> None:  # fmt: skip
-    """Try faults that are there from the first import on: with the module's own tests, then with all."""
-    trying = Trying(runs)
-
-    def trial(fault: Fault) -> None:
-        sys.meta_path.insert(0, MutatedFinder(fault))
-        trying.order = orders[fault]
-        path = Path(fault.path)
-        nearest = Path("tests", path.parent, f"test_{path.stem}.py")
-        for place in (nearest, Path("tests", engine, "engine")):
-            if place.exists():
-                status = pytest.main([*PYTEST, str(place)], plugins=[trying])
-                if status not in {pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED}:
-                    trying.report("collecting")
-        trying.report("")
-
-    for fault, noticed in tried(faults, trying, trial, jobs):
-        remember(fault, noticed)
