@@ -82,3 +82,11 @@ def test_the_page_reads_no_row_of_what_was_found(
     director_client.get(reverse("check_event", args=[event.slug]))
     with django_assert_num_queries(4):
         director_client.get(reverse("check_event", args=[event.slug]))
+
+
+def test_the_activity_leads_to_the_check(event, director_client):
+    for activity, check in (
+        (reverse("event_activity", args=[event.slug]), reverse("check_event", args=[event.slug])),
+        (reverse("activity"), reverse("check_everything")),
+    ):
+        assert f'href="{check}"' in director_client.get(activity).content.decode()
