@@ -9,6 +9,7 @@ from scoring.queries.chain import check_chain
 from tournament.actions.act import EventClosed, ReasonMissing, Refused
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.check_in import check_in
+from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.late_entries import add_late
 from tournament.actions.people.withdrawals import return_entry, withdraw
@@ -214,6 +215,30 @@ def test_what_changed_in_another_way_is_not_undone(desk, four):
     Entry.objects.update(arrived_at=None)
     with pytest.raises(CannotUndo, match="changed since in another way"):
         undo_action(desk, last(four))
+
+
+def test_a_name_or_rating_is_put_back_with_a_reason_once_a_round_is_published(desk, four):
+    def described(**changed):
+        entry = Entry.objects.select_related("player", "division__event").get(
+            division=four, number=1
+        )
+        details = details_of(entry) | changed
+        describe_entry(desk, entry, **details, reason="misread")
+        return last(four)
+
+    undo_action(desk, described(rating=1900))
+    published(desk, four)
+    undo_action(desk, described(team="Reds"))
+    for changed in ({"rating": 1900}, {"name": "Anna Lopez"}):
+        step = described(**changed)
+        with pytest.raises(ReasonMissing, match="Rounds are published"):
+            undo_action(desk, step)
+        undo_action(desk, step, reason="by mistake")
+    step = described(rating=1850)
+    for rating in (1700, 1999):
+        Entry.objects.filter(division=four, number=1).update(rating=rating)
+        with pytest.raises(CannotUndo, match="changed since in another way"):
+            undo_action(desk, step, reason="by mistake")
 
 
 def test_a_result_is_undone_with_a_reason_where_a_correction_would_need_one(desk, four):
