@@ -15,7 +15,7 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the score pad, whose games post results, and to Django before it migrates."""
-        from django.db.models.signals import post_migrate, pre_migrate
+        from django.db.models.signals import post_delete, post_migrate, post_save, pre_migrate
         from django.forms import Field
         from django.utils.translation import gettext_lazy
 
@@ -39,6 +39,7 @@ class TournamentConfig(AppConfig):
             copy_before_games_come,
             copy_before_migrating,
             guard_after_migrating,
+            log_account_after_commit,
             open_before_migrating,
             refuse_a_newer_database,
         )
@@ -50,6 +51,10 @@ class TournamentConfig(AppConfig):
         pre_migrate.connect(refuse_a_newer_database, sender=self, dispatch_uid="tournament.newer")
         pre_migrate.connect(open_before_migrating, sender=self, dispatch_uid="tournament.open")
         post_migrate.connect(guard_after_migrating, sender=self, dispatch_uid="tournament.guard")
+        for written in (post_save, post_delete):
+            written.connect(
+                log_account_after_commit, sender="auth.User", dispatch_uid="tournament.account"
+            )
         signals.game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
         signals.game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
         signals.game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")

@@ -3,8 +3,10 @@ and whose chain of the log something belongs to.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.management.base import CommandError
 from django.db import connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
@@ -15,7 +17,13 @@ from scoring.models.guard import GUARDED, lower_guard, raise_guard
 from scoring.models.logged_count import start_counting, stop_counting
 from scoring.models.organisation import ORGANISATION, Organisation
 from scoring.walls import FIRST, here
-from tournament.actions.safety.beginnings import begin_missing_chains, hold_games, hold_new_kinds
+from tournament.actions.people.accounts import ACCOUNT, log_account
+from tournament.actions.safety.beginnings import (
+    begin_missing_chains,
+    hold_games,
+    hold_new_kinds,
+    hold_shared,
+)
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.models import Pairing
 from tournament.queries.safety.database import database_version
@@ -24,6 +32,8 @@ from tournament.wording.log import say
 EVENTS = "tournament_event"
 HOLDS_MORE = "0077_hold_more"
 """From this migration on the log holds more than the kinds of facts before it."""
+HOLDS_ACCOUNTS = "0079_hold_accounts"
+"""From this migration on the log holds accounts."""
 HELD_BEFORE = frozenset(
     {"entry", "result", "report", "penalty", "rating", "rated", "prize", "turn", "ruling"}
 )
@@ -78,8 +88,18 @@ def guard_after_migrating(
             begin_missing_chains(Actor("manage.py migrate"))
             if plan:
                 hold_games(Actor("manage.py migrate"), of_an_earlier_version=True)
-            if any(migration.name == HOLDS_MORE for migration, _backwards in plan):
+            applied = {migration.name for migration, _backwards in plan}
+            if HOLDS_MORE in applied:
                 hold_new_kinds(Actor("manage.py migrate"), HELD_BEFORE)
+            elif HOLDS_ACCOUNTS in applied:
+                hold_shared(Actor("manage.py migrate"), only=ACCOUNT)
+
+
+def log_account_after_commit(sender: Any, instance: User, **kwargs: Any) -> None:
+    """Log an account that was saved or removed when no action has done so until the transaction ends."""
+    del sender
+    if kwargs.get("update_fields") != {"last_login"}:
+        transaction.on_commit(partial(log_account, instance.pk, instance.get_username()))
 
 
 def chain_of(scope: str) -> str | None:

@@ -4,6 +4,7 @@ from collections.abc import Collection
 from itertools import groupby
 from operator import itemgetter
 
+from django.contrib.auth.models import User
 from django.db.models import Q
 
 from scoring.models.facts import DECIDES_NOTHING, SHARED, digest_of_values, is_fact
@@ -107,6 +108,7 @@ is_fact(
     f"{SHARED}invitation", Invitation, "event_id", "organisation_id", "role", "secret_hash",
     "without_password", "expires_at", "withdrawn_at", "used_by_id",
 )  # fmt: skip
+is_fact(f"{SHARED}account", User, "username", "is_active", "is_staff", "is_superuser")
 is_fact(f"{SHARED}key", ApiKey, "event_id", "digest", "per_second", "is_of_club", "ended_at")
 is_fact(
     f"{SHARED}factor", SecondFactor, "user_id", "confirmed_at", secrets=("secret",),
@@ -125,7 +127,8 @@ DECIDES_NOTHING |= {
     "tournament.PlayerRequest": "what a player asked for: what the director did then is held",
     "tournament.RoundClock": "what the clock in the hall shows",
     "tournament.Screen": "what a screen in the hall shows",
-    "tournament.UndoStep": "what Undo offers: what an undo changes is held",
+    "tournament.UndoStep": "what Undo offers. It points to its entry of the log, so it is written after that; what an "
+    "undo changes is held",
 }
 HELD_WITH = {
     "tournament.ListedRating": f"{SHARED}list",

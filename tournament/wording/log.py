@@ -265,6 +265,7 @@ SAFETY: Mapping[str, Wording] = {
     "renew_recovery_codes": _("{name} has new recovery codes."),
     "hold_second_factor": _("{wrong} wrong codes for {name}: for a few minutes none is looked at."),
     "use_recovery_code": _("{name} logged in with a recovery code; {left} are left."),
+    "hold_account": _("Account {name} was made or changed by a command."),
     "make_director": _("Account {name} made for a director."),
     "reset_password": _("{name} has a new password."),
     "owner": _("owner"),

@@ -86,6 +86,7 @@ DIFFERENCES: Mapping[str, Wording] = {
         "other players than were published: {stored}. They were {logged} (entry {number} of the log, by {actor})."
     ),
     "otherwise": _("{thing}: {changes} (entry {number} of the log, by {actor})."),
+    "unknown_rule": _("{why} What depends on it is checked when that is mended."),
     "at_board": _("Division {division}, round {round}, board {board}"),
     "of_player": _("Division {division}, round {round}, {player}"),
 }
@@ -122,6 +123,7 @@ NAMES: Mapping[str, Wording] = {
     "sharing": _("the sharing of a person"),
     "erasure": _("the erasing of {shown}"),
     "membership": _("the role of {user}"),
+    "account": _("the account {username}"),
     "invitation": _("an invitation"),
     "key": _("the key of a program"),
     "factor": _("the second factor of {user}"),
@@ -149,6 +151,9 @@ COLUMNS: Mapping[str, Wording] = {
     "date": _("date"),
     "rules": _("rule set"),
     "role": _("role"),
+    "username": _("name"),
+    "is_active": _("may log in"),
+    "is_superuser": _("may do everything"),
 }
 """The columns people know by a name."""
 

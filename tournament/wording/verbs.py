@@ -72,6 +72,7 @@ VERBS: Mapping[str, str] = {
     "end_second_factor": _("Turn off second factor"),
     "renew_recovery_codes": _("New recovery codes"),
     "hold_more": _("Hold more in the log"),
+    "hold_account": _("Make or change an account by a command"),
     "hold_shared": _("Hold what events share in the log"),
     "phone_again": _("By phone again"),
     "hold_second_factor": _("Hold second factor"),

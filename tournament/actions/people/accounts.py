@@ -4,15 +4,21 @@ import secrets
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor, log, log_facts
+from scoring.models import Activity
+from scoring.models.facts import KINDS, SHARED
 from tournament.actions.act import Refused
 from tournament.wording.log import say
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """What passwords are made of: nothing that is mistaken for something else when read aloud."""
+
+ACCOUNT = f"{SHARED}account"
+"""What the log calls the row of an account."""
 
 
 def make_director(name: str) -> tuple[User, str]:
@@ -35,6 +41,22 @@ def make_first_account(name: str, password: str) -> User:
             raise Refused(_("There is an account already. Log in with it."))
         log(Actor.of(user), "make_director", say("make_director", name=name))
     return user
+
+
+def log_account(key: int, name: str) -> None:
+    """Log an account as it is stored now, where no entry has it so: `createsuperuser` writes none, for one."""
+    row = f"{ACCOUNT}:{key}"
+    stored = KINDS[ACCOUNT].read(Q(pk=key)).get(row)
+    entry = Activity.objects.filter(facts__has_key=row, carried=False).order_by("-pk").first()
+    if stored != (entry.facts or {})[row] if entry else stored is not None:
+        with transaction.atomic():
+            log_facts(
+                Actor("manage.py"),
+                "hold_account",
+                say("hold_account", name=name),
+                scope="",
+                facts={row: stored},
+            )
 
 
 def first_code() -> str:

@@ -124,12 +124,12 @@ def hold_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
     return held
 
 
-def hold_shared(actor: Actor) -> None:
+def hold_shared(actor: Actor, only: str = "") -> None:
     """Hold what events share (people, clubs, roles, rating lists) where it is not as the log has it, in the caller's
-    transaction.
+    transaction; `only` is the beginning of the keys of rows to hold, such as `ACCOUNT`.
     """
     logged, stored = logged_shared(), stored_shared()
-    facts: Facts = {key: stored.get(key) for key in unlike(logged, stored)}
+    facts: Facts = {key: stored.get(key) for key in unlike(logged, stored) if key.startswith(only)}
     if facts or noted():
         log_facts(actor, "hold_shared", say("hold_shared", rows=len(facts)), scope="", facts=facts)
 

@@ -17,7 +17,11 @@ from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
-from tournament.queries.safety.recheck_games import Difference, differences_in_games
+from tournament.queries.safety.recheck_games import (
+    Difference,
+    as_far_as_known,
+    differences_in_games,
+)
 from tournament.queries.safety.recheck_log import (
     differences_from_log,
     differences_in_chains,
@@ -204,13 +208,14 @@ def recheck_for_director(event: Event) -> list[Iterator[Difference]]:
 
 def parts_of_event(event: Event) -> list[Iterator[Difference]]:
     """The differences of an event by what is derived, each worked out as it is read."""
-    return [
+    parts = [
         differences_in_games(event),
         differences_in_results(event),
         differences_in_pairings(event),
         _differences(differences_in_standings(event)),
         _differences(differences_from_log(event)),
     ]
+    return [as_far_as_known(part) for part in parts]
 
 
 def _in_log() -> Iterator[Difference]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.catalogue import NotInCatalogue
 from scoring.models import Game
 from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet
 from scoring.queries.side_figures import summary_figures
 from scoring.wording.phrases import comma_list
+from tournament.engine.message import Impossible
 from tournament.engine.results import game_outcome
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
@@ -23,6 +25,7 @@ from tournament.queries.safety.recheck_log import (
     place,
 )
 from tournament.wording.recheck import difference
+from tournament.wording.sentences import sentence
 
 AT_ONCE = 100
 """Games that are read together."""
@@ -37,6 +40,16 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}" if self.where else self.what
+
+
+def as_far_as_known(check: Iterator[Difference]) -> Iterator[Difference]:
+    """Yield what a check finds; one that meets a rule the program does not know ends with a sentence."""
+    try:
+        yield from check
+    except NotInCatalogue as unknown:
+        yield Difference("", difference("unknown_rule", why=unknown))
+    except Impossible as unknown:
+        yield Difference("", difference("unknown_rule", why=sentence(unknown.message)))
 
 
 def differences_in_games(event: Event) -> Iterator[Difference]:
@@ -155,10 +168,14 @@ def recheck_games(some: Collection[int]) -> Iterator[Difference]:
     """Replay these games of no event, and hold their turns and rulings to the log. Eleven queries."""
     rows = list(Game.objects.filter(pk__in=some).select_related("summary").order_by("pk"))
     names = {game.pk: _place_of(game) for game in rows}
+    yield from as_far_as_known(_in_turns(rows, names))
+    yield from _against_the_log(some, names)
+
+
+def _in_turns(rows: Sequence[Game], names: Mapping[int, str]) -> Iterator[Difference]:
     for game, replayed in zip(rows, _replayed(rows), strict=True):
         for what in [*_rulings(replayed), *_library(replayed)]:
             yield Difference(names[game.pk], what)
-    yield from _against_the_log(some, names)
 
 
 def _place_of(game: Game) -> str:

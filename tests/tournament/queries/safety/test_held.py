@@ -5,9 +5,12 @@ import json
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.db import transaction
 from django.utils import timezone
 
+from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.rulings import rule
 from scoring.actions.turns import record_turn
@@ -74,6 +77,7 @@ CHANGED = {
     "@erasure": "shown = 'Ana Lopez'",
     "@membership": "role = 'director'",
     "@invitation": "role = 'director'",
+    "@account": "is_superuser = NOT is_superuser",
     "@key": "per_second = 9999",
     "@factor": "secret = 'MINE'",
     "@recovery": "digest = 'mine'",
@@ -170,6 +174,7 @@ def test_every_table_is_held_or_decides_nothing():
     }
     held = {kind.model._meta.label for kind in KINDS.values()}
     named = [*held, *HELD_WITH, *DECIDES_NOTHING]
+    tables.add("auth.User")  # of Django's own: groups and permissions decide nothing here
     assert sorted(named) == sorted(tables), "a table is named once: as held, or with the reason"
     assert all(DECIDES_NOTHING.values())
     assert set(CHANGED) == set(KINDS)
@@ -186,6 +191,7 @@ def test_one_changed_row_of_each_kind_is_found(everything):
 @pytest.mark.full
 def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model):
     stranger = django_user_model.objects.create_user("mallory")
+    hold_shared(Actor("test"))
     change_past_the_program(
         "INSERT INTO tournament_membership (event_id, user_id, role, given_at) VALUES (%s, %s, 'owner', %s)",
         everything.pk, stranger.pk, timezone.now(),
@@ -195,6 +201,35 @@ def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model)
     assert shared == "the role of mallory (owner) is stored, but no entry of the log tells of it."
     assert plan.startswith("Autumn Open: Division A: the plan from round 1 on (")
     assert " is missing: entry " in plan
+
+
+def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
+    everything, director_client, django_capture_on_commit_callbacks, monkeypatch
+):
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "a long password 3")
+    with django_capture_on_commit_callbacks(execute=True):
+        call_command("createsuperuser", interactive=False, username="ruth", email="", verbosity=0)
+    assert Activity.objects.latest("pk").summary == "Account ruth was made or changed by a command."
+    written = Activity.objects.count()
+    with django_capture_on_commit_callbacks(execute=True):
+        ruth = User.objects.get(username="ruth")
+        ruth.set_password("another long password 3")  # as changepassword does
+        ruth.save()
+        director_client.force_login(ruth)
+    assert (Activity.objects.count(), differences()) == (written, [])
+    with django_capture_on_commit_callbacks(execute=True):
+        User.objects.create_user("gone").delete()
+    assert differences() == []
+    noted().clear()  # each of these was a transaction of its own
+    change_past_the_program(
+        "UPDATE auth_user SET is_superuser = NOT is_superuser WHERE id = %s", ruth.pk
+    )
+    (sentence,) = differences()
+    assert sentence.startswith(
+        "the account ruth: may do everything is no, and was entered as yes (entry "
+    )
+    hold_shared(Actor("test"), only="@player")
+    assert differences() == [sentence]
 
 
 @pytest.mark.full
@@ -290,6 +325,8 @@ def _set_facts(entry, facts):
 
 def test_every_way_of_writing_the_rows_of_a_held_table_is_noted(event):
     for kind in KINDS.values():
+        if kind.model is User:
+            continue  # of Django's own: accounts are saved one by one
         managers = {kind.model._default_manager}
         if issubclass(kind.model, Owned):
             managers.add(kind.model.everywhere)
@@ -310,3 +347,23 @@ def test_the_rows_of_each_kind_are_found_by_their_event_or_shared(everything):
     assert names >= set(OF_EVENT)
     assert {kind for kind in KINDS if kind.startswith("@")} <= names
     assert set(KINDS) == {*OF_EVENT, *OF_GAME, *(kind for kind in KINDS if kind.startswith("@"))}
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        ("UPDATE scoring_game SET rules = 'nosuch'", "There is no rule set “nosuch”"),
+        ("UPDATE scoring_game SET layout = 'nosuch'", "There is no board layout “nosuch”"),
+        ("UPDATE tournament_division SET precedence = '[\"nosuch\"]'", "nosuch"),
+        ("UPDATE tournament_event SET rules_copy = '{}'", 'missing key "rules"'),
+        ("UPDATE tournament_round SET method = 'nosuch'", "nosuch"),
+        ("UPDATE tournament_resultentry SET outcome = 'nosuch'", "nosuch"),
+        ("UPDATE tournament_rating SET system = 'nosuch'", "nosuch"),
+    ],
+)
+def test_what_the_program_does_not_know_is_said_and_all_else_is_checked(everything, statement, why):
+    change_past_the_program(statement)
+    change_past_the_program("UPDATE tournament_entry SET rating = 2000 WHERE number = 2")
+    sentences = differences()
+    assert [text for text in sentences if why in text], sentences
+    assert [text for text in sentences if "rating is 2000" in text]
