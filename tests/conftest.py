@@ -110,14 +110,25 @@ def postgres_cluster():
         yield address
 
 
+OF_THE_ACCOUNT = ("auth_user", "scoring_activity", "scoring_loggedcount")
+"""The tables in which making an account writes."""
+
+
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory):
     """A migrated database in a file, without an account; tests work on copies of it."""
     path = tmp_path_factory.mktemp("database") / "empty.sqlite3"
     shutil.copyfile(template_database(), path)
     with closing(sqlite3.connect(path)) as database, database:
-        database.execute("DELETE FROM auth_user")
-        database.execute("DELETE FROM sqlite_sequence WHERE name = 'auth_user'")
+        triggers = database.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        guards = triggers.fetchall()
+        for name, _sql in guards:
+            database.execute(f'DROP TRIGGER "{name}"')
+        for table in OF_THE_ACCOUNT:
+            database.execute(f"DELETE FROM {table}")
+            database.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
+        for _name, sql in guards:
+            database.execute(sql)
     return path
 
 
@@ -128,8 +139,11 @@ def django_db_modify_db_settings(request, tmp_path_factory):
         migrated = new_database(os.environ["DATABASE_URL"], "migrated")
         PostgresInstallation(tmp_path_factory.mktemp("migrated"), migrated).prepare()
         with psycopg.connect(migrated) as database:
-            database.execute("DELETE FROM auth_user")
-            database.execute("ALTER SEQUENCE auth_user_id_seq RESTART")
+            database.execute("ALTER TABLE scoring_activity DISABLE TRIGGER USER")
+            for table in OF_THE_ACCOUNT:
+                database.execute(f"DELETE FROM {table}")
+                database.execute(f"ALTER SEQUENCE {table}_id_seq RESTART")
+            database.execute("ALTER TABLE scoring_activity ENABLE TRIGGER USER")
         connection.settings_dict["TEST"]["TEMPLATE"] = "migrated"
         yield
         return
