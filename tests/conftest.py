@@ -138,7 +138,7 @@ def django_db_modify_db_settings(request, tmp_path_factory):
     if connection.vendor != "sqlite":
         migrated = new_database(os.environ["DATABASE_URL"], "migrated")
         PostgresInstallation(tmp_path_factory.mktemp("migrated"), migrated).prepare()
-        with psycopg.connect(migrated) as database:
+        with psycopg.connect(migrated, autocommit=True) as database:
             database.execute("ALTER TABLE scoring_activity DISABLE TRIGGER USER")
             for table in OF_THE_ACCOUNT:
                 database.execute(f"DELETE FROM {table}")
