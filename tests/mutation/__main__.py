@@ -65,6 +65,8 @@ def try_part(name: str, given: argparse.Namespace) -> None:
     def remember(fault: Fault, by: str) -> None:
         tried = json.loads(results.read_text()) if results.exists() else {}
         results.write_text(json.dumps({**tried, fault.key: by}, indent=0))
+        if not by:
+            print(f"  not noticed: {fault.path}:{fault.first_line} {fault.key}", flush=True)
 
     if waiting:
         packages = tuple(dict.fromkeys(folders))

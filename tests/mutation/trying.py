@@ -148,12 +148,11 @@ def try_in_functions(
                 noticed[fault] = by
                 if by == IMPOSSIBLE:
                     left[fault.key] = orders[fault.key]
+                else:
+                    report(fault, by)
             unsound |= unsound_ones({noticed[fault] for fault in waiting} & items.keys(), items)
             waiting = [fault for fault in waiting if noticed[fault] in unsound]
             orders |= {key: [t for t in those if t not in unsound] for key, those in orders.items()}
-        for fault, by in noticed.items():
-            if by != IMPOSSIBLE:
-                report(fault, by)
 
     def unsound_ones(chosen: set[str], items: dict[str, pytest.Item]) -> set[str]:
         """Return those of these tests that fail without a fault, too, when they run first."""
