@@ -21,7 +21,7 @@ PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint con
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help demo password test test-all quick long tests-long simulated-events load other-pythons fuzz mutation strings types format bench clean programs
+.PHONY: help demo password test test-all quick long tests-long simulated-events load reliability other-pythons fuzz mutation strings types format bench clean programs
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -97,6 +97,17 @@ simulated-events: .venv/.tools
 
 load: .venv/.tools programs
 	$(PYTHON) -m tests.benchmarks.results_entry
+
+# Bad days on purpose, with figures; tests/reliability has them one by one.
+reliability: .venv/.tools programs
+	$(PYTHON) -m pytest -q -m "" tests/tournament/test_killed.py tests/reliability tests/tournament/web/test_error_pages.py \
+	  tests/tournament/queries/safety/test_whole.py tests/tournament/management/test_heads.py \
+	  tests/scoring/management/test_verify_audit.py
+	$(PYTHON) -m tests.reliability.pairs
+	$(PYTHON) -m tests.reliability.mutated
+	$(PYTHON) -m tests.reliability.uploads
+	$(PYTHON) -m tests.reliability.soak
+	$(PYTHON) -m tests.reliability.writers
 
 other-pythons: .venv/.tools
 	@$(PIP) --editable ".[pythons]"

@@ -1,4 +1,4 @@
-"""The short forms of the reliability runs; `python -m tests.reliability` does the long ones."""
+"""The short forms of the reliability runs; `make reliability` does the long ones."""
 
 import pytest
 
