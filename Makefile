@@ -6,6 +6,7 @@
 # make long      what is too long for every change: fuzz, simulated events, kills, load, other Pythons
 # make fuzz      property tests with new random examples, for twenty minutes (MINUTES=60 for more)
 # make mutation  faults put into engines, actions, queries, pages and reports, and how many the tests notice
+# make reliability  bad days on purpose, with figures: kills, pairs of actions, spoilt files, full disks, a soak
 # make strings   counts what is said in English outside gettext: pages, reports, commands, messages
 # make types     mypy alone
 # make format    put the layout of the Python files in order
