@@ -41,8 +41,8 @@ _WHY = {
     "a snapshot was taken just before: that is restored": "restore_snapshot",
     "a secret that is gone cannot come back": "reset_password renew_recovery_codes use_recovery_code",
     "it writes into the log alone": """
-        hold_more hold_shared hold_second_factor look_at_contacts record_print refuse_unattended result_flips
-        take_person_file
+        hold_account hold_more hold_shared hold_second_factor look_at_contacts record_print refuse_unattended
+        result_flips take_person_file
     """,
 }
 NOT_UNDONE = {verb: why for why, verbs in _WHY.items() for verb in verbs.split()}

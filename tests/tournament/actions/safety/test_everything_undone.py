@@ -1,22 +1,15 @@
-"""Every action that can be undone is undone once, and the database is then as it was before the action, row by row."""
+"""Every action at the desk that can be undone is undone once, and every row of the database is as it was before."""
 
 import datetime as dt
 
 import pytest
-from django.apps import apps
-from django.db import connection
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.actions.corrections import correct_finished, undo_in_finished
-from scoring.actions.edits import insert_turn, take_out, undo
-from scoring.actions.games import finish_game, open_game
-from scoring.actions.rulings import rule
-from scoring.actions.turns import correct_turn, record_turn, take_back
-from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity
-from scoring.queries.sheets import sheet
+from tests.tournament.actions.safety.every_row import differences, everything
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
+from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
 from tournament.actions.event.clock import (
     change_clock,
     pause_clock,
@@ -62,56 +55,9 @@ from tournament.wording.verbs import VERBS
 
 pytestmark = pytest.mark.django_db
 
-TELLS_OF_IT = {"scoring_activity", "scoring_loggedcount", "tournament_undostep", "django_session"}
-"""Tables that an undo adds to: the log, how many entries it has, and what can be undone."""
-STAYS = {
-    "tournament_resultentry": lambda row: (
-        row["source"] != "awarded" and row["standing"] == "superseded"
-    ),
-    "tournament_playerreport": lambda row: row["replaced_at"] is not None,
-    "tournament_penalty": lambda row: row["revoked_at"] is not None,
-}
-"""What somebody typed stays, marked as not counting: nothing typed is ever lost."""
-
 
 def verb_of(name):
     return name.split()[0].rstrip(",")
-
-
-def tables():
-    return {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
-
-
-def everything(*, without=frozenset()):
-    """Every row of the database by table and key."""
-    rows = {}
-    with connection.cursor() as cursor:
-        for table in sorted(tables() - TELLS_OF_IT - without):
-            cursor.execute(f"SELECT * FROM {table}")
-            names = [column[0] for column in cursor.description]
-            for values in cursor.fetchall():
-                row = dict(zip(names, values, strict=True))
-                rows[table, values[0]] = row
-    return rows
-
-
-def differences(before, after):
-    """What differs in the rows of before, and the rows that are new and hold."""
-    changed = {
-        name: {
-            column: (value, after.get(name, {}).get(column, "gone"))
-            for column, value in row.items()
-            if after.get(name, {}).get(column, "gone") != value
-        }
-        for name, row in before.items()
-        if after.get(name) != row
-    }
-    new = {
-        name: row
-        for name, row in after.items()
-        if name not in before and not STAYS.get(name[0], lambda _: False)(row)
-    }
-    return changed | new
 
 
 def last(division):
@@ -410,107 +356,6 @@ def test_undone_at_the_desk_it_is_as_it_was(desk, four, name):
     assert list(map(str, recheck(four.event))) == []
     with pytest.raises(CannotUndo, match="undone already"):
         undo_action(desk, step)
-
-
-ZA = Turn(Kind.PLAY, 0, None, "8H", "ZA", 22)
-NOT_ZA = Turn(Kind.PLAY, 1, None, "I8", "AX", 9)
-
-
-def first(game):
-    return sheet(game).entries[0]
-
-
-def with_one_turn(actor, game):
-    record_turn(game, ZA, actor)
-
-
-def with_a_ruling(actor, game):
-    record_turn(game, ZA._replace(announced=24), actor)
-    rule(first(game), "correct", actor)
-
-
-def over(actor, game):
-    racks = [Turn(Kind.END_RACK, 1, "QU", tiles="QU"), Turn(Kind.END_RACK, 0, "AB", tiles="AB")]
-    for turn in (ZA, *(Turn(Kind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)), *racks):
-        record_turn(game, turn, actor, confirmed=True)
-    finish_game(game, actor)
-
-
-ON_THE_PAD = {
-    "record_turn": (with_one_turn, lambda actor, game: record_turn(game, NOT_ZA, actor)),
-    "correct_turn": (
-        with_a_ruling,
-        lambda actor, game: correct_turn(first(game), ZA._replace(tiles="ZO"), actor),
-    ),
-    "correct_turn, of the other player": (
-        lambda actor, game: (with_a_ruling(actor, game), record_turn(game, NOT_ZA, actor)),
-        lambda actor, game: correct_turn(first(game), ZA._replace(player=1), actor, confirmed=True),
-    ),
-    "take_back": (with_a_ruling, lambda actor, game: take_back(game, actor)),
-    "insert_turn": (
-        with_a_ruling,
-        lambda actor, game: insert_turn(first(game), Turn(Kind.PASS, 0), actor),
-    ),
-    "take_out": (
-        lambda actor, game: (with_a_ruling(actor, game), record_turn(game, NOT_ZA, actor)),
-        lambda actor, game: take_out(first(game), actor),
-    ),
-    "correct_turn, of a finished game": (
-        over,
-        lambda actor, game: correct_finished(
-            first(game), ZA._replace(tiles="QI"), actor, reason="it was QI"
-        ),
-    ),
-}
-OF_ITS_OWN = {"id", "entered_at", "entered_by_id", "superseded_by_id", "superseded_at", "entry_id"}
-
-
-def whole_games():
-    """Every row but those of edits; of turns and their rulings those that stand, whichever row they are."""
-    rows = everything(without={"scoring_edit"})
-    turns = {
-        key[1]: row
-        for key, row in rows.items()
-        if key[0] == "scoring_turnentry" and row["superseded_at"] is None
-    }
-    rulings = [
-        (turns[row["entry_id"]]["position"], row)
-        for key, row in rows.items()
-        if key[0] == "scoring_ruling" and row["entry_id"] in turns and not row["superseded_at"]
-    ]
-    others = {
-        key: row
-        for key, row in rows.items()
-        if key[0] not in ("scoring_turnentry", "scoring_ruling")
-    }
-    for game in (row for key, row in others.items() if key[0] == "scoring_game"):
-        game["finished_at"] = (
-            game["finished_at"] is not None
-        )  # a corrected game is finished once more
-    standing = [*((row["position"], row) for row in turns.values()), *rulings]
-    return others | {
-        ("standing", place, "decision" in row): {
-            name: value for name, value in row.items() if name not in OF_ITS_OWN
-        }
-        for place, row in standing
-    }
-
-
-@pytest.mark.parametrize("name", ON_THE_PAD)
-def test_undone_on_the_pad_the_game_is_as_it_was(desk, name):
-    game = open_game(["Ana", "Ben"], "wespa", desk)
-    prepare, do = ON_THE_PAD[name]
-    prepare(desk, game)
-    before = whole_games()
-    do(desk, game)
-    game.refresh_from_db()
-    assert verb_of(name) in [entry.verb for entry in Activity.objects.order_by("-pk")[:3]]
-    assert whole_games() != before
-    if game.finished_at:
-        undo_in_finished(game, desk, reason="it was ZA after all")
-    else:
-        undo(game, desk)
-    assert differences(before, whole_games()) == {}
 
 
 def test_every_verb_is_undone_here_or_named_with_the_reason_why_not():
