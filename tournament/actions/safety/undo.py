@@ -158,10 +158,9 @@ def _why_settled(step: UndoStep, now: Rows) -> str:
             later = Round.objects.filter(division=step.division_id, number__gt=number)
             if later.exclude(phase=Phase.DRAFT).exists():
                 return _("Rounds after round {number} are published.").format(number=number)
-    if step.kind == "describe_entry" and latest_round(step.division) is not None:
-        known = {column for columns in step.known["changed"].values() for column in columns}
-        if known & {"name", "rating"}:
-            return _("Rounds are published.")
+    known = {column for columns in step.known["changed"].values() for column in columns}
+    if known & {"name", "rating"} and latest_round(step.division) is not None:
+        return _("Rounds are published.")
     boards = {row["pairing_id"] for name, row in now.items() if name.startswith("result:")}
     typed = ResultEntry.objects.filter(pairing__in=boards).exclude(source=ResultSource.AWARDED)
     pairing = Pairing.objects.select_related("round").filter(pk__in=typed.values("pairing")).first()

@@ -191,15 +191,6 @@ def test_a_round_with_a_result_is_not_unpublished(desk, four):
     publish_round(desk, round_of(four))
 
 
-def test_results_entered_without_an_undo_step_are_in_the_way_too(desk, four):
-    from tournament.actions.results.typed_lines import enter_round
-
-    published(desk, four)
-    enter_round(desk, round_of(four), {1: (400, 380)})
-    with pytest.raises(CannotUndo, match="Board 1 has a result or a recorded game"):
-        undo_action(desk, last(four))
-
-
 def test_a_game_being_recorded_is_undone_on_the_score_pad(desk, four):
     published(desk, four)
     publishing = last(four)

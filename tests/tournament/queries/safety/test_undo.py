@@ -1,0 +1,72 @@
+"""What a step touches and depends on, and when a row no longer holds."""
+
+import pytest
+
+from tournament.queries.safety.undo import is_gone, needed, touched
+
+ROWS = {
+    "entry:11": {"number": 1, "player_id": 4},
+    "person:4": {},
+    "clock:6": {"round_number": 2},
+    "round:3": {"number": 3, "phase": "draft", "source_round": 2},
+    "round:9": {"number": 9, "phase": "draft", "source_round": None},
+    "round:5": {"number": 5, "phase": "closed", "source_round": 4},
+    "pairing:21": {"round__number": 3, "first__number": 1, "second__number": 2},
+    "result:31": {"pairing_id": 21, "pairing__round__number": 3},
+    "report:41": {"pairing_id": 21, "pairing__round__number": 3},
+    "penalty:51": {"entry__number": 1, "round_number": 2},
+}
+ENTRY = {"player 1", "arrival 1"}
+MADE = {
+    "entry:11": ({"field", "player 1", "about 1"}, ENTRY),
+    "round:3": ({"round 3"}, {"round 3", "results 1", "results 2"}),
+    "round:9": ({"round 9"}, {"round 9"}),
+    "pairing:21": ({"board 21"}, {"board 21", "round 3"}),
+    "round:3 pairing:21": (
+        {"round 3", "board 21"},
+        {"round 3", "results 1", "results 2", "board 21", "field"},
+    ),
+    "round:9 pairing:21": ({"round 9", "board 21"}, {"round 9", "board 21", "round 3"}),
+    "result:31": ({"board 21", "results 3"}, {"board 21", "round 3"}),
+    "report:41": ({"board 21"}, {"board 21", "round 3"}),
+    "penalty:51": ({"penalty 51", "results 2"}, {"penalty 51", "player 1"}),
+    "clock:6": ({"clock 6"}, {"clock 6"}),
+}
+CHANGED = {
+    "entry:11 withdrawn_after": ({"field", "player 1"}, ENTRY),
+    "entry:11 arrived_at": ({"arrival 1"}, ENTRY),
+    "entry:11 arrived_at withdrawn_after": ({"field", "player 1", "arrival 1"}, ENTRY),
+    "entry:11 team": ({"about 1"}, ENTRY | {"about 1"}),
+    "entry:11 team arrived_at": ({"about 1", "arrival 1"}, ENTRY | {"about 1"}),
+    "person:4 name": ({"person 4"}, {"person 4"}),
+    "round:3 phase": ({"round 3"}, {"round 3"}),
+    "round:3 source_round": ({"round 3"}, {"round 3", "results 1", "results 2"}),
+    "round:5 phase": ({"round 5"}, {"round 5", "results 5"}),
+}
+
+
+@pytest.mark.parametrize("names", MADE)
+def test_what_a_step_that_made_rows_touches_and_depends_on(names):
+    made = {name: ROWS[name] for name in names.split()}
+    assert (touched(made, {}, made), needed(made, {}, made)) == MADE[names]
+
+
+@pytest.mark.parametrize("words", CHANGED)
+def test_what_a_step_that_changed_columns_touches_and_depends_on(words):
+    name, *columns = words.split()
+    changed, about = {name: {column: ["", ""] for column in columns}}, {name: ROWS[name]}
+    assert (touched({}, changed, about), needed({}, changed, about)) == CHANGED[words]
+
+
+def test_a_row_holds_no_longer_once_it_has_ended():
+    ends = {
+        "pairing": "replaced_at",
+        "result": "superseded_at",
+        "report": "replaced_at",
+        "penalty": "revoked_at",
+        "clock": "stopped_at",
+    }
+    for kind, column in ends.items():
+        assert is_gone(f"{kind}:1", {column: "2026-10-03"})
+        assert not is_gone(f"{kind}:1", {column: None})
+    assert not is_gone("round:1", {"closed_at": "2026-10-03"})
