@@ -87,7 +87,7 @@ def test_a_walk_in_is_entered_and_here_where_check_in_is_used(desk, four):
     assert (entry.number, entry.name, entry.rating) == (5, "Johnny Walker", 1450)
     assert entry.arrived_at is not None
     assert Entry.objects.get(number=5).arrived_at is not None
-    assert [missing.number for missing in not_here_yet(four)] == [4, 3, 2]
+    assert [missing.number for missing in not_here_yet(four)] == [2, 4, 3]
 
 
 def test_a_walk_in_makes_nobody_missing_where_nobody_was_checked_in(desk, four):
@@ -199,4 +199,4 @@ def test_a_search_finds_who_withdrew_and_counts_them_not(desk, four, django_asse
 def test_who_is_missing_of_a_division_is_told_by_name_in_one_order(desk, four):
     assert not_here_yet(four) == []
     check_in(desk, number(four, 1), here=True)
-    assert [entry.name for entry in not_here_yet(four)] == ["Dai Jones", "Zoë Müller", "Ben Okafor"]
+    assert [entry.name for entry in not_here_yet(four)] == ["Ben Okafor", "Dai Jones", "Zoë Müller"]
