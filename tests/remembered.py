@@ -59,6 +59,16 @@ class Written:
             self.is_whole = False
         return answer
 
+    def seal(self, database: Any) -> None:
+        """Make one text of it for PostgreSQL now: a test may change what is in the values later."""
+        if not isinstance(database, sqlite3.Connection):
+            with database.cursor() as cursor:
+                self.at_once = ";".join(
+                    cursor.mogrify(query, row)
+                    for query, values, many in self.statements
+                    for row in (values if many else [values])
+                )
+
     def again(self, database: Any) -> None:
         """Send all of it once more."""
         if not isinstance(database, sqlite3.Connection):
@@ -142,12 +152,6 @@ def _count(execute: Any, sql: Any, values: Any, many: bool, context: Any) -> Any
 def _write_to_postgresql(database: Any, written: Written) -> None:
     global _sent
     with database.cursor() as cursor:
-        if not written.at_once and written.statements:
-            written.at_once = ";".join(
-                cursor.mogrify(query, row)
-                for query, values, many in written.statements
-                for row in (values if many else [values])
-            )
         if written.at_once:
             cursor.execute(written.at_once)
     _sent += 1
@@ -188,6 +192,7 @@ def once_aside(make: Callable[[], Any], *given: Any) -> Any:
             with connection.execute_wrapper(written.note):
                 value = make()
             if written.is_whole:
+                written.seal(_now.database)
                 _asides[name] = written, value
             return value
         step[0].again(_now.database)
@@ -245,6 +250,7 @@ def _done(key: tuple[Any, ...], make: Callable[..., Any], given: dict[str, Any])
     with connection.execute_wrapper(written.note):
         value = make(**given)
     if written.is_whole:
+        written.seal(_now.database)
         changed = {
             name: vars(other)
             for name, other in _now.objects.items()
