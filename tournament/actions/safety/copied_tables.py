@@ -21,8 +21,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from scoring.models import Activity, LoggedCount, Organisation
+from scoring.models.guard import ACTIVITY, lower_guard, raise_guard
 from tournament.models import Erasure, Event, Invitation, Membership, RecoveryCode, SecondFactor
-from tournament.queries.safety.snapshots import COUNTED, opened
+from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, opened
 
 COMPRESSION = 1
 ROLES: tuple[type[Model], ...] = (Membership, Invitation)
@@ -121,13 +122,17 @@ def put_tables_back(path: Path) -> None:
     with an event or in an organisation that is here now goes on doing so. Where nothing was ever entered, everything
     of the file is taken, the log and the accounts too.
     """
-    fresh = not Activity.objects.exists()
+    fresh = nothing_was_entered()
     here = list(User.objects.values_list("pk", flat=True))
     with opened(path) as file, connection.cursor() as cursor:
         _remember_roles(cursor)
         stays: tuple[type[Model], ...] = (User, Activity)
         if not fresh:
             stays = (*stays, SecondFactor, RecoveryCode, Erasure)
+        elif Activity.objects.exists():  # of accounts alone: the log of the file takes their place
+            lower_guard(connection, ACTIVITY)
+            cursor.execute(f"DELETE FROM {_table(Activity)}")  # nosec B608
+            raise_guard(connection, ACTIVITY)
         replaced = [model for model in copied_models() if model not in stays]
         cursor.execute(f"TRUNCATE {', '.join(_table(model) for model in replaced)}")
         _bring_accounts(cursor, file, active=fresh)

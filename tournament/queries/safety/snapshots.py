@@ -205,9 +205,14 @@ def _why_not_on_postgresql(
     """The sentence why copied tables do not fit into this database; empty where they do."""
     if applied != set(MigrationRecorder(connection).applied_migrations()):
         return of_safety("snapshot_of_earlier", snapshot=snapshot.name)
-    if _is_other(last) and Activity.objects.exists():
+    if _is_other(last) and not nothing_was_entered():
         return of_safety("snapshot_of_other_database", snapshot=snapshot.name)
     return ""
+
+
+def nothing_was_entered() -> bool:
+    """Return whether this installation is new: its log has at most the accounts that a command made."""
+    return not Activity.objects.exclude(verb="hold_account").exists()
 
 
 def _is_other(last: tuple[int, str] | None) -> bool:
