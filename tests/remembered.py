@@ -25,6 +25,7 @@ from django.db import connection
 from django.db.models import Model
 from django.utils.translation import get_language
 
+from scoring.models.facts import noted
 from scoring.walls import here
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
@@ -87,6 +88,8 @@ class Step:
 
     written: Written
     objects: bytes
+    noted: dict[str, set[int]]
+    """The rows that the next entry of the log is to hold, after the step."""
 
 
 @dataclass
@@ -215,6 +218,8 @@ def remembered(make: Callable[..., Any]) -> Callable[..., Any]:
         else:
             step.written.again(_now.database)
             value = _loaded(step.objects)
+            noted().clear()
+            noted().update({kind: set(keys) for kind, keys in step.noted.items()})
         _now.changes = _changes()
         _now.names = (*_now.names, name)
         _now.objects[name] = value
@@ -256,7 +261,8 @@ def _done(key: tuple[Any, ...], make: Callable[..., Any], given: dict[str, Any])
             for name, other in _now.objects.items()
             if before[name] != _state(other)
         }
-        _steps[key] = Step(written, _dumped((value, changed)))
+        rows = {kind: set(keys) for kind, keys in noted().items()}
+        _steps[key] = Step(written, _dumped((value, changed)), rows)
     return value
 
 

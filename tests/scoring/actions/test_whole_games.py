@@ -108,6 +108,7 @@ def test_a_whole_game_takes_as_many_queries_however_long_it_is(actor):
         return sum("pg_advisory" not in query["sql"] for query in wanted.captured_queries)
 
     longer = SHORT + ">ana: FICIATE J7 ..FICIATE +71 101\n"
+    queries(SHORT)  # the first entry holds the account, too
     # savepoint, game, players, turns, the chain of the log, its last entry, facts of three kinds, new entries,
     # the savepoint's end, and the summary of the game: the game, its sheet and rulings are read, the row is written
     assert queries(SHORT) == queries(longer) == 18
