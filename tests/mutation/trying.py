@@ -119,6 +119,8 @@ def try_in_functions(
             from tests.installation import template_database
 
             template_database()  # made before the forks, which take copies
+        gc.unfreeze()  # what is frozen, as the tests' own set-up does, is not among the objects
+        _cached_functions(tests.packages)
         functions: dict[tuple[str, str], list[FunctionType]] = defaultdict(list)
         for thing in gc.get_objects():
             if isinstance(thing, FunctionType):

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournament.actions.safety.test_undo import (
+    board_of,
     closed,
     drafted,
     last,
@@ -23,7 +24,7 @@ from tournament.actions.results.typed_lines import enter_round
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round, reopen_round
 from tournament.actions.safety.undo import CannotUndo, undo_action
-from tournament.models import Entry, Penalty, Player, Round, UndoStep
+from tournament.models import Entry, Pairing, Penalty, Player, Round, UndoStep
 
 pytestmark = pytest.mark.django_db
 
@@ -98,19 +99,25 @@ def test_players_of_a_board_with_an_undone_result_are_not_removed(desk, four):
     assert four.entries.count() == 4
 
 
-def test_players_of_a_draft_paired_again_and_undone_are_removed(desk, four):
+def test_players_are_removed_with_what_an_earlier_version_left_of_them_in_drafts(desk, four):
     drafted(desk, four)
     add_players(desk, four, "Eve Stone\nFay Ito")
-    added = last(four)
-    pair_by_hand(desk, four, [(5, 6), (1, 2), (3, 4)])
+    for first, second in ((5, 6), (1, 5), (6, 2)):
+        Pairing.objects.create(
+            round=round_of(four),
+            board=3,
+            first=number(four, first),
+            second=number(four, second),
+            replaced_at=timezone.now(),
+        )
     undo_action(desk, last(four))
-    undo_action(desk, added)
     assert [entry.number for entry in four.entries.order_by("number")] == [1, 2, 3, 4]
     assert not Player.objects.filter(name__in=["Eve Stone", "Fay Ito"]).exists()
+    assert [str(row) for row in Pairing.objects.all()] == [str(board_of(four, n)) for n in (1, 2)]
 
 
 def test_only_people_written_down_with_their_first_entry_are_removed(desk, four):
-    names = ["Eve Stone", "Fay Ito", "Gus Hall", "Hal Ray"]
+    names = ["Abe Abel", "Fay Ito", "Gus Hall", "Hal Ray"]
     add_players(desk, four, "\n".join(names))
     entries = list(Entry.objects.filter(division=four, number__gt=4).order_by("number"))
     keep_apart(desk, four.event, entries[0].player, number(four, 1).player, hard=True)
@@ -121,4 +128,4 @@ def test_only_people_written_down_with_their_first_entry_are_removed(desk, four)
         )
     undo_action(desk, last(four))
     kept = Player.objects.filter(name__in=names).order_by("name")
-    assert [person.name for person in kept] == ["Eve Stone", "Hal Ray"]
+    assert [person.name for person in kept] == ["Abe Abel", "Hal Ray"]
