@@ -20,6 +20,7 @@ from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.results.penalties import give_penalty
+from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.typed_lines import enter_round
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round, reopen_round
@@ -42,6 +43,15 @@ def test_results_entered_without_an_undo_step_are_in_the_way(desk, four):
     enter_round(desk, round_of(four), {1: (400, 380)})
     assert why_not(desk, last(four)) == (
         "Board 1 has a result or a recorded game: undo that first."
+    )
+
+
+def test_a_game_begun_without_an_undo_step_is_in_the_way(desk, four):
+    published(desk, four)
+    start_game(desk, board_of(four, 2))
+    UndoStep.objects.filter(kind="start_game").delete()
+    assert why_not(desk, last(four)) == (
+        "Board 2 has a result or a recorded game: undo that first."
     )
 
 
@@ -127,5 +137,5 @@ def test_only_people_written_down_with_their_first_entry_are_removed(desk, four)
             created_at=added - dt.timedelta(seconds=before)
         )
     undo_action(desk, last(four))
-    kept = Player.objects.filter(name__in=names).order_by("name")
-    assert [person.name for person in kept] == ["Abe Abel", "Hal Ray"]
+    remaining = Player.objects.filter(name__in=names).order_by("name")
+    assert [person.name for person in remaining] == ["Abe Abel", "Hal Ray"]

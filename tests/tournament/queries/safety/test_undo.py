@@ -1,8 +1,18 @@
 """What a step touches and depends on, and when a row no longer holds."""
 
 import pytest
+from django.contrib.auth.models import User
 
-from tournament.queries.safety.undo import is_gone, needed, touched
+from scoring.actions.activity import Actor
+from tournament.actions.people.marked_entries import check_in_all
+from tournament.actions.results.results import enter_result
+from tournament.queries.safety.undo import (
+    is_gone,
+    last_own_results,
+    last_steps,
+    needed,
+    touched,
+)
 
 ROWS = {
     "entry:11": {"number": 1, "player_id": 4},
@@ -70,3 +80,23 @@ def test_a_row_holds_no_longer_once_it_has_ended():
         assert is_gone(f"{kind}:1", {column: "2026-10-03"})
         assert not is_gone(f"{kind}:1", {column: None})
     assert not is_gone("round:1", {"closed_at": "2026-10-03"})
+
+
+@pytest.mark.django_db
+def test_of_several_reasons_of_one_later_step_the_first_is_given(desk, four):
+    check_in_all(desk, list(four.entries.order_by("number")[:2]), here=True)
+    checked, added = last_steps(four)
+    assert added.why_not == (
+        f"First undo “{checked.sentence.rstrip('.')}”: it is about the same player, number 1.",
+    )
+
+
+@pytest.mark.django_db
+def test_own_results_are_those_one_typed_oneself(director, desk, four, board):
+    ann = User.objects.create_user("Ann", pk=1000)
+    enter_result(desk, board(1), 400, 380)
+    enter_result(Actor.of(ann), board(2), 420, 390)
+    for user, scores in ((director, "400-380"), (ann, "420-390")):
+        again = User.objects.get(pk=user.pk)
+        (own,) = last_own_results([four], again, 5)
+        assert own.sentence.endswith(f"{scores}.")
