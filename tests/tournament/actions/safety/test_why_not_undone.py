@@ -16,6 +16,7 @@ from tests.tournament.actions.safety.test_undo import (
     published,
     round_of,
 )
+from tournament.actions.people.check_in import check_in
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
@@ -139,3 +140,9 @@ def test_only_people_written_down_with_their_first_entry_are_removed(desk, four)
     undo_action(desk, last(four))
     remaining = Player.objects.filter(name__in=names).order_by("name")
     assert [person.name for person in remaining] == ["Abe Abel", "Hal Ray"]
+
+
+def test_the_log_keeps_what_was_undone_as_a_code_to_be_read_in_any_language(desk, four):
+    check_in(desk, number(four, 1), here=True)
+    undone = undo_action(desk, last(four))
+    assert undone.message["params"]["what"]["code"] == "check_in"
