@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 import sys
 import tempfile
+import threading
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -203,16 +204,21 @@ def _decides(kind, keys):
 def every_write_is_logged():
     """Let no action end with a row written that no entry of the log tells of: a recheck would find it later."""
     begin, end = Atomic.__enter__, Atomic.__exit__
-    outermost: list[tuple[Atomic, dict[str, set[int]]]] = []
+    of_threads = threading.local()
+
+    def of_this_thread() -> list[tuple[Atomic, dict[str, set[int]]]]:
+        return of_threads.__dict__.setdefault("outermost", [])
 
     def enter(self):
         begin(self)
+        outermost = of_this_thread()
         opener = sys._getframe(1).f_code.co_filename
         if not outermost and "/actions/" in opener and "/tests/" not in opener:
             outermost.append((self, {name: set(keys) for name, keys in noted().items()}))
 
     def leave(self, problem, *rest):
         left = {}
+        outermost = of_this_thread()
         if outermost and outermost[0][0] is self:
             _, before = outermost.pop()
             if problem is None:
