@@ -76,7 +76,7 @@ def test_one_of_two_organisations_moves_to_a_laptop_and_back(
         turn_on_the_second_factor(desk)
         work_for_another(desk)
         desk.goto("/")
-        assert "Höchst Open" not in desk.inner_text("main")
+        expect(desk.locator("main")).not_to_contain_text("Höchst Open")
         desk.goto("/events/new/")
         desk.get_by_label("Name").first.fill("Northern Open")
         desk.keyboard.press("Enter")
@@ -91,8 +91,8 @@ def test_one_of_two_organisations_moves_to_a_laptop_and_back(
             "Northern Lights is here, with all its events.", timeout=WRITTEN
         )
         there.goto("/")
-        assert "Northern Open" in there.inner_text("main")
-        assert "Höchst Open" not in there.inner_text("main")
+        expect(there.locator("main")).to_contain_text("Northern Open")
+        expect(there.locator("main")).not_to_contain_text("Höchst Open")
         rename_event(there, "Polar Open")
         written(there).save_as(back)
 
@@ -109,8 +109,8 @@ def test_one_of_two_organisations_moves_to_a_laptop_and_back(
         desk.goto("/organisations/")
         press(desk, "button", "Work for Polar Lights")
         desk.goto("/")
-        assert "Polar Open" in desk.inner_text("main")
-        assert "Northern Open" not in desk.inner_text("main")
+        expect(desk.locator("main")).to_contain_text("Polar Open")
+        expect(desk.locator("main")).not_to_contain_text("Northern Open")
 
 
 def rename_event(page, name):

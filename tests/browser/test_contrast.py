@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.windows import watched_page
@@ -83,7 +83,7 @@ def components(browser: Browser, server: Server):
         with watched_page(browser, server.address, viewport=size, **SIGHTS[sight]) as page:
             let_in(page)
             page.goto(COMPONENTS)
-            assert page.locator(".board-grid").is_visible()
+            expect(page.locator(".board-grid")).to_be_visible()
             yield page
 
     return opened

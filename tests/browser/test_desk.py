@@ -159,7 +159,7 @@ def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
     assert axe_problems(page) == []
     picture(page, "standings-panel")
     page.emulate_media(media="print")
-    assert not panel.is_visible()
+    expect(panel).to_be_hidden()
     page.emulate_media(media="screen")
 
     page.goto("/events/hochst-open/a/players/")
@@ -236,7 +236,7 @@ def test_forty_boards_are_seen_without_scrolling(director_page, simulated):
     event = simulated("--players", "80", "--rounds", "2", "--stage", "paired")
     director_page.goto(f"/events/{event}/a/")
     boards = director_page.locator(".board-grid > li")
-    assert boards.count() == 40
+    expect(boards).to_have_count(40)
     last = boards.last.bounding_box()
     assert last["y"] + last["height"] <= 800
     director_page.set_viewport_size({"width": 1280, "height": 800})

@@ -90,7 +90,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     assert axe_problems(page) == []
     page.locator(f"#turn-{turn} summary", has_text="The board after this turn").click()
     squares = page.get_by_role("grid", name=f"The board after turn {turn}.")
-    assert squares.get_by_role("gridcell", name=re.compile("last play$")).count() > 0
+    expect(squares.get_by_role("gridcell", name=re.compile("last play$")).first).to_be_visible()
     assert axe_problems(page) == []
     page.set_viewport_size({"width": 320, "height": 700})
     assert fits_its_width(page)
@@ -216,8 +216,8 @@ def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(
     page.keyboard.press("Backspace")
     expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles.")
     squares = page.get_by_role("grid", name="The board, square by square")
-    assert squares.get_by_role("gridcell").count() == 225
-    assert squares.locator("[tabindex='0']").count() == 1
+    expect(squares.get_by_role("gridcell")).to_have_count(225)
+    expect(squares.locator("[tabindex='0']")).to_have_count(1)
     squares.locator("[tabindex='0']").focus()
     page.keyboard.press("ArrowLeft")
     expect(page.locator(":focus")).to_have_accessible_name("G8, C")  # as it is laid now

@@ -134,7 +134,7 @@ def test_member_numbers_ratings_beside_the_standings_and_an_import_taken_back(
     without = page.get_by_text(
         "Without a member number (5): Hugo Fenwick, Mara Northam, Arlo Thimble"
     )
-    assert without.count() == 4  # tourney.js and the three kinds of files of tsh
+    expect(without).to_have_count(4)  # tourney.js and the three kinds of files of tsh
 
     page.goto(f"{B}standings/?round=3")
     press(page, "link", "With ratings, if it ended now")

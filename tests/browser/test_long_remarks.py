@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_every_page import CUT, LONG_NAME, OUT_OF_SIGHT, with_a_long_name
 from tests.installation import Server
@@ -49,7 +49,7 @@ def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
     page = director_page
     page.goto(f"{DIVISION}/rounds/3/edit/")
     rows = page.locator("table.arranging tbody tr")
-    assert rows.count() == 31
+    expect(rows).to_have_count(31)
     assert LONG_NAME in page.locator("table.arranging").inner_text()
     rows.last.get_by_role("button", name="the other goes first").click()
     assert page.locator("table.arranging .mark-difference").count() >= 1
@@ -79,8 +79,8 @@ def test_thirty_one_lines_of_a_roster_show_their_remarks_whole(
     )
     page.get_by_role("button", name="Read the list").click()
     remarks = page.get_by_text("Another person of that name needs something")
-    assert remarks.count() == 30
-    assert page.get_by_text("1950", exact=True).is_visible()
+    expect(remarks).to_have_count(30)
+    expect(page.get_by_text("1950", exact=True)).to_be_visible()
     problems_at = hidden(page, "long-roster", picture)
     page.set_viewport_size({"width": 320, "height": 800})
     assert all(remark.is_visible() for remark in remarks.all())

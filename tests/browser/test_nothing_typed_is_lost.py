@@ -129,7 +129,7 @@ def test_a_server_killed_between_enter_and_answer_records_a_turn_once(
         type_line(page, "-ABC")
         page.keyboard.press("Enter")
         expect(page.locator("#turn-3")).to_contain_text("exchanged ABC")
-    assert page.locator("tbody[id^=turn-]").count() == 3
+    expect(page.locator("tbody[id^=turn-]")).to_have_count(3)
 
 
 def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page: Page):

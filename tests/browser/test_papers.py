@@ -19,7 +19,7 @@ def test_a_player_sees_the_board_and_then_the_result_without_touching_anything(
 ):
     results_screen(director_page)
     phone_page.goto(ANA)
-    assert "board 1" in phone_page.inner_text("main")
+    expect(phone_page.locator("main")).to_contain_text("board 1")
     enter(director_page, "1 402 380")
     phone_page.get_by_text("402–380").first.wait_for(timeout=25_000)
     phone_page.goto(ANA)
@@ -37,7 +37,7 @@ def test_papers_are_read_on_a_page_of_any_width(
     enter(page, "1 402 380")
     for key in PAPERS:
         page.goto(f"{REPORTS}{key}/?format=html")
-        assert "Ada Berg" in page.inner_text("main")
+        expect(page.locator("main")).to_contain_text("Ada Berg")
         for width, rules in ((1280, "all"), (360, "but colours")):
             page.set_viewport_size({"width": width, "height": 800})
             picture(page, f"{key}-{width}")

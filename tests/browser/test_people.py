@@ -29,30 +29,30 @@ def test_a_late_entry_takes_the_byes_seat_and_leaves_again_by_keyboard(director_
     page.goto(f"{EVENT}a/players/")
     page.keyboard.insert_text("Late, Finn 1300")
     press(page, "button", "Read the list")
-    assert "in round 1, with a new bye" in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("in round 1, with a new bye")
     press(page, "button", "Add 1 player")
     press(page, "link", "Finn Late")
-    assert "Bye" in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("Bye")
     page.get_by_label("Leaves").select_option("forfeit:")
     press(page, "button", "Finn Late leaves")
     assert "Withdrawn before round 1" in page.inner_text("main").replace("WITHDRAWN", "Withdrawn")
     press(page, "button", "Finn Late plays again")
-    assert "plays again from round 2 on" in page.inner_text(".messages")
+    expect(page.locator(".messages")).to_contain_text("plays again from round 2 on")
 
 
 def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_page):
     page = director_page
     enter_four(page)
     page.goto(f"{EVENT}check-in/")
-    assert "4 missing of 4, 0 here." in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("4 missing of 4, 0 here.")
     page.keyboard.type("lin")
     expect(page.locator("#list-rows [id^='row-']")).to_have_count(1)
     expect(page.locator("#find")).to_be_focused()
     page.keyboard.type("d")
     with page.expect_navigation():  # one missing player is left: Enter is the tap
         page.keyboard.press("Enter")
-    assert "Zoë Lindqvist is here." in page.inner_text(".messages")
-    assert "3 missing of 4, 1 here." in page.inner_text("main")
+    expect(page.locator(".messages")).to_contain_text("Zoë Lindqvist is here.")
+    expect(page.locator("main")).to_contain_text("3 missing of 4, 1 here.")
     page.get_by_label("Name", exact=True).fill("Walker, Johnny")
     with page.expect_navigation():
         page.keyboard.press("Enter")
@@ -83,13 +83,13 @@ def test_two_names_are_swapped_in_a_published_round_with_a_reason_by_keyboard(
     page.locator("#swap-one").select_option("1")
     page.locator("#swap-other").select_option("2")
     press(page, "button", "Swap two names")
-    assert "changed" in page.inner_text("table")
+    expect(page.locator("table")).to_contain_text("changed")
     picture(page, "people-edit-changed")
     assert axe_problems(page) == []
     page.get_by_label("Reason").fill("they travelled together")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    assert "Round 1 is changed." in page.inner_text(".messages")
+    expect(page.locator(".messages")).to_contain_text("Round 1 is changed.")
 
 
 def test_the_screens_about_people_are_for_everybody(
@@ -120,6 +120,6 @@ def test_the_screens_about_people_are_for_everybody(
         director_page.emulate_media(media="screen")
     director_page.goto("/clubs/thursdays/")
     press(director_page, "button", "Copy for next week")
-    assert "Who plays again" in director_page.inner_text("main")
+    expect(director_page.locator("main")).to_contain_text("Who plays again")
     picture(director_page, "people-again-desk")
     assert axe_problems(director_page) == []

@@ -1,6 +1,7 @@
 """Prizes by keyboard from a pasted list to the paper, and every screen about them for every device."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_desk import make_event, press, type_result
@@ -28,7 +29,7 @@ def define_prizes(page):
     page.get_by_label("Prizes, one per line").focus()
     page.keyboard.insert_text("1st = 300\nclass B = 50\nhigh win = 20\nbest hat 5")
     press(page, "button", "Read the list")
-    assert "3 prizes in 4 lines." in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("3 prizes in 4 lines.")
     press(page, "button", "Add 3 prizes")
 
 
@@ -42,7 +43,7 @@ def test_prizes_are_pasted_won_and_printed_with_one_key(director_page):
     assert "Zoë Lindqvist: 1-0 +22" in shown
     assert "402 to 380 in round 1 against" in shown
     page.goto(f"{EVENT}reports/?show=prizes")
-    assert "Zoë Lindqvist" in page.inner_text(".menu-preview")
+    expect(page.locator(".menu-preview")).to_contain_text("Zoë Lindqvist")
     with page.expect_request(lambda request: "format=pdf" in request.url) as request:
         page.keyboard.press("p")
     assert "/reports/prizes/?division=&winners=&" in request.value.url

@@ -60,12 +60,12 @@ def test_fifteen_results_are_typed_without_a_mouse(director_page):
         line = f"{board} {400 + board} {350 - board}"
         enter(page, line)
         expect(page.locator(".confirmation")).to_contain_text(f"Board {board}:")
-        assert page.input_value("[name=line]") == ""
+        expect(page.locator("[name=line]")).to_have_value("")
         keys += len(line) + 1
     took = time.monotonic() - begun
     print(f"fifteen results: {keys} keys, {took:.1f} s of waiting")
-    assert "Every result of round 1 is in." in page.inner_text("main")
-    assert page.get_by_text("Missing", exact=True).count() == 0
+    expect(page.locator("main")).to_contain_text("Every result of round 1 is in.")
+    expect(page.get_by_text("Missing", exact=True)).to_have_count(0)
     assert keys < 170
     assert took < 20
 
@@ -75,14 +75,14 @@ def test_a_question_is_answered_by_enter_and_a_number_alone_goes_to_its_board(di
     page = director_page
     results_screen(page)
     enter(page, "1 402 38")
-    assert "A score of 38 is unusual." in page.inner_text(".confirmation")
+    expect(page.locator(".confirmation")).to_contain_text("A score of 38 is unusual.")
     enter(page, "")
-    assert "by 364" in page.inner_text(".confirmation")
+    expect(page.locator(".confirmation")).to_contain_text("by 364")
     enter(page, "2 402 38")
     for _ in range(len("38")):
         page.keyboard.press("Backspace")
     enter(page, "383")
-    assert "by 19" in page.inner_text(".confirmation")
+    expect(page.locator(".confirmation")).to_contain_text("by 19")
     page.keyboard.type("2")
     page.keyboard.press("Enter")
     page.wait_for_url("**/boards/2/")
@@ -117,9 +117,9 @@ def test_two_helpers_at_once_lose_nothing(director_page, dark_page):
     dark_page.goto(urlsplit(director_page.url).path)
     enter(director_page, "1 402 380")
     enter(dark_page, "2 371 390")
-    assert "13 missing" in dark_page.inner_text(".still-missing")
+    expect(dark_page.locator(".still-missing")).to_contain_text("13 missing")
     enter(director_page, "3 301 333")
-    assert "12 missing" in director_page.inner_text(".still-missing")
+    expect(director_page.locator(".still-missing")).to_contain_text("12 missing")
 
 
 @pytest.mark.full
@@ -141,7 +141,7 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
     )
     enter(page, "1 402 380")
     enter(page, "")
-    assert "Both are kept" in page.inner_text(".confirmation")
+    expect(page.locator(".confirmation")).to_contain_text("Both are kept")
     let_in(phone_page)
     for shown, name, rules in (
         (page, "two-results", "all"),
@@ -153,7 +153,7 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
         assert fits_its_width(shown)
     with page.expect_navigation():
         page.get_by_role("button", name="This one counts").nth(1).press("Enter")
-    assert "Board 1: Corrected from 380-402 to 402-380." in page.inner_text(".messages")
+    expect(page.locator(".messages")).to_contain_text("Board 1: Corrected from 380-402 to 402-380.")
 
 
 @pytest.mark.full
@@ -242,7 +242,7 @@ def test_what_a_colleague_enters_and_undoes_appears_while_a_line_is_typed(
     page.locator("[name=line]").focus()
     page.keyboard.press("End")
     enter(page, "2 380")
-    assert "14 missing" in page.inner_text("#still-missing")
+    expect(page.locator("#still-missing")).to_contain_text("14 missing")
 
 
 @pytest.mark.full

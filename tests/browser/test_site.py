@@ -145,6 +145,6 @@ def test_without_javascript_everything_is_there(browser, director_page, server):
         page.goto("/")
         page.get_by_label("Your name or number").fill("1")
         page.get_by_role("button", name="Find my board").click()
-        assert "Board 1" in page.inner_text(".roll")
+        expect(page.locator(".roll")).to_contain_text("Board 1")
         page.locator(".roll a").first.click()
-        assert "board 1" in page.inner_text(".seat")
+        expect(page.locator(".seat")).to_contain_text("board 1")

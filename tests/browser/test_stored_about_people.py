@@ -1,6 +1,7 @@
 """What is stored about a person: corrected, contacts, erased, shared; for every eye and every device."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, press
@@ -34,20 +35,20 @@ def test_contacts_are_typed_seen_and_removed_and_the_person_is_erased_by_keyboar
     page.keyboard.type("0660 5551234")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    assert "The contacts of Zoë Lindqvist are saved." in page.inner_text(".messages")
-    assert "Stored: Telephone." in page.inner_text("main")
+    expect(page.locator(".messages")).to_contain_text("The contacts of Zoë Lindqvist are saved.")
+    expect(page.locator("main")).to_contain_text("Stored: Telephone.")
     press(page, "button", "Show the contacts")
     assert page.get_by_label("Telephone").input_value() == "0660 5551234"
     page.go_back()
     press(page, "link", "Erase on request")
-    assert "Z. L. is shown instead." in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("Z. L. is shown instead.")
     page.get_by_label("Type the name as it stands here").focus()
     page.keyboard.type("zoë lindqvist")
     page.keyboard.press("Tab")
     page.keyboard.type("asked by letter")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    assert "Erased: Z. L. from now on, everywhere here." in page.inner_text(".messages")
+    expect(page.locator(".messages")).to_contain_text("Erased: Z. L. from now on, everywhere here.")
     page.goto(f"{EVENT}a/players/")
     assert "Lindqvist" not in page.content()
 
@@ -82,4 +83,4 @@ def test_every_page_about_a_person_is_for_every_eye_and_every_device(
     press(page, "button", "Work for The Federation")
     show_everywhere(page, ["/people/offered/"], f"{device}-offered", *tools)
     page.get_by_role("button", name="Accept").click()
-    assert "is in the list of people." in page.inner_text(".messages")
+    expect(page.locator(".messages")).to_contain_text("is in the list of people.")

@@ -106,7 +106,7 @@ def ask_why_not(page):
     press(page, "button", "Explain")
     answer = page.locator("#answer")
     expect(answer).to_contain_text("Why not these two?")
-    assert answer.locator("li").count() >= 1
+    expect(answer.locator("li").first).to_be_visible()
 
 
 def compare_with_another_method(page, number):
@@ -122,7 +122,7 @@ def pair_on_the_pages(page, number, axe_problems, picture):
     """From the desk: pair the round, read why, ask and change in some rounds, and publish it."""
     page.goto(DIVISION)
     press(page, "button", f"Pair round {number}")
-    assert f"Round {number} is drafted." in page.inner_text(".messages")
+    expect(page.locator(".messages")).to_contain_text(f"Round {number} is drafted.")
     words = page.inner_text("main")
     assert METHODS[number] in words
     why = page.locator("table.reasons td.why").all_inner_texts()
@@ -150,7 +150,7 @@ def test_twelve_rounds_of_a_plan_are_paired_explained_and_published(
         press(page, "button", "Propose")
         picture(page, "pairing-plan-proposed")
         press(page, "button", "Use this plan")
-        assert "12 rounds are planned." in page.inner_text(".messages")
+        expect(page.locator(".messages")).to_contain_text("12 rounds are planned.")
         assert axe_problems(page) == []
         for number in range(1, 13):
             if number == 4:

@@ -80,7 +80,7 @@ def plan(page):
     page.get_by_label("Number of rounds").fill(str(ROUNDS))
     press(page, "button", "Propose")
     press(page, "button", "Use this plan")
-    assert f"{ROUNDS} rounds are planned." in page.inner_text(".messages")
+    expect(page.locator(".messages")).to_contain_text(f"{ROUNDS} rounds are planned.")
 
 
 def pair_and_publish(page, number):
@@ -158,7 +158,7 @@ def test_an_evening_from_the_first_name_to_the_closed_event(
     plan(page)
 
     pair_and_publish(page, 1)
-    assert page.get_by_text("Bye", exact=True).count() == 1
+    expect(page.get_by_text("Bye", exact=True)).to_have_count(1)
     late_entry(page, "Late, Finn 1300")
     page.goto(DIVISION)
     boards = missing(page)
@@ -189,8 +189,8 @@ def test_an_evening_from_the_first_name_to_the_closed_event(
     press(page, "button", "Correct")
     if page.get_by_role("button", name="Yes, correct it").count():
         press(page, "button", "Yes, correct it")
-    assert "500" in page.inner_text("main")
-    assert "upside down" in page.inner_text("main")
+    expect(page.locator("main")).to_contain_text("500")
+    expect(page.locator("main")).to_contain_text("upside down")
 
     page.goto(DIVISION)
     before = missing(page)
@@ -223,7 +223,7 @@ def test_an_evening_from_the_first_name_to_the_closed_event(
     page.goto(DIVISION)
     page.keyboard.press("s")
     page.wait_for_url("**/standings/**")
-    assert page.locator("main table tbody tr").count() == 32
+    expect(page.locator("main table tbody tr")).to_have_count(32)
     assert axe_problems(page) == []
     page.goto("/events/thursday/housekeeping/")
     press(page, "button", "Close the event")

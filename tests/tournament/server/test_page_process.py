@@ -102,19 +102,22 @@ def time_used(process):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_a_process_that_ends_is_missed_by_nobody(event):
+@pytest.mark.parametrize("way", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_process_that_ends_or_hangs_delays_a_page_by_two_seconds_at_most(event, way):
     installation, slug = event
     with running(installation) as server:
         be_busy(server, slug, lambda: page_processes(server))
         (process,) = page_processes(server)
-        os.kill(process, signal.SIGKILL)
+        os.kill(process, way)
         desk_enters(server, slug, 100)
         status, page = ask(f"{server.address}/hall/{slug}/a/pairings/")
         assert (status, "500–301" in page) == (200, True)
+        assert process not in page_processes(server)
+        assert page_process.ANSWER_TIMEOUT_SECONDS <= 2
 
 
 def test_one_that_does_not_begin_in_time_is_ended(monkeypatch):
-    monkeypatch.setattr(page_process, "PATIENCE", 0.0)
+    monkeypatch.setattr(page_process, "START_TIMEOUT_SECONDS", 0.0)
     made = page_process.PageProcess()
     made.begin()
     assert made._starting.acquire(timeout=20), "it waits for ever"
