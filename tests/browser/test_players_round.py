@@ -128,7 +128,8 @@ def test_seven_phones_two_screens_and_the_desk_live_a_round(
 
             # Confirmed with one touch.
             type_scores(one, 423, 400)
-            expect(one.locator(".seat")).to_contain_text(re.compile("You beat .* by 23"))
+            expect(one.locator(".seat")).to_contain_text(re.compile("You 423, .* 400"))
+            expect(one.locator("main")).to_contain_text(re.compile("You beat .* by 23"))
             reads(one, "You are 1-0 +23, 1st.")
             assert axe_problems(one) == []
             picture(one, "round-check")

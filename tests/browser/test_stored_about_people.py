@@ -29,7 +29,7 @@ def test_contacts_are_typed_seen_and_removed_and_the_person_is_erased_by_keyboar
     page = director_page
     enter_four(page)
     page.goto("/people/")
-    press(page, "link", "Zoë Lindqvist")
+    press(page, "link", "Lindqvist, Zoë")
     press(page, "button", "Add contacts")
     page.get_by_label("Telephone").focus()
     page.keyboard.type("0660 5551234")
