@@ -270,11 +270,20 @@ def look_at_every_page(
     assert max(rows.values()) == 2, rows
 
 
-PRINTED = (*PAGES, "/check/?play=8H+FROZEN+38", "/judge/?words=ab")
+PRINTED = (
+    *PAGES,
+    "/check/?play=8H+FROZEN+38",
+    "/judge/?words=ab",
+    "/games/1/",
+    "/games/1/dispute/",
+)
 
 
 @pytest.mark.full
-def test_no_sheet_of_a_printed_page_holds_less_than_five_lines(desk: Page):
+def test_no_sheet_of_a_printed_page_holds_less_than_five_lines(
+    desk: Page, simulated: Callable[..., str]
+):
+    simulated("--players", "2", "--rounds", "1", "--recorded-games")
     scraps = {}
     for address in PRINTED:
         answer = desk.goto(address)
