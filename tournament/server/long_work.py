@@ -1,5 +1,5 @@
-"""What is erased on beside the pages: the running copy, rounds that publish themselves, sites that are kept up to date,
-contacts that are kept no longer.
+"""Work done beside the pages: the running copy, rounds that publish themselves, sites that are kept up to date, and
+the removal of what is stored no longer.
 
 One process does it for all that serve one installation. On a laptop it is the only one; of several it is whichever
 comes first, the command `work` where that runs, and another one within seconds when that has ended.
@@ -7,27 +7,68 @@ comes first, the command `work` where that runs, and another one within seconds 
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from django.db import connections
+
 from scoring.processes import OnlyOne, may_be_several
-from tournament.actions.files.publishing import start_following
-from tournament.actions.rounds.unattended import start_publishing
-from tournament.actions.safety.erasing import start_forgetting
+from tournament import jobs
+from tournament.actions.files import publishing
+from tournament.actions.people.contacts import forget_contacts
+from tournament.actions.rounds import unattended
+from tournament.actions.safety import erasing
 from tournament.actions.safety.running_copy import start_running_copy
 
 NAME = "long work"
+STOP_TIMEOUT_SECONDS = 10
+logger = logging.getLogger(__name__)
 
 
 def begin() -> Callable[[], None]:
     """Begin all of it in threads; the function that is returned ends them."""
     with ExitStack() as stack:
         stack.callback(start_running_copy())
-        stack.callback(start_publishing())
-        stack.callback(start_following())
-        stack.callback(start_forgetting())
+        stack.callback(repeat(unattended.look, unattended.EVERY))
+        stack.callback(repeat(publishing.publish_what_changed, publishing.EVERY))
+        stack.callback(repeat(_remove_what_is_stored_no_longer, erasing.EVERY))
         return stack.pop_all().close
+
+
+def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
+    """Call `work` after at most five seconds and then every so many, in a thread; return the function that ends it.
+
+    A failure is logged, and the work is tried again the next time.
+    """
+    stopped = threading.Event()
+
+    def run() -> None:
+        wait = min(every, 5.0)
+        while not stopped.wait(wait):
+            wait = every
+            try:
+                work()
+            except Exception:
+                logger.exception("%s.%s failed.", work.__module__, work.__qualname__)
+            finally:
+                connections.close_all()
+
+    thread = threading.Thread(target=run, name=work.__qualname__, daemon=True)
+    thread.start()
+
+    def stop() -> None:
+        stopped.set()
+        thread.join(STOP_TIMEOUT_SECONDS)
+
+    return stop
+
+
+def _remove_what_is_stored_no_longer() -> None:
+    forget_contacts()
+    erasing.erase_again()
+    jobs.clear_old()
 
 
 def the_only_one() -> OnlyOne:

@@ -13,7 +13,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, MutableMapping
 from contextlib import suppress
@@ -21,7 +20,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connections
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
@@ -221,27 +219,9 @@ def publishing_problem(slug: str) -> str:
     return _following.problems.get(slug, "")
 
 
-def start_following() -> Callable[[], None]:
-    """Keep sites up to date in a thread of its own until the function that is returned is called."""
-    stopped = threading.Event()
-
-    def work() -> None:
-        while not stopped.wait(EVERY):
-            try:
-                _following.look(time.monotonic())
-            except Exception:
-                logger.exception("Sites could not be published by themselves.")
-            finally:
-                connections.close_all()
-
-    thread = threading.Thread(target=work, name="following", daemon=True)
-    thread.start()
-
-    def stop() -> None:
-        stopped.set()
-        thread.join(timeout=2)
-
-    return stop
+def publish_what_changed() -> None:
+    """Write the sites again that are kept up to date and whose events have changed."""
+    _following.look(time.monotonic())
 
 
 def folder_as_typed(text: str) -> Path | None:

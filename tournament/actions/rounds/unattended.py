@@ -6,11 +6,9 @@ the desk for the minutes the director chose, and is then published unless somebo
 
 import datetime as dt
 import logging
-import threading
-from collections.abc import Callable
 from contextlib import suppress
 
-from django.db import OperationalError, connections
+from django.db import OperationalError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -228,26 +226,3 @@ def _save(division: Division, unattended: Unattended) -> None:
 def _log(division: Division, verb: str, summary: Sentence) -> None:
     with act(PROGRAM, division) as action:
         action.log(verb, summary)
-
-
-def start_publishing(every: float = EVERY) -> Callable[[], None]:
-    """Look every few seconds, in a thread of its own, until the function that is returned is called."""
-    stopped = threading.Event()
-
-    def work() -> None:
-        while not stopped.wait(every):
-            try:
-                look()
-            except Exception:
-                logger.exception("Rounds could not be published by themselves.")
-            finally:
-                connections.close_all()
-
-    thread = threading.Thread(target=work, name="publishing", daemon=True)
-    thread.start()
-
-    def stop() -> None:
-        stopped.set()
-        thread.join(timeout=10)
-
-    return stop

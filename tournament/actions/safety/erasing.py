@@ -8,11 +8,9 @@ that the name does not come back when somebody goes back to a snapshot or opens 
 from __future__ import annotations
 
 import logging
-import threading
-from collections.abc import Callable
 from typing import Any
 
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,7 +23,7 @@ from scoring.models.guard import redacting
 from scoring.walls import within
 from tournament import jobs
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.people.contacts import PROGRAM, forget_contacts, refuse_when_erased
+from tournament.actions.people.contacts import PROGRAM, refuse_when_erased
 from tournament.actions.people.sharing import end_all_sharing
 from tournament.engine.erasing import Initials, free_initials
 from tournament.engine.naming import initials_of
@@ -150,35 +148,6 @@ def _join(person: Player, here: Player) -> None:
     KeepApart.objects.filter(one=person).update(one=here)
     KeepApart.objects.filter(other=person).update(other=here)
     person.delete()
-
-
-def start_forgetting(every: float = EVERY) -> Callable[[], None]:
-    """Remove contacts that are kept no longer, names that came back, and what was made long ago to be downloaded, in
-    a thread of its own: soon after the start and every hour, until the function that is returned is called.
-    """
-    stopped = threading.Event()
-
-    def work() -> None:
-        wait = min(every, 5.0)
-        while not stopped.wait(wait):
-            wait = every
-            try:
-                forget_contacts()
-                erase_again()
-                jobs.clear_old()
-            except Exception:
-                logger.exception("What is kept no longer could not be removed.")
-            finally:
-                connections.close_all()
-
-    thread = threading.Thread(target=work, name="forgetting", daemon=True)
-    thread.start()
-
-    def stop() -> None:
-        stopped.set()
-        thread.join(timeout=10)
-
-    return stop
 
 
 def _hold(person: Player) -> None:
