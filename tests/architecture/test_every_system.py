@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import pytest
-
 from tests.architecture.modules import SOURCE, modules
 
 POSIX_MODULES = {
@@ -133,44 +131,6 @@ def test_nothing_in_the_program_exists_on_one_system_alone():
         for line, what in problems(module.nodes)
     ]
     assert left + problems_in((SOURCE / "manage.py").read_text(encoding="utf-8")) == []
-
-
-@pytest.mark.parametrize(
-    ("source", "what"),
-    [
-        ("import fcntl", "the module fcntl"),
-        ("from resource import getrlimit", "the module resource"),
-        ("import os\nos.fork()", "os.fork"),
-        ("from os import geteuid", "os.geteuid"),
-        ("import signal\nsignal.signal(signal.SIGHUP, print)", "signal.SIGHUP"),
-        ("loop.add_signal_handler(2, print)", "loop.add_signal_handler"),
-        ("when.strftime('%-d %B %Y')", "the sign of one system in “%-d %B %Y”"),
-        ("f'{when:%-d.%m.}'", "the sign of one system in “%-d.%m.”"),
-        ("open('/tmp/x', 'rb')", "the folder /tmp/x"),
-        ("open(path)", "open without an encoding"),
-        ("path.read_text()", "read_text without an encoding"),
-        ("path.open('w')", "open without an encoding"),
-        ("get_context('fork')", "processes that are started by fork"),
-    ],
-)
-def test_what_one_system_alone_has_is_noticed(source, what):
-    assert what in problems_in(source)
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "try:\n    import resource\nexcept ImportError:\n    pass",
-        "with suppress(ImportError, AttributeError):\n    os.nice(10)",
-        "if hasattr(os, 'nice'):\n    os.nice(10)",
-        "way = 'spawn' if sys.platform == 'win32' else 'forkserver'",
-        "path.open('rb')",
-        "when.strftime('%d %B %Y, 100 %')",
-        "path.read_text(encoding='utf-8')",
-    ],
-)
-def test_what_says_what_happens_elsewhere_passes(source):
-    assert problems_in(source) == []
 
 
 def test_no_two_files_differ_in_the_case_of_letters_alone():

@@ -147,7 +147,7 @@ def evening(page: Page, results: int) -> None:
     page.goto(desk)
     with hand.job("a correction in an earlier round"):
         hand.click(page.locator(".switch.rounds a", has_text="1"))
-        hand.link("Board 3")
+        hand.click(page.locator("#board-3"))
         fields = page.locator("form:has(button:text-is('Correct')) input[inputmode=numeric]")
         hand.fill(fields.nth(0), "500")
         hand.fill(fields.nth(1), "301")

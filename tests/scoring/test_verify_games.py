@@ -10,8 +10,6 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.engine.gcg import write
-from scoring.simulation import Habits, simulate_game
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -95,12 +93,6 @@ def test_options_say_what_the_files_do_not(folder):
     assert (item["rules"], item["tileset"], item["layout"]) == ("absp", "dutch", "super")
 
 
-def test_several_jobs_print_the_same(tmp_path):
-    for number in range(60):
-        (tmp_path / f"{number:02}.gcg").write_text(WRONG if number % 7 else RIGHT)
-    assert run(tmp_path, "--jobs", 2) == run(tmp_path)
-
-
 def test_it_says_when_all_differences_vanish_under_other_tiles(tmp_path):
     german = sheet(">ann: HEBENDE 8D HEBEN +20 20", ">bob: WEIN - +0 0")
     for name in ("a.gcg", "b.gcg"):
@@ -111,21 +103,6 @@ def test_it_says_when_all_differences_vanish_under_other_tiles(tmp_path):
         "Under --tileset german every difference vanishes in 2 of the files that differ." in lines
     )
     assert run(tmp_path, "--tileset", "german") == (0, ["2 files: 2 unfinished."])
-
-
-@pytest.mark.full
-def test_the_mistakes_of_simulated_people_are_found_in_their_files(tmp_path):
-    wrong = 0
-    for seed in range(8):
-        played = simulate_game(seed, habits=Habits(mistakes=0.15))
-        wrong += bool(played.mistakes)
-        (tmp_path / f"{seed}.gcg").write_text(write(played.record, played.tile_set))
-        item = json.loads(run(tmp_path / f"{seed}.gcg", "--json")[1][0])
-        assert [(f["turn"], f["announced"], f["correct"]) for f in item["findings"]] == [
-            (mistake.turn + 1, mistake.announced, mistake.correct) for mistake in played.mistakes
-        ]
-    code, lines = run(tmp_path)
-    assert (code, len(lines)) == (1, wrong + 1)
 
 
 @pytest.mark.parametrize(

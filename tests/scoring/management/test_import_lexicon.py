@@ -45,13 +45,6 @@ def test_odd_lines_are_left_out_on_request(lists, tmp_path):
     assert run("Club", file, "--leave-out-odd")[0].startswith("Club (club): 1 word,")
 
 
-def test_another_encoding_is_refused_with_its_lines(lists, tmp_path):
-    file = tmp_path / "words.txt"
-    file.write_bytes("NU\nÑU\n".encode("latin-1"))
-    output, _ = run("Club", file, "--tileset", "spanish")
-    assert output.startswith("The file is not in UTF-8: line 2 holds the byte 0xd1.")
-
-
 def test_a_missing_file_is_named(lists, tmp_path):
     output, _ = run("Club", tmp_path / "nowhere.txt")
     assert output == f"{tmp_path / 'nowhere.txt'}: cannot be read (No such file or directory)."

@@ -125,6 +125,23 @@ def test_only_a_flip_by_a_ruling_has_the_turn_that_was_ruled_on(two_games):
     assert [flip.turn for flip in flips_in(one, NAMES)] == [5, None, None]
 
 
+@pytest.mark.parametrize(
+    ("why", "turn"),
+    [("Turn 12 was ruled on: the announced score stands", 12), ("Turn 8 was corrected", None)],
+)
+def test_a_flip_of_an_earlier_version_is_reported_in_its_own_words(two_games, why, turn):
+    """Before there were codes an entry held names and sentences; it stays as it was written."""
+    one, _ = two_games
+    Activity.objects.create(
+        at=NOON, actor="desk", verb="result_flips", summary="", scope=f"game:{one.pk}", hash="x",
+        before={"finals": [25, 29], "winners": ["Ben"], "sentence": "Ben wins, 29 to 25"},
+        after={"finals": [25, 24], "winners": ["Ann"], "sentence": "Ann won by one", "why": why},
+    )  # fmt: skip
+    (flip,) = flips_in(one, NAMES)
+    assert (flip.before, flip.after, flip.why) == ("Ben wins, 29 to 25", "Ann won by one", why)
+    assert (flip.winners, flip.turn, flip.ruled_at) == ((0,), turn, "")
+
+
 def test_what_came_along_from_another_installation_is_no_flip_of_this_one(two_games):
     one, _ = two_games
     entered(one, "result_flips", carried=True, finals=[20, 30], winners=[2])

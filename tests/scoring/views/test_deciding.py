@@ -50,23 +50,6 @@ def test_a_total_added_up_wrongly_differs_from_a_wrong_score(director_client):
 
 
 @pytest.mark.full
-def test_the_director_rules_and_may_rule_anew(director_client):
-    game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AX 20")
-    first = sheet(game).entries[0]
-    address = at("rule", game, first.pk)
-    director_client.post(address, {"decision": "let_stand", "reason": "both signed"})
-    page = pad(director_client, game)
-    assert sheet(game).totals[0] == 19
-    assert page.row("1") == "1 8H FROZEN 19 announced and let stand, (38) 19"
-    assert "19 stands: ruled by director" in page.text
-    assert "both signed" in page.text
-    director_client.post(address, {"decision": "correct"})
-    assert sheet(game).totals[0] == 38
-    assert "38 counts: ruled by director" in pad(director_client, game).text
-    assert Ruling.objects.count() == 2
-
-
-@pytest.mark.full
 def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 19", "9H AX 20")
     first = sheet(game).entries[0]
@@ -75,7 +58,11 @@ def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client
     assert "Take the ruling back" not in untouched.text
     assert "Ann to move provisional 38" in untouched.text
     director_client.post(address, {"decision": "let_stand", "reason": "both signed"})
-    ruled = pad(director_client, game).text
+    page = pad(director_client, game)
+    assert page.row("1") == "1 8H FROZEN 19 announced and let stand, (38) 19"
+    ruled = page.text
+    assert "19 stands: ruled by director" in ruled
+    assert "both signed" in ruled
     assert "Take the ruling back" in ruled
     assert "Turn 1 is ruled on: 19 counts. Ann has 19." in ruled
     assert "Ann to move 19" in ruled
@@ -168,16 +155,6 @@ def played_out(played: SimulatedGame) -> Replay:
 
 
 @pytest.mark.full
-def test_a_turn_after_the_end_is_questioned_with_every_reason(director_client):
-    game, _ = out_play()
-    before = len(entries(game))
-    page = enter(director_client, game, "-3")
-    assert "The game had already ended." in page.text
-    assert "An exchange needs 7 tiles in the bag; there were 0." in page.text
-    assert len(entries(game)) == before
-
-
-@pytest.mark.full
 def test_a_game_without_known_racks_says_whose_are_missing(director_client):
     game = scoreless()
     page = Page(director_client.post(at("finish", game), {"seen": ""}))
@@ -185,14 +162,6 @@ def test_a_game_without_known_racks_says_whose_are_missing(director_client):
     assert "Enter the tiles left with Ann first: they are not known." in page.text
     behind = Page(director_client.post(at("finish", game), {"seen": "1000"}))
     assert "Somebody else has entered something in this game meanwhile." in behind.text
-
-
-@pytest.mark.full
-def test_the_out_play_is_challenged_off_and_the_game_goes_on(director_client):
-    game, _ = out_play()
-    page = enter(director_client, game, "--")
-    assert "has laid the last tile" not in page.text
-    assert "to move" in page.text
 
 
 @pytest.mark.full
@@ -270,20 +239,14 @@ def test_the_box_tie_break_sees_the_scores_that_count():
 
 
 @pytest.mark.full
-def test_who_runs_over_the_time_allowed_loses_whatever_the_score(director_client):
+def test_who_runs_over_the_time_allowed_loses_whatever_the_score_and_the_end_says_so(
+    director_client,
+):
     """RULES section 4: WESPA, more than ten minutes over."""
     game = scoreless()
     put(game, "1: rack QVA", "2: rack I", "1: adjust 300 ruling", "1: time 110")
-    now = sheet(game)
-    assert now.outcome.finals[0] > now.outcome.finals[1]
-    assert now.outcome.winners == (1,)
+    assert sheet(game).outcome.winners == (1,)
     assert "Ben wins: more time was used than the rules allow." in pad(director_client, game).text
-
-
-@pytest.mark.full
-def test_the_end_of_a_game_lost_on_time_names_who_wins(director_client):
-    game = scoreless()
-    put(game, "1: rack QVA", "2: rack I", "1: adjust 300 ruling", "1: time 110")
     seen = str(sheet(game).fingerprint)
     page = Page(director_client.post(at("finish", game), {"seen": seen}, follow=True))
     assert "Ben −1. Ben wins on time." in page.text

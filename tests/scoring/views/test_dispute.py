@@ -6,12 +6,10 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring.actions.games import finish_game, reopen_game
-from scoring.actions.rulings import rule
+from scoring.actions.games import finish_game
 from scoring.models import Game, Ruling, SheetColumn
 from scoring.queries.sheets import sheet
 from tests.scoring.disputed_games import DESK, TURNS, saved_game, with_sheets
-from tests.scoring.views.pads import NOBODY, opened
 
 pytestmark = pytest.mark.django_db
 
@@ -83,20 +81,6 @@ def test_a_flip_is_announced(director_client):
     assert "The sheets do not agree who wins. By the rules Ann Example wins, 94 to 8." in text_of(
         answer
     )
-
-
-@pytest.mark.full
-def test_a_ruling_after_which_somebody_else_wins_is_noted_here_too(director_client):
-    """Ann has 25 by the rules and announced 35, Ben has 29."""
-    lines = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
-    game = opened("wespa", ("Ann", "Ben"), *lines)
-    finish_game(game, NOBODY)
-    address = reverse("dispute:game", args=[game.pk])
-    assert "The result flips" not in text_of(director_client.get(address))
-    reopen_game(game, NOBODY, reason="recount")
-    rule(sheet(game).entries[0], "let_stand", NOBODY, reason="agreed")
-    text = text_of(director_client.get(address))
-    assert "The result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29" in text
 
 
 def test_no_flip_is_announced_where_everybody_wins_by_every_sheet(director_client):

@@ -50,8 +50,12 @@ def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_s
 
 
 @pytest.mark.full
-def test_a_ruling_that_flips_the_winner_says_so_at_its_turn(director_client, close_game):
+def test_a_ruling_that_flips_the_winner_says_so_at_its_turn_and_at_the_top(
+    director_client, close_game
+):
     answer = rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
+    flipped = "The result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29"
+    assert flipped in text_of(answer)
     at_the_turn = answer.content.decode().partition('id="turn-1"')[2]
     assert "<strong>This ruling changed who wins.</strong> Before it: Ben wins, 29 to 25." in (
         at_the_turn

@@ -109,18 +109,6 @@ def test_the_preview_of_an_insertion_says_what_would_no_longer_fit(director_clie
     assert "Turn 4 would no longer fit." in page.text
 
 
-@pytest.mark.full
-def test_what_no_longer_fits_after_an_insertion_is_marked_until_it_is_mended(director_client):
-    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC", "9H AX 40")
-    last = sheet(game).entries[2]
-    page = enter(director_client, game, "9H OXY 40", address=at("insert", game, last.pk))
-    assert "Later turns are no longer as they should be: 4. The sheet says why." in page.text
-    assert "No longer fits." in page.text
-    assert len(entries(game)) == 4
-    press(director_client, game, "undo")
-    assert "No longer fits." not in pad(director_client, game).text
-
-
 def test_a_refused_insertion_keeps_line_and_mode(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC")
     last = sheet(game).entries[1]

@@ -1,22 +1,17 @@
 """Games from files: read, verified and shown before anything is saved; what cannot be is listed with the reason."""
 
 import io
-import re
 import zipfile
 
 import pytest
 from django.urls import reverse
 
 from scoring.actions import unpacking
-from scoring.actions.activity import Actor
-from scoring.actions.uploads import save_some
 from scoring.engine.gcg import read
 from scoring.models import Activity, Game, Upload, UploadedGame
 from scoring.queries.sheets import sheet
 from scoring.simulation.games import Order
 from tests.crafted import broken_zip
-from tests.scoring.engine.gcg.sheets import sheet as gcg_sheet
-from tests.scoring.engine.gcg.test_told_apart import AFTER_LOFTY, LOFTY
 from tests.scoring.views.uploads import PAGE, RIGHT, WRONG, State, look, save, send, text_of, zipped
 
 pytestmark = pytest.mark.django_db
@@ -280,29 +275,3 @@ def test_a_figure_that_can_be_no_score_is_reported_and_the_game_is_saved_without
 def test_no_bytes_end_in_a_fault(director_client, data):
     look(director_client, send(director_client, ("odd.gcg", data)))
     save(director_client)
-
-
-@pytest.mark.full
-def test_whatever_a_reader_must_tell_apart_is_listed_saved_and_shown_without_a_fault(
-    director_client, client
-):
-    """Every line of the table that the reader is held to, six in a file."""
-    lines = [line for line, _ in AFTER_LOFTY if not line.startswith("#player3")]
-    odd = {
-        f"{at:02}": gcg_sheet(LOFTY, *lines[at : at + 6], "#note the end")
-        for at in range(0, len(lines), 6)
-    }
-    shown = look(
-        director_client, send(director_client, ("odd.zip", zipped(**odd)))
-    ).content.decode()
-    for file in shown.split("<strong>")[1:]:
-        assert len(set(re.findall("line [4-9]:", file))) >= 3
-    save(director_client)
-    save_some(Upload.objects.get(), Actor("tests"), seconds=60)
-    games = Game.objects.order_by("pk")
-    assert games.count() == len(odd)
-    for game in games:
-        page = client.get(reverse("scoring:pad", args=[game.pk]))
-        assert (page.status_code, "LOFTY" in page.content.decode()) == (200, True), game
-        sent = client.get(reverse("scoring:game_file", args=[game.pk])).content.decode()
-        assert read(sent).turns[0].announced == 30

@@ -13,38 +13,10 @@ from scoring.engine.gcg import read
 from scoring.models import Game
 from scoring.queries.sheets import as_turn, sheet
 from scoring.queries.uploads import look_at
-from scoring.simulation.games import Order
 from tests.scoring.views.uploads import save, send
 from tests.shown import NO_PAGE, refusal
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module")
-def whole():
-    """Games that reach their end, every figure right."""
-    return [game.text for game in Order("files").played(3)]
-
-
-@pytest.mark.full
-def test_a_game_goes_out_and_comes_back_the_same(director_client, whole):
-    for text in whole:
-        send(director_client, ("x.gcg", text))
-        save(director_client)
-    for game, text in zip(Game.objects.order_by("id"), whole, strict=True):
-        sent = director_client.get(f"/games/{game.pk}/game.gcg").content.decode()
-        assert sent.startswith("#character-encoding UTF-8\n#player1 ")
-        again = look_at(sent.encode())
-        assert (again.status, again.report["findings"]) == ("verified", [])
-        before, after = read(text), read(sent)
-        assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
-        messages = [
-            (t.kind, t.player, t.coordinate, "".join(t.tiles), t.announced) for t in before.turns
-        ]
-        back = [
-            (t.kind, t.player, t.coordinate, "".join(t.tiles), t.announced) for t in after.turns
-        ]
-        assert back[: len(messages)] == messages
 
 
 NOTED = """#player1 ana Ana Lopez

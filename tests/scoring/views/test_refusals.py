@@ -40,13 +40,6 @@ def test_a_null_character_is_refused_before_anything_is_looked_at(director_clien
     assert "character" in page.text
 
 
-def test_all_reasons_are_given_at_once(director_client):
-    game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
-    page = enter(director_client, game, "8H (X)ABCDEFGHIJ 3")
-    for reason in ("runs 3 squares off the board", "H8 holds Z; the word has X there."):
-        assert reason in page.text
-
-
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("before", "line", "question"),

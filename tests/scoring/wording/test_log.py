@@ -1,19 +1,16 @@
-"""What the log says has a code, and the sentence beside it; entries of earlier versions stay as they are."""
+"""What the log says has a code, and the sentence beside it."""
 
 import json
 
 import pytest
-from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.actions.edits import undo
 from scoring.actions.games import finish_game, open_game
-from scoring.actions.turns import correct_turn, record_turn
+from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Judgement, Ruling
 from scoring.queries.chain import check_chain
-from scoring.queries.outcomes import flip_by, flips_of, last_flip
 from scoring.queries.sheets import sheet
 from scoring.wording.log import LOG, say
 from scoring.wording.sentence import Counted, Sentences
@@ -97,67 +94,6 @@ def test_an_entry_keeps_code_parameters_and_the_sentence_and_the_hash_covers_the
     for other in (None, {**entry.message, "code": "reopen_game"}):
         entry.message = other
         assert not entry.is_as_written
-
-
-@pytest.mark.django_db
-def test_a_flip_names_the_seats_that_win_and_what_was_done(game, actor):
-    turn = sheet(game).entries[7]
-    correct_turn(
-        turn, understand("2: adjust 30 late", sheet(game).replay).turn, actor, confirmed=True
-    )
-    flipped = of(game, "result_flips")
-    assert (flipped.before["winners"], flipped.after["winners"]) == ([1], [2])
-    assert flipped.after["why"] == {"code": "corrected", "params": {"turn": 8}}
-    assert flips_of([game])[game.pk].why == "Turn 8 was corrected"
-    undo(game, actor)
-    assert of(game, "result_flips").after["why"]["code"] == "change_undone"
-
-
-@pytest.mark.django_db
-def test_who_is_called_otherwise_later_has_still_won(game, actor):
-    turn = sheet(game).entries[7]
-    correct_turn(
-        turn, understand("2: adjust 30 late", sheet(game).replay).turn, actor, confirmed=True
-    )
-    game.players.filter(seat=2).update(name="Benjamin")
-    now = sheet(game)
-    flip = last_flip(game, now.outcome, now.names)
-    assert flip.after == "Benjamin wins, 29 to 25"
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("why", "turn"),
-    [
-        ("Turn 1 was ruled on: the announced score stands", 1),
-        ("Turn 8 was corrected", None),
-    ],
-)
-def test_a_flip_that_an_earlier_version_entered_is_reported_in_its_own_words(
-    game, actor, why, turn
-):
-    """Before there were codes an entry held names and sentences; it stays, and its hash with it."""
-    entry = Activity(
-        at=game.created_at,
-        actor="director",
-        verb="result_flips",
-        summary="Game 1: the result flips. Before: Ben won. Now: Ann won.",
-        scope=f"game:{game.pk}",
-        before={"finals": [25, 29], "winners": ["Ben"], "sentence": "Ben wins, 29 to 25"},
-        after={"finals": [25, 24], "winners": ["Ann"], "sentence": "Ann won by one", "why": why},
-        previous_hash=Activity.objects.latest("id").hash,
-    )
-    entry.hash = entry.computed_hash()
-    entry.save(force_insert=True)
-    assert check_chain().is_whole
-    now = sheet(game)
-    flip = last_flip(game, now.outcome, now.names)
-    assert (flip.before, flip.after, flip.why) == ("Ben wins, 29 to 25", "Ann won by one", why)
-    assert (flip.winners, flip.turn) == ((0,), turn)
-    ruling = Ruling(ruled_at=game.created_at)
-    assert flip_by(ruling, 1, [flip]) == (flip if turn == 1 else None)
-    ruled_since = Ruling(ruled_at=timezone.now())
-    assert flip_by(ruled_since, 1, [flip]) is None
 
 
 def test_a_judgement_is_reported_word_for_word():

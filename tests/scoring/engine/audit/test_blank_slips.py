@@ -89,18 +89,6 @@ def test_an_audit_and_a_check_of_one_play_say_it():
     assert checked.likely == slips
 
 
-@pytest.mark.parametrize(
-    ("position", "play", "explained"),
-    [
-        ("", "8H ZONE 6", True),
-        ("", "8H zONE 4", True),
-    ],
-)
-def test_a_blank_not_accounted_for_may_have_been_typed_as_a_tile(position, play, explained):
-    codes = _codes(position, play)
-    assert ("blank_as_tile" in codes) is explained
-
-
 def test_no_blank_is_left_to_have_been_typed_as_a_tile():
     """Both blanks lie: one on the board, one in the play."""
     rows = ["." * 15] * 7 + [".......aT......"] + ["." * 15] * 7

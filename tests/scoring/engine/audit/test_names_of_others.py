@@ -68,19 +68,6 @@ def test_a_phony_taken_back_to_another_rack_is_a_finding():
     assert Code.RACK_CHANGED not in [code for code, _, _ in findings(same)]
 
 
-def test_the_same_penalty_twice_is_a_finding():
-    twice = f"{PLAYS}>ana: (time) -10 54\n>ana: (time) -10 44\n>ben: (time) -10 -10\n"
-    assert [(code, line) for code, line, _ in findings(twice) if code is Code.CHARGED_TWICE] == [
-        (Code.CHARGED_TWICE, 6)
-    ]
-    bonus = ">ana: EINORST 8D NORITES +64 64\n>ana: (challenge) +5 69\n>ana: (challenge) +5 74\n"
-    assert (
-        Code.CHARGED_TWICE,
-        5,
-        "ana: the same challenge, +5, is written twice. Two words challenged at once are one line.",
-    ) in findings(bonus)
-
-
 @pytest.mark.parametrize("rack", ["QQQEIOU", "AEIOUUUU", "ZZZZZZZ"])
 def test_a_rack_that_nobody_can_hold_is_a_finding(rack):
     codes = [code for code, line, _ in findings(f"{PLAYS}>ana: {rack} - +0 64\n") if line == 5]

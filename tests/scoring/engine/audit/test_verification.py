@@ -17,7 +17,7 @@ from scoring.engine.gcg import Unreadable, decode, read, write
 from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence
 from tests.samples import GAMES
-from tests.scoring.engine.gcg.sheets import PLAYS, sheet, told_by, verified
+from tests.scoring.engine.gcg.sheets import PLAYS, sheet, verified
 
 NUMBER, TEXT = (int, type(None)), (str, type(None))
 TURN = {
@@ -215,19 +215,6 @@ def spoilt(draw: st.DrawFn) -> bytes:
 @given(spoilt())
 def test_any_spoilt_game_is_judged_and_as_much_of_it_as_can_be_replayed(data):
     whole(judged(data))
-
-
-@pytest.mark.full
-@settings(max_examples=80, deadline=None)
-@given(spoilt())
-def test_a_spoilt_game_is_the_same_when_written_again(data):
-    try:
-        done = verify(decode(data)[0], shelf())
-    except Unreadable:
-        return
-    tile_set = done.setting.tile_set
-    once = read(write(done.audit.record, tile_set)).in_tiles(tile_set)
-    assert told_by(read(write(once, tile_set)).in_tiles(tile_set)) == told_by(once)
 
 
 # -- other settings ----------------------------------------------------------------------------------------

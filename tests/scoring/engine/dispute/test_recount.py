@@ -13,11 +13,9 @@ from scoring.engine.dispute.alignment import ENDINGS, ExpectedRow, line_up, read
 from scoring.engine.dispute.columns import Column, Entry
 from scoring.engine.dispute.dispute import Sheet, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
-from scoring.engine.game.outcome import decide
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message
-from scoring.engine.rules.rulesets import TieRule
 from scoring.wording.engine import proof_line, sentence, sentences
 from scoring.wording.outcomes import outcome_sentence
 
@@ -152,11 +150,6 @@ def test_a_tie_against_a_win_flips_too():
     assert [one.as_written.winners for one in recount.implied] == [(0, 1), (0,)]
     assert recount.flips is True
     assert outcome_sentence(recount.implied[0].as_written, NAMES) == "Tie, 40 each"
-
-
-def test_box_rules_break_a_tie_by_the_score_before_the_racks():
-    """RULES section 2: A 290 out, B 310 with the Q: 300-300, B wins."""
-    assert decide([300, 300], [290, 310], TieRule.PRE_ADJUSTMENT).winners == (1,)
 
 
 def test_who_lost_on_time_wins_by_no_sheet():

@@ -1,13 +1,10 @@
 """What is written is read back as the same game, here and, as far as the format says, elsewhere."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import catalogue
-from scoring.engine.audit.audit import audit
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import decode, read, write
@@ -58,16 +55,6 @@ def test_samples_come_back_the_same_and_are_judged_the_same(path):
         f.code for f in before.audit.findings if f.code != "total_missing"
     ]
     assert write(again, after.setting.tile_set) == text
-
-
-@pytest.mark.full
-def test_the_mistakes_in_simulated_games_are_found_after_writing_and_reading():
-    for seed in range(12):
-        played = simulate_game(seed, habits=replace(BUSY, mistakes=0.3))
-        checked = audit(back(played.record), played.rules, played.tile_set, played.layout)
-        assert [(f.turn, f.announced, f.correct) for f in checked.findings] == [
-            (m.turn + 1, m.announced, m.correct) for m in played.mistakes
-        ]
 
 
 def test_the_first_line_is_the_encoding_and_lines_end_in_lf():

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from scoring import catalogue
 from scoring.engine.rules.challenges import NoChallenge, challenge
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
 from scoring.wording.engine import sentence
@@ -84,23 +83,3 @@ def test_a_withdrawn_play_keeps_its_rack_and_the_reason():
 def test_a_play_without_announced_score_is_withdrawn_without_one():
     (turn,) = challenge(NWL, PLAY._replace(announced=None), 1, valid=False).turns
     assert turn.announced is None
-
-
-@pytest.mark.parametrize(
-    ("key", "recorded"),
-    [
-        ("naspa_nwl", [("pass", 1, 0)]),
-        ("naspa_csw", [("challenge_bonus", 0, 5)]),
-        ("wespa", [("challenge_bonus", 0, 5)]),
-        ("absp", []),
-        ("coco", [("challenge_bonus", 0, 5)]),
-        ("box_hasbro", [("pass", 1, 0)]),
-        ("box_mattel", []),
-        ("german", [("challenge_bonus", 0, 10)]),
-        ("spanish", []),
-        ("school", [("pass", 1, 0)]),
-    ],
-)
-def test_what_a_challenge_in_vain_costs_under_every_shipped_rule_set(key, recorded):
-    turns = challenge(catalogue.rule_set(key), PLAY, 1, valid=True).turns
-    assert [(turn.kind.value, turn.player, turn.announced) for turn in turns] == recorded

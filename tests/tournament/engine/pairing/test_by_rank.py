@@ -8,16 +8,14 @@ import pytest
 from tests.tournament.engine.pairing.events import as_proposed, play
 from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import cases, played_event
-from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import cheapest
-from tournament.engine.pairing.pair_by import NOT_PROVED, cheapest_pairs
+from tournament.engine.pairing.pair_by import NOT_PROVED
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.scheme import Scheme
 from tournament.engine.pairing.wishes import within_reach
 from tournament.engine.results import NOBODY, Outcome, Result, SpreadPenalty
 from tournament.engine.standings import standings
@@ -109,74 +107,6 @@ def test_every_pair_of_the_draw_is_drawn_sometimes():
         for pair in pairs_of(plan_round(seeds(4, seed=seed), "random")[0])
     }
     assert len(met) == 6
-
-
-MATCHED = ["king_of_the_hill", "queen_of_the_hill", "factor", "quartiles", "swiss", "random"]
-OPTIONS = [
-    *((method, {"repeats": 3, "again": "none"}) for method in MATCHED),
-    *((method, {"again": "1"}) for method in MATCHED),
-    *((method, {"again": "free"}) for method in MATCHED),
-    ("swiss", {"opponents": "halves", "repeats": 3}),
-    ("swiss", {"within_class": True, "balance_firsts": False, "repeats": 3}),
-    ("factor", {"rest": "halves", "factor": 2, "repeats": 3, "again": "none"}),
-    ("king_of_the_hill", {"strict": True}),
-    ("king_of_the_hill", {"balance_firsts": True}),
-]
-
-
-@pytest.mark.full
-@pytest.mark.parametrize(("method", "options"), OPTIONS)
-@pytest.mark.parametrize("players", [4, 6, 7, 8, 10])
-def test_no_other_pairing_of_up_to_ten_fits_the_method_better(
-    method, options, players, monkeypatch
-):
-    """Every pairing there is, weighed level by level in plain tuples."""
-    from tournament.engine.pairing import pair_by
-
-    weighed = []
-
-    def noted(field, numbers, scheme):
-        weighed.append((field, numbers, scheme))
-        return cheapest_pairs(field, numbers, scheme)
-
-    monkeypatch.setattr(pair_by, "cheapest_pairs", noted)
-    for seed in range(3):
-        request = played_event(
-            players,
-            4,
-            9,
-            Random(seed),
-            classes={n: "AB"[n % 2] for n in range(1, players + 1)},
-            wished_apart=frozenset({frozenset((1, 2)), frozenset((3, 4))}),
-            apart=frozenset({frozenset((1, 3))}),
-        )
-        plan, _ = plan_round(request, method, options)
-        field, numbers, scheme = weighed[0]
-        weighed.clear()
-        place = {number: index for index, number in enumerate(numbers)}
-        made = [tuple(sorted(place[n] for n in pair.numbers)) for pair in plan.pairs]
-        best = min(
-            _levels(field, numbers, scheme, pairing)
-            for pairing in pairings([*range(len(numbers))])
-            if _levels(field, numbers, scheme, pairing) is not None
-        )
-        assert _levels(field, numbers, scheme, made) == best
-
-
-def _levels(field: Field, numbers, scheme: Scheme, pairing):
-    pairs = [(numbers[one], numbers[other]) for one, other in pairing]
-    if not all(field.may_meet(*pair) for pair in pairs):
-        return None
-    misfit = field.starts_misfit(numbers)
-    met = [max(0, field.meetings(*pair) - field.free_meetings) for pair in pairs]
-    return (
-        sum(map(bool, met)),
-        sum(met),
-        sum(other in field.wished_apart.get(one, ()) for one, other in pairs),
-        sum(misfit(*pair) >= 4 for pair in pairing) if scheme.is_balanced else 0,
-        *(sum(wish.price(*pair) for pair in pairing) for wish in scheme.wishes),
-        sum(misfit(*pair) for pair in pairing) if scheme.starts_last else 0,
-    )
 
 
 @pytest.mark.parametrize(

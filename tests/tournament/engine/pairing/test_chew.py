@@ -4,8 +4,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import cases, played_event, situation
@@ -144,32 +142,6 @@ def test_what_cannot_be_paired_is_said(changes, options, sentence):
     four = situation(["3-1 +50", "3-1 +40", "2-2 +0", "1-3 -90"], rounds_total=6)
     with refused(sentence):
         plan_round(replace(four, **changes), "chew", options)
-
-
-@settings(max_examples=50, deadline=None)
-@given(st.integers(0, 10**6), st.integers(2, 16), st.integers(0, 9), st.integers(1, 5))
-def test_any_division_gets_a_plan_the_checker_accepts_and_gets_it_again(
-    seed, players, played, left
-):
-    draw = Random(seed)
-    request = played_event(players, played, played + left, draw, seed=seed)
-    numbers = list(range(1, players + 1))
-    draw.shuffle(numbers)
-    request = replace(
-        request,
-        prizes=(PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(1, 1, "B")),
-        classes=dict.fromkeys(numbers[: players // 2], "B"),
-        gibson_spread=draw.choice([(), (500,), (1000, 500)]),
-        fixed_pairs=((numbers[0], numbers[1]),) if players > 5 else (),
-        apart=frozenset({frozenset(numbers[2:4])}) if players > 6 else frozenset(),
-        absent=frozenset(numbers[4:5]) if players > 7 else frozenset(),
-    )
-    plan, problems = plan_round(request, "chew")
-    assert [problem for problem in problems if problem.blocks] == []
-    assert {frozenset(pair) for pair in request.fixed_pairs} <= {p.numbers for p in plan.pairs}
-    placed = [n for pair in plan.pairs for n in pair.numbers] + [b.number for b in plan.byes]
-    assert sorted(placed) == sorted(request.present)
-    assert plan_round(request, "chew")[0] == plan
 
 
 @pytest.mark.parametrize("name", CASES)

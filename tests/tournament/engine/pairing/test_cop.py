@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import cases, played_event, situation
+from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.methods.cop import Cop, CopOptions, control_begins, is_last_quarter
@@ -297,33 +298,6 @@ def test_what_cannot_be_paired_is_said(changes, options, sentence):
 
 
 @pytest.mark.full
-@settings(max_examples=25, deadline=None)
-@given(st.integers(0, 10**6), st.integers(2, 11), st.integers(0, 7), st.integers(1, 4))
-def test_any_division_gets_a_plan_the_checker_accepts_and_gets_it_again(
-    seed, players, played, left
-):
-    draw = Random(seed)
-    request = played_event(players, played, played + left, draw, seed=seed)
-    numbers = list(range(1, players + 1))
-    draw.shuffle(numbers)
-    request = replace(
-        request,
-        prizes=(PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(1, 1, "B")),
-        classes=dict.fromkeys(numbers[: players // 2], "B"),
-        gibson_spread=draw.choice([(), (500,), (1000, 500)]),
-        fixed_pairs=((numbers[0], numbers[1]),) if players > 5 else (),
-        apart=frozenset({frozenset(numbers[2:4])}) if players > 6 else frozenset(),
-        absent=frozenset(numbers[4:5]) if players > 7 else frozenset(),
-    )
-    plan, problems = plan_round(request, "cop", FAST)
-    assert [problem for problem in problems if problem.blocks] == []
-    assert {frozenset(pair) for pair in request.fixed_pairs} <= {p.numbers for p in plan.pairs}
-    placed = [n for pair in plan.pairs for n in pair.numbers] + [b.number for b in plan.byes]
-    assert sorted(placed) == sorted(request.present)
-    assert plan_round(request, "cop", FAST)[0] == plan
-
-
-@pytest.mark.full
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([4, 6, 8, 10]), st.integers(3, 9), st.integers(1, 3))
 def test_no_pairing_of_up_to_ten_players_is_better(seed, players, played, left):
@@ -343,20 +317,8 @@ def test_no_pairing_of_up_to_ten_players_is_better(seed, players, played, left):
         penalties = sum(len(weight.penalties) for weight in of)
         return broken, penalties, at_once, lopsided, sum(weight.total for weight in of)
 
-    best = min(judged(pairs) for pairs in every_pairing(list(range(players))))
+    best = min(judged(pairs) for pairs in pairings(list(range(players))))
     assert judged(weighed.matching().pairs) == best
-
-
-def every_pairing(places):
-    """Every way to pair an even number of places."""
-    if not places:
-        yield []
-        return
-    first, *others = places
-    for other in others:
-        rest = [place for place in others if place != other]
-        for pairs in every_pairing(rest):
-            yield [(first, other), *pairs]
 
 
 @pytest.mark.parametrize("key", ["cop", "chew"])

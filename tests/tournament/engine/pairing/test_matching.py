@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.pairing import matching, solver
+from tournament.engine.pairing import matching
 from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest, draws
 from tournament.engine.pairing.pair_by import from_the_top
 
@@ -188,68 +188,3 @@ def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(
         and sum(prices[pair] for pair in pairing) == matching.cost
     )
     assert list(from_the_top(8, price_from(prices), matching).pairs) == best
-
-
-def among_more_and_more(size, price, units):
-    """What `cheapest` says of itself: more and more candidates, until the answer no longer changes."""
-    around = [[] for _ in range(size)]
-    for one, other in combinations(range(size), 2):
-        if (cost := price(one, other)) is not None:
-            around[one].append((cost, one, other))
-            around[other].append((cost, one, other))
-    near = [matching._nearest(place, edges, None) for place, edges in enumerate(around)]
-    around = [sorted(edges) for edges in around]
-    before, step = None, matching.NEIGHBOURS
-    for neighbours in range(step, 3 * step + 1, step):
-        chosen = {edge for edges in (*around, *near) for edge in edges[:neighbours]}
-        now = matching._solved(size, sorted(chosen), units)
-        if now is not None and matching._is_proved(now, around, chosen):
-            return now
-        if None not in (now, before) and before.cost == now.cost:
-            return matching.Matching(now.pairs, now.cost, proved=False)
-        before = now
-    return before and matching.Matching(before.pairs, before.cost, proved=False)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("size", [24, 40])
-def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
-    """Of each kind there are many: among the few candidates, among more, among the most, proved and not."""
-    monkeypatch.setattr(matching, "ALL_PAIRS", 10)
-    monkeypatch.setattr(matching, "NEIGHBOURS", 2)
-    monkeypatch.setattr(matching, "MOST_NEIGHBOURS", 6)
-    monkeypatch.setattr(matching, "MOST_FIRST", 10)
-    monkeypatch.setattr(solver, "LARGE", 10)
-    sizes = []
-    answer = matching._solved
-    monkeypatch.setattr(
-        matching, "_solved", lambda *given: sizes.append(len(given[1])) or answer(*given)
-    )
-    fewer = more = 0
-    kinds = set()
-    for seed in range(150):
-        draw = Random(seed)
-        wins = [draw.randint(0, draw.choice((1, 4, 9))) for _ in range(size)]
-        scale = Scale.of((81, size**2), size)
-        lots = draws([*range(size)], draw, scale.draw)
-        missing = draw.choice((0, 0.1, 0.5))
-        barred = {pair for pair in combinations(range(size), 2) if draw.random() < missing}
-        far = draw.randint(0, size // 2)
-
-        def price(one, other, *, wins=wins, scale=scale, lots=lots, barred=barred, far=far):
-            if (one, other) in barred:
-                return None
-            near = (abs(one - other) - far) ** 2
-            apart = (wins[one] - wins[other]) ** 2
-            return scale.units[0] * apart + scale.units[1] * near + lots(one, other)
-
-        sizes.clear()
-        now = cheapest(size, price, scale.units)
-        fewer += len(sizes)
-        sizes.clear()
-        plain = among_more_and_more(size, price, scale.units)
-        more += len(sizes)
-        assert plain is None or now == plain, seed
-        kinds.add((plain is None, plain and plain.proved))
-    assert {proved for _none, proved in kinds} >= {True, False}
-    assert fewer < 0.75 * more

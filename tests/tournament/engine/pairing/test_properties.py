@@ -70,7 +70,11 @@ def requests(draw):
         fixed_pairs=(fixed,) if len(fixed) == 2 else (),
         byes_allowed=draw(st.sampled_from([True, True, True, False])),
         rounds_total=rounds + draw(st.integers(1, 3)),
-        prizes=draw(st.sampled_from([(), (PrizeBand(1, 1), PrizeBand(2, 3))])),
+        prizes=draw(
+            st.sampled_from([(), (PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(1, 1, "B"))])
+        ),
+        classes=dict.fromkeys(numbers[::2], "B"),
+        gibson_spread=draw(st.sampled_from([(), (500,), (1000, 500)])),
         fixed_boards=dict.fromkeys(there[:2], 3),
         sat_at={n: i // 2 + 1 for i, n in enumerate(there)} if draw(st.booleans()) else {},
         seed=draw(st.integers(0, 3)),
@@ -85,8 +89,8 @@ def attempt(request, method, **options):
         return refusal(reason)
 
 
-@settings(max_examples=120, deadline=None)
-@given(requests(), st.sampled_from([*all_methods()]))
+@settings(max_examples=150, deadline=None)
+@given(requests(), st.sampled_from([*all_methods(), "cop", "chew"]))
 def test_every_method_gives_a_round_that_may_be_saved_or_says_why_not(request, method):
     options = {"simulations": 200, "control_loss_simulations": 50} if method == "cop" else {}
     answer = attempt(request, method, **options)
@@ -98,6 +102,8 @@ def test_every_method_gives_a_round_that_may_be_saved_or_says_why_not(request, m
     plan, problems = answer
     if method != "manual":
         assert [problem for problem in problems if problem.blocks] == []
+        seated = [n for pair in plan.pairs for n in pair.numbers] + [b.number for b in plan.byes]
+        assert sorted(seated) == sorted(request.present)
     for pair in request.fixed_pairs:
         assert frozenset(pair) in {made.numbers for made in plan.pairs}
     assert attempt(request, method, **options) == answer

@@ -116,11 +116,6 @@ def test_one_player_alone_is_told_to_wait_for_others():
         plan_round(Request(1, entrants(1)), "round_robin")
 
 
-def test_an_unknown_option_names_those_there_are():
-    with refused("no option laps; it has cycles, draw, drawn, field, start_round"):
-        plan_round(Request(1, entrants(4)), "round_robin", {"laps": 2})
-
-
 def test_an_unknown_method_names_those_there_are():
     with refused(r'no pairing method "magic"; there are .*round_robin'):
         plan_round(Request(1, entrants(4)), "magic")

@@ -17,6 +17,7 @@ def performance(opponents, wins):
 )
 def test_the_expectation_is_the_one_of_the_rating_body(difference, share):
     assert round(logistic(difference), 4) == share
+    assert round(logistic(-difference), 4) == round(1 - share, 4)
 
 
 def test_half_the_games_against_equals_is_their_rating():

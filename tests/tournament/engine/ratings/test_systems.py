@@ -105,15 +105,6 @@ def test_from_the_second_segment_on_a_newcomer_gives_and_takes_feedback():
     assert [after[n].rating for n in after] == [1480, 1508, 1421, 1508]
 
 
-@pytest.mark.parametrize(
-    ("difference", "share_of_a_win"),
-    [(0, 0.5), (50, 0.5398), (100, 0.5790), (148, 0.6158), (200, 0.6542), (400, 0.7816)],
-)
-def test_the_logistic_curve_has_the_published_values(difference, share_of_a_win):
-    assert logistic(difference) == pytest.approx(share_of_a_win, abs=0.00005)
-    assert logistic(-difference) == pytest.approx(1 - share_of_a_win, abs=0.00005)
-
-
 def test_multipliers_change_at_the_edge_of_a_band():
     assert 1795 + points_for(1795, 2.0) == pytest.approx(1828)
     assert 2005 + points_for(2005, -1.0) == pytest.approx(1992.6)
@@ -217,16 +208,6 @@ def test_linear_systems_give_points_for_wins_beyond_those_expected():
     far = rate("aspa", [Before(1, 2500), Before(2, 1500)], [RatedGame(1, 1, 2, -9)])
     assert far[1].rating == 2500 - 19  # never more than .95 is expected
     assert rate("german", players, [RatedGame(1, 1, 2, 9)], each=10)[1].rating == 1624
-
-
-def test_performance_is_where_wins_and_expected_wins_agree():
-    rating = performance_rating([1500, 1600, 1400], 2)
-    assert sum(logistic(rating - other) for other in (1500, 1600, 1400)) == pytest.approx(2)
-    assert performance_rating([1500] * 4, 0) == pytest.approx(
-        performance_rating([1500] * 100, 5), abs=0.01
-    )
-    assert performance_rating([2900] * 5, 5) == pytest.approx(3000)
-    assert performance_rating([], 0) is None
 
 
 def test_an_unknown_system_or_option_is_named_with_those_there_are():

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.entrants import Entrant, draw_lots, seed_list
-from tournament.engine.results import Outcome, Result, SpreadCap, SpreadPenalty
+from tournament.engine.results import GAMES, Outcome, Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import BadPrecedence, all_metrics, standings
 from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.plain_ranking import plain_standings
@@ -109,6 +109,28 @@ def test_any_order_of_any_metrics_ranks_alike_both_ways(seed, after, order, many
         )
         for line in fast(division, caps, keys, after).lines
     ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 10**9),
+    st.integers(0, 5),
+    st.lists(st.sampled_from(sorted(all_metrics())), min_size=1, max_size=6, unique=True),
+)
+def test_any_precedence_ranks_everybody_once_and_names_what_decided(seed, after, keys):
+    division, caps = made_up(Random(seed))
+    lines = fast(division, caps, keys, after).lines
+    assert sorted(line.number for line in lines) == [number for number, *_ in division.players]
+    for place, line in enumerate(lines, start=1):
+        above = lines[place - 2] if place > 1 else None
+        if above is None or line.decided_by is not None:
+            assert line.rank == place
+        else:
+            assert (line.rank, line.values) == (above.rank, above.values)
+            assert line.shared
+            assert above.shared
+    games = sum(game[-1] in GAMES and game[0] <= after for game in division.games)
+    assert sum(line.games for line in lines) == 2 * games
 
 
 @pytest.mark.parametrize("key", all_metrics())
