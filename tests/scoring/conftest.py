@@ -2,6 +2,16 @@
 
 import pytest
 
+from scoring.actions.activity import Actor
+from tests.remembered import remembered
+
+
+@pytest.fixture
+@remembered
+def actor(director) -> Actor:
+    """The director as the one who acts."""
+    return Actor.of(director)
+
 
 @pytest.fixture
 def lists(settings, tmp_path):

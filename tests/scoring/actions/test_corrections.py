@@ -2,7 +2,6 @@
 
 import pytest
 
-from scoring.actions.activity import Actor
 from scoring.actions.corrections import correct_finished, undo_in_finished
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.refusals import Refused
@@ -15,12 +14,6 @@ from tests.scoring.views.pads import Page
 
 pytestmark = pytest.mark.django_db
 ZA = Turn(Kind.PLAY, 0, None, "8H", "ZA", 22)
-
-
-@pytest.fixture
-@remembered
-def actor(director) -> Actor:
-    return Actor.of(director)
 
 
 @pytest.fixture

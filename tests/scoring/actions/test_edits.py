@@ -2,7 +2,6 @@
 
 import pytest
 
-from scoring.actions.activity import Actor
 from scoring.actions.edits import insert_turn, redo, take_out, undo
 from scoring.actions.games import open_game
 from scoring.actions.refusals import GameFinished, NeedsConfirmation, Refused, SomebodyElseEntered
@@ -18,12 +17,6 @@ pytestmark = pytest.mark.django_db
 LOFTY = Turn(Kind.PLAY, 0, coordinate="8H", tiles="LOFTY", announced=30)
 LOAM = Turn(Kind.PLAY, 1, coordinate="7I", tiles="LOAM", announced=24)
 OFFICIATE = Turn(Kind.PLAY, 0, coordinate="J7", tiles="O.FICIATE", announced=71)
-
-
-@pytest.fixture
-@remembered
-def actor(director) -> Actor:
-    return Actor.of(director)
 
 
 @pytest.fixture

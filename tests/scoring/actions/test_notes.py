@@ -2,7 +2,6 @@
 
 import pytest
 
-from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.notes import LONGEST_NOTES, annotate
 from scoring.actions.refusals import Refused, SomebodyElseEntered
@@ -16,12 +15,6 @@ from tests.remembered import remembered
 from tests.scoring.views.uploads import save, send
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-@remembered
-def actor(director) -> Actor:
-    return Actor.of(director)
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Game, UploadedGame
 from scoring.queries.game_files import game_text
 from scoring.queries.sheets import sheet
-from tests.remembered import remembered
 from tests.scoring.engine.gcg.mutated import mutated, sheets
 
 pytestmark = pytest.mark.django_db
@@ -27,12 +26,6 @@ left over
 >ben:
 #player1 eve Eve
 """
-
-
-@pytest.fixture
-@remembered
-def actor(director) -> Actor:
-    return Actor.of(director)
 
 
 def saved(text: str, actor: Actor) -> Game | None:

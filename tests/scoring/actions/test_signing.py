@@ -14,17 +14,12 @@ from scoring.models import Activity, Game, Ruling
 from scoring.queries.outcomes import flips_of, last_flip
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
+from tests.scoring.views.pads import CLOSE_GAME
 
 pytestmark = pytest.mark.django_db
 
 
 STANDS = "Turn 1 was ruled on: the announced score stands"
-
-
-@pytest.fixture
-@remembered
-def actor(director) -> Actor:
-    return Actor.of(director)
 
 
 def put(game: Game, actor: Actor, *lines: str) -> None:
@@ -38,15 +33,7 @@ def put(game: Game, actor: Actor, *lines: str) -> None:
 def game(actor) -> Game:
     """Ann 26 (36 announced), Ben 30 by a director's word; over by six passes, racks worth 1 each."""
     game = open_game(["Ann", "Ben"], "wespa", actor)
-    put(
-        game,
-        actor,
-        "8H ZONE 36",
-        *["pass"] * 6,
-        "2: adjust 30 late start",
-        "1: rack A",
-        "2: rack E",
-    )
+    put(game, actor, *CLOSE_GAME)
     return game
 
 

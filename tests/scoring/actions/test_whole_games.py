@@ -6,7 +6,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.actions.activity import Actor
 from scoring.actions.edits import undo
 from scoring.actions.games import finish_game, open_game, reopen_game
 from scoring.actions.refusals import Refused
@@ -17,7 +16,6 @@ from scoring.queries.sheets import sheet
 from scoring.queries.uploads import look_at_text
 from scoring.signals import game_finished
 from scoring.simulation.games import Order
-from tests.remembered import remembered
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -40,12 +38,6 @@ def texts() -> tuple[str, ...]:
         *(game.text for game in Order("whole").played(3)),
         *(game.text for game in Order("transfer", rules="absp").played(2)),
     )
-
-
-@pytest.fixture
-@remembered
-def actor(director) -> Actor:
-    return Actor.of(director)
 
 
 def step_by_step(done, actor) -> Game:

@@ -15,6 +15,8 @@ from scoring.queries.sheets import sheet
 from scoring.simulation import Habits, SimulatedGame, simulate_game
 
 NOBODY = Actor("tests")
+CLOSE_GAME = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E")
+"""By the rules Ann 25 and Ben 29; with the 36 announced Ann has 35."""
 
 
 class Page(HTMLParser):

@@ -8,18 +8,15 @@ from django.urls import reverse
 from scoring.actions.games import finish_game
 from scoring.queries.sheets import sheet
 from tests.scoring.disputed_games import DESK, saved_game, with_sheets
-from tests.scoring.views.pads import NOBODY, opened, pad
+from tests.scoring.views.pads import CLOSE_GAME, NOBODY, opened, pad
 from tests.scoring.views.test_dispute import columns, page_of, table, text_of
 
 pytestmark = pytest.mark.django_db
 
-CLOSE = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
-"""By the rules Ann 25 and Ben 29; with the 36 announced Ann has 35."""
-
 
 @pytest.fixture
 def close_game():
-    game = opened("wespa", ("Ann", "Ben"), *CLOSE)
+    game = opened("wespa", ("Ann", "Ben"), *CLOSE_GAME)
     finish_game(game, NOBODY)
     return game
 

@@ -2,23 +2,15 @@
 
 import pytest
 
-from scoring.actions.activity import Actor
-from scoring.actions.games import open_game
-from scoring.actions.turns import record_turn
-from scoring.engine.typing.typed_turn import understand
 from scoring.queries.sheets import sheet
 from scoring.views.graph import ScoreGraph
-from tests.scoring.views.pads import Page
+from tests.scoring.views.pads import Page, opened
 
 pytestmark = pytest.mark.django_db
-NOBODY = Actor("tests")
 
 
 def graph(*lines: str, names=("Ann", "Ben"), rules="wespa") -> ScoreGraph:
-    game = open_game(list(names), rules, NOBODY)
-    for line in lines:
-        record_turn(game, understand(line, sheet(game).replay).turn, NOBODY, confirmed=True)
-    return ScoreGraph(sheet(game))
+    return ScoreGraph(sheet(opened(rules, names, *lines)))
 
 
 def test_the_lead_is_drawn_from_nothing_on_turn_by_turn():
@@ -65,9 +57,7 @@ def test_a_long_game_names_only_some_of_its_turns():
 
 
 def test_the_pad_shows_the_graph_with_its_figures_as_text(director_client):
-    game = open_game(["Ann", "<b>Ben"], "wespa", NOBODY)
-    for line in ("8H FROZEN 38", "9G EAR 8"):
-        record_turn(game, understand(line, sheet(game).replay).turn, NOBODY, confirmed=True)
+    game = opened("wespa", ("Ann", "<b>Ben"), "8H FROZEN 38", "9G EAR 8")
     page = Page(director_client.get(f"/games/{game.pk}/"))
     rows = [" ".join(row.split()) for row in page.rows]
     after = sheet(game).totals

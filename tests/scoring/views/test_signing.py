@@ -1,30 +1,22 @@
 """The signed slip on the pad: said once, closed to everybody but the director, every change with its reason."""
 
 import pytest
-from django.urls import reverse
 
 from scoring import access
 from scoring.access import Permission, decide_by
-from scoring.actions.activity import Actor
-from scoring.actions.games import finish_game, open_game, reopen_game, sign_slip
-from scoring.actions.turns import record_turn
-from scoring.engine.typing.typed_turn import understand
+from scoring.actions.games import finish_game, reopen_game, sign_slip
 from scoring.models import Activity, Game
 from scoring.queries.sheets import sheet
-from tests.scoring.views.pads import Page
+from tests.scoring.views.pads import CLOSE_GAME, NOBODY, Page, at, opened
 
 pytestmark = pytest.mark.django_db
-NOBODY = Actor("tests")
 CLOSED = "Both players have signed the slip of this game: only the director changes it now."
 
 
 @pytest.fixture
 def game() -> Game:
     """Finished: Ann 25 by the rules (35 announced), Ben 29."""
-    game = open_game(["Ann", "Ben"], "wespa", NOBODY)
-    lines = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
-    for line in lines:
-        record_turn(game, understand(line, sheet(game).replay).turn, NOBODY, confirmed=True)
+    game = opened("wespa", ("Ann", "Ben"), *CLOSE_GAME)
     finish_game(game, NOBODY)
     return game
 
@@ -41,10 +33,6 @@ def only_records():
     decide_by(records)
     yield
     decide_by(before)
-
-
-def at(name, game, *more):
-    return reverse(f"scoring:{name}", args=[game.pk, *more])
 
 
 def post(client, address, **data) -> Page:

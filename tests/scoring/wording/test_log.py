@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind
@@ -56,12 +55,6 @@ def test_what_was_logged_is_saved_as_codes_all_the_way_down():
     ]
     assert speech.again(stored) == message
     assert speech.say("many", count=1).text == "one"
-
-
-@pytest.fixture
-@remembered
-def actor(director) -> Actor:
-    return Actor.of(director)
 
 
 @pytest.fixture

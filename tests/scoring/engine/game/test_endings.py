@@ -139,41 +139,36 @@ def test_all_racks_together_are_enough_for_the_player_who_went_out():
 STUCK = [passes(0, "QVAEIOU"), passes(1, "IAEORTN")] * 3
 
 
-def test_after_six_zeroes_both_racks_are_deducted():
-    played = game([*STUCK, holds(0, "QVAEIOU"), holds(1, "IAEORTN")])
-    assert played.finals == (-19, -7)
+RACK_LINE = holds(0, "QVAEIOU")
+PHONY = [plays(1, "8G TEOR", rack="IAEORTN"), withdraws(1)]
+
+
+@pytest.mark.parametrize(
+    ("turns", "finals"),
+    [
+        ([*STUCK, RACK_LINE, holds(1, "IAEORTN")], (-19, -7)),
+        ([*STUCK, RACK_LINE], (-19, -7)),
+        (STUCK, (-19, -7)),
+        ([passes(0, "QV"), passes(1, "IAEORTN")] * 3, (None, -7)),
+        ([*STUCK[:-1], exchanges(1, "IA", rack="IAEORTN")], (-19, None)),
+        ([*STUCK[:5], *PHONY], (-19, -7)),
+        ([*STUCK, adjusts(1, -10)], (-19, -17)),
+        ([*STUCK, RACK_LINE._replace(rack=None, announced=-19)], (-19, -7)),
+    ],
+    ids=[
+        "both lines",
+        "one line, the other rack as last recorded",
+        "no line",
+        "a rack recorded in part stays unknown",
+        "so does one after an exchange",
+        "a play taken back leaves its rack known",
+        "an adjustment changes no rack",
+        "a minus line without a rack of its own is that player's",
+    ],
+)
+def test_after_six_zeroes_both_racks_are_deducted_as_far_as_they_are_known(turns, finals):
+    played = game(turns)
+    assert played.finals == finals
     assert played.settlement.out is None
-
-
-def test_one_rack_line_after_six_zeroes_is_completed_from_the_rack_last_recorded():
-    played = game([*STUCK, holds(0, "QVAEIOU")])
-    assert played.running == [-19, 0]
-    assert played.finals == (-19, -7)
-
-
-def test_six_zeroes_without_any_rack_line_are_completed_from_the_racks_last_recorded():
-    assert game(STUCK).finals == (-19, -7)
-
-
-def test_a_rack_recorded_in_part_stays_unknown():
-    part = [passes(0, "QV"), passes(1, "IAEORTN")] * 3
-    assert game(part).finals == (None, -7)
-
-
-def test_a_rack_after_an_exchange_is_unknown():
-    turns = [*STUCK[:-1], exchanges(1, "IA", rack="IAEORTN")]
-    assert game(turns).finals == (-19, None)
-
-
-def test_a_play_taken_back_leaves_its_rack_known():
-    phony = [plays(1, "8G TEOR", rack="IAEORTN"), withdraws(1)]
-    assert game([*STUCK[:5], *phony]).finals == (-19, -7)
-
-
-def test_an_adjustment_changes_no_rack():
-    assert game([*STUCK, adjusts(1, -10)]).finals == (-19, -17)
-
-
-def test_a_minus_line_without_a_rack_of_its_own_is_still_that_players_rack():
-    line = holds(0, "QVAEIOU")._replace(rack=None, announced=-19)
-    assert game([*STUCK, line]).finals == (-19, -7)
+    if turns[-1] == RACK_LINE:
+        assert played.running == [-19, 0]

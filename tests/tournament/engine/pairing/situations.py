@@ -10,6 +10,7 @@ import numpy as np
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.cop.hopes import Hopes
+from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
@@ -119,6 +120,32 @@ def _meet(
 def cases(name: str) -> dict[str, dict[str, Any]]:
     """The cases of a data file by name."""
     return tomllib.loads((CASES / name).read_text(encoding="utf-8"))
+
+
+REQUEST_KEYS = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
+"""What a case of a plan reasoned out by hand says of the division."""
+
+
+def request_for(case: Mapping[str, Any], **more: Any) -> Request:
+    """The request of a case."""
+    given = {key: case[key] for key in REQUEST_KEYS if key in case}
+    return situation(given.pop("records"), **given, **more)
+
+
+def entrants(count: int, left: Mapping[int, int] | None = None) -> tuple[Entrant, ...]:
+    """So many players; those in `left` have withdrawn after that round."""
+    after = left or {}
+    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
+
+
+def pairs_of(plan: Plan) -> list[list[int]]:
+    """Who meets whom, board by board, the lower number first."""
+    return [sorted(pair.numbers) for pair in plan.pairs]
+
+
+def met(plan: Plan) -> list[list[int]]:
+    """The same in the order of the numbers."""
+    return sorted(pairs_of(plan))
 
 
 def hoping(order: Sequence[int], lowest: Sequence[int]) -> Hopes:

@@ -5,26 +5,17 @@ from collections import Counter
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tournament.engine.entrants import Entrant
+from tests.tournament.engine.pairing.situations import entrants, pairs_of
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
 
-def entrants(count, left=None):
-    after = left or {}
-    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
-
-
 def round_of(number, count, results, *, left=None, **options):
     request = Request(number, entrants(count, left), tuple(results))
     plan, _ = plan_round(request, "bracket", {"field": tuple(range(1, count + 1)), **options})
     return plan
-
-
-def pairs_of(plan):
-    return [sorted(pair.numbers) for pair in plan.pairs]
 
 
 def favourites_win(plan, margin=10):

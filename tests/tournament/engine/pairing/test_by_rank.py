@@ -5,27 +5,19 @@ from random import Random
 
 import pytest
 
-from tests.tournament.engine.pairing.events import as_proposed, play
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import cases, played_event
+from tests.tournament.engine.pairing.situations import cases, pairs_of, played_event
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable import judge
-from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.matching import cheapest
 from tournament.engine.pairing.pair_by import NOT_PROVED
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.wishes import within_reach
 from tournament.engine.results import NOBODY, Outcome, Result, SpreadPenalty
 from tournament.engine.standings import standings
 from tournament.wording.sentences import sentence, sentences
 
 CASES = cases("by_rank.toml")
-
-
-def pairs_of(plan):
-    return [sorted(pair.numbers) for pair in plan.pairs]
 
 
 GONE = 100
@@ -198,44 +190,6 @@ def test_a_factor_round_says_of_a_leader_what_was_done_and_not_what_is_done_belo
     assert [
         reason for pair, reason in reasons.items() if min(pair) > 6 and below not in reason
     ] == []
-
-
-@pytest.mark.parametrize(
-    ("method", "seed"),
-    [*(("factor", n) for n in range(1, 15)), *(("queen_of_the_hill", n) for n in range(1, 6))],
-)
-def test_no_leader_meets_somebody_out_of_reach_while_somebody_nearer_is_free(method, seed):
-    """Rounds 10 to 12 of 24 players, where most neighbours have met."""
-    proposed = as_proposed(12)
-    event = play(
-        24, 12, seed, lambda number, field: (method, {}) if number > 9 else proposed(number, field)
-    )
-    for request, plan in event.rounds[9:]:
-        assert plan.method == method
-        assert spared(request, plan) == []
-
-
-def spared(request, plan):
-    """The leaders out of reach of their opponents for whom a round as good has somebody nearer.
-
-    As good is a round of the same players with as few repeats, as few left three firsts or seconds
-    apart, and no other leader brought out of reach.
-    """
-    numbers = [n for n in request.ranked if n not in {bye.number for bye in plan.byes}]
-    place = {number: index for index, number in enumerate(numbers)}
-    made = [sorted(place[number] for number in pair.numbers) for pair in plan.pairs]
-    reach = within_reach(len(numbers))
-    far = [one for one, other in made if one < 3 and other - one > reach]
-    field = Field(request, 12)
-    misfit = field.starts_misfit(numbers)
-
-    def price(one, other):
-        given_up = bool(field.meetings(numbers[one], numbers[other]))
-        lopsided = misfit(one, other) >= 4
-        return 10_000 * given_up + 100 * lopsided + (one < 3 and other - one > reach)
-
-    best = cheapest(len(numbers), price).cost
-    return far if sum(price(*pair) for pair in made) > best else []
 
 
 @pytest.mark.parametrize("method", ["factor", "queen_of_the_hill"])

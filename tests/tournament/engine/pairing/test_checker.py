@@ -1,5 +1,7 @@
 """The checker and pairing by hand: what may not be saved, and what is said beforehand."""
 
+import pytest
+
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.plan import Bye, Pair, Plan
@@ -24,35 +26,21 @@ def faults(request, made):
     return [(problem.fault, problem.numbers) for problem in check(request, made)]
 
 
-def test_a_complete_round_has_no_problem():
-    assert check(Request(2, FOUR), plan((1, 2), (3, 4))) == ()
-
-
-def test_somebody_in_two_pairs_is_named_and_so_is_who_is_left_out():
-    assert faults(Request(2, FOUR), plan((1, 2), (1, 3))) == [
-        (Fault.TWICE, (1,)),
-        (Fault.LEFT_OUT, (4,)),
-    ]
-
-
-def test_nobody_meets_himself():
-    assert faults(Request(2, FOUR), plan((1, 1), (3, 4))) == [
-        (Fault.HIMSELF, (1,)),
-        (Fault.LEFT_OUT, (2,)),
-    ]
-
-
-def test_a_number_nobody_has_is_unknown():
-    assert (Fault.UNKNOWN, (7,)) in faults(Request(2, FOUR), plan((1, 7), (3, 4), byes=[2]))
-
-
-def test_an_absent_player_may_not_be_paired():
-    request = Request(2, FOUR, absent=frozenset([4]))
-    assert faults(request, plan((1, 2), (3, 4))) == [(Fault.NOT_THERE, (4,))]
-
-
-def test_a_bye_and_an_opponent_in_one_round_are_too_much():
-    assert faults(Request(2, FOUR), plan((1, 2), (3, 4), byes=[4])) == [(Fault.TWICE, (4,))]
+@pytest.mark.parametrize(
+    ("pairs", "byes", "absent", "problems"),
+    [
+        ([(1, 2), (3, 4)], [], [], []),
+        ([(1, 2), (1, 3)], [], [], [(Fault.TWICE, (1,)), (Fault.LEFT_OUT, (4,))]),
+        ([(1, 1), (3, 4)], [], [], [(Fault.HIMSELF, (1,)), (Fault.LEFT_OUT, (2,))]),
+        ([(1, 7), (3, 4)], [2], [], [(Fault.UNKNOWN, (7,))]),
+        ([(1, 2), (3, 4)], [], [4], [(Fault.NOT_THERE, (4,))]),
+        ([(1, 2), (3, 4)], [4], [], [(Fault.TWICE, (4,))]),
+    ],
+    ids=["complete", "in two pairs", "himself", "nobody's number", "absent", "bye and opponent"],
+)
+def test_what_is_wrong_is_named_and_so_is_who_is_left_out(pairs, byes, absent, problems):
+    request = Request(2, FOUR, absent=frozenset(absent))
+    assert faults(request, plan(*pairs, byes=byes)) == problems
 
 
 def test_one_board_seats_one_pair():

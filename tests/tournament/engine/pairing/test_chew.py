@@ -6,7 +6,13 @@ from random import Random
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import cases, played_event, situation
+from tests.tournament.engine.pairing.situations import (
+    cases,
+    met,
+    played_event,
+    request_for,
+    situation,
+)
 from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.flights import Flight, FlightPairs, flights
@@ -16,16 +22,6 @@ from tournament.engine.pairing.request import PrizeBand
 from tournament.wording.sentences import sentences
 
 CASES = cases("chew.toml")
-REQUEST_KEYS = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
-
-
-def request_for(case, **more):
-    given = {key: case[key] for key in REQUEST_KEYS if key in case}
-    return situation(given.pop("records"), **given, **more)
-
-
-def met(plan):
-    return sorted(sorted((pair.first, pair.second)) for pair in plan.pairs)
 
 
 @pytest.mark.parametrize("name", CASES)

@@ -7,7 +7,7 @@ import networkx as nx
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tournament.engine.entrants import Entrant
+from tests.tournament.engine.pairing.situations import entrants
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
@@ -15,11 +15,6 @@ from tournament.engine.results import Result
 from tournament.wording import sentences
 
 NAMES = dict(enumerate(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"], start=1))
-
-
-def field(count, left=None):
-    after = left or {}
-    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
 
 
 def apart(*pairs):
@@ -41,21 +36,21 @@ def all_met(count, times=1):
 
 
 def test_an_odd_number_with_no_bye_allowed():
-    assert refusal(Request(1, field(3), byes_allowed=False, names=NAMES)) == (
+    assert refusal(Request(1, entrants(3), byes_allowed=False, names=NAMES)) == (
         "3 players are to be paired and nobody may have the bye: Ann, Ben and Cleo. "
         "Allow a bye, or let one more play or sit out."
     )
 
 
 def test_everyone_has_met_everyone():
-    request = Request(9, field(4), all_met(4), names=NAMES)
+    request = Request(9, entrants(4), all_met(4), names=NAMES)
     assert refusal(request, repeats=0) == (
         "Ann, Ben, Cleo and Dan can meet nobody. Let players meet again who have met once."
     )
 
 
 def test_the_last_two_have_met():
-    request = Request(9, field(2), all_met(2, times=2), names=NAMES)
+    request = Request(9, entrants(2), all_met(2, times=2), names=NAMES)
     assert refusal(request, repeats=1) == (
         "Ann and Ben are the only two to be paired and have met twice already. "
         "Let players meet again who have met twice."
@@ -63,14 +58,14 @@ def test_the_last_two_have_met():
 
 
 def test_keep_apart_pairs_that_leave_nobody():
-    request = Request(1, field(4), apart=apart((1, 2), (1, 3), (1, 4)), names=NAMES)
+    request = Request(1, entrants(4), apart=apart((1, 2), (1, 3), (1, 4)), names=NAMES)
     assert refusal(request) == (
         "Ann can meet nobody. Let Ann and Ben or Ann and Cleo or Ann and Dan meet."
     )
 
 
 def test_several_who_can_meet_only_the_same_one():
-    request = Request(1, field(4), apart=apart((1, 2), (1, 3), (2, 3)), names=NAMES)
+    request = Request(1, entrants(4), apart=apart((1, 2), (1, 3), (2, 3)), names=NAMES)
     assert refusal(request) == (
         "Ann, Ben and Cleo can meet only Dan. Let Ann and Ben or Ann and Cleo or Ben and Cleo meet."
     )
@@ -78,7 +73,7 @@ def test_several_who_can_meet_only_the_same_one():
 
 def test_a_group_that_can_meet_only_each_other():
     families = apart(*((one, other) for one in (1, 2, 3) for other in (4, 5, 6)))
-    text = refusal(Request(1, field(6), apart=families, names=NAMES))
+    text = refusal(Request(1, entrants(6), apart=families, names=NAMES))
     assert text.startswith(
         "Ann, Ben and Cleo can meet only each other; Dan, Eve and Finn can meet only each other: "
         "one of them is left over. Let Ann and Dan or Ann and Eve or "
@@ -86,7 +81,7 @@ def test_a_group_that_can_meet_only_each_other():
 
 
 def test_what_the_director_has_set_may_be_the_reason():
-    request = Request(1, field(4), fixed_pairs=((1, 2),), apart=apart((3, 4)), names=NAMES)
+    request = Request(1, entrants(4), fixed_pairs=((1, 2),), apart=apart((3, 4)), names=NAMES)
     assert refusal(request) == (
         "Cleo and Dan are the only two to be paired and are kept apart. "
         "Let Cleo and Dan meet. Change the pairings and byes you set."
@@ -110,13 +105,13 @@ def test_what_the_director_has_set_may_be_the_reason():
 )
 @pytest.mark.parametrize("method", ["swiss", "round_robin", "manual"])
 def test_what_was_set_and_cannot_be_kept_is_named(method, more, why):
-    assert why in refusal(Request(2, field(4, left={4: 1}), names=NAMES, **more), method)
+    assert why in refusal(Request(2, entrants(4, left={4: 1}), names=NAMES, **more), method)
 
 
 @pytest.mark.parametrize("method", all_methods())
 def test_every_method_names_an_option_it_has_not(method):
     with refused("has no option colour; it has "):
-        plan_round(Request(1, field(4)), method, {"colour": "red"})
+        plan_round(Request(1, entrants(4)), method, {"colour": "red"})
 
 
 def test_nobody_to_pair_is_an_empty_round():
@@ -130,7 +125,7 @@ def test_a_refusal_is_true_and_what_it_proposes_helps(seed):
     count = draw.choice([4, 6, 7, 8])
     results = [r for r in all_met(count) if draw.random() < 0.6]
     kept_apart = apart(*(p for p in combinations(range(1, count + 1), 2) if draw.random() < 0.25))
-    request = Request(9, field(count), tuple(results), apart=kept_apart)
+    request = Request(9, entrants(count), tuple(results), apart=kept_apart)
 
     def possible(limit, kept_apart):
         graph = nx.Graph()
@@ -159,6 +154,6 @@ def test_a_refusal_is_true_and_what_it_proposes_helps(seed):
 @pytest.mark.full
 def test_a_large_field_names_who_is_left_over():
     kept_apart = apart(*((1, other) for other in range(2, 251)))
-    text = refusal(Request(1, field(250), apart=kept_apart))
+    text = refusal(Request(1, entrants(250), apart=kept_apart))
     assert text.startswith("number 1")
     assert "cannot be paired whatever the others do." in text

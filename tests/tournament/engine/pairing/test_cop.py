@@ -9,7 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.refusals import refused
-from tests.tournament.engine.pairing.situations import cases, played_event, situation
+from tests.tournament.engine.pairing.situations import (
+    cases,
+    met,
+    played_event,
+    request_for,
+    situation,
+)
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.method import all_methods
@@ -21,16 +27,6 @@ from tournament.wording.sentences import sentences
 
 CASES = cases("cop.toml")
 FAST = {"simulations": 4000, "control_loss_simulations": 2000}
-REQUEST_KEYS = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
-
-
-def request_for(case, **more):
-    given = {key: case[key] for key in REQUEST_KEYS if key in case}
-    return situation(given.pop("records"), **given, **more)
-
-
-def met(plan):
-    return sorted(sorted((pair.first, pair.second)) for pair in plan.pairs)
 
 
 @pytest.mark.parametrize("name", CASES)

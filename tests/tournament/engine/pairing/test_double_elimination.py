@@ -5,17 +5,12 @@ from collections import Counter
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tournament.engine.entrants import Entrant
+from tests.tournament.engine.pairing.situations import entrants
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
-
-
-def entrants(count, left=None):
-    after = left or {}
-    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
 
 
 def round_of(number, count, results, *, left=None, **options):

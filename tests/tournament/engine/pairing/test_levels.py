@@ -99,20 +99,6 @@ def small_solver(monkeypatch, most_cost):
         monkeypatch.setattr(module, "MOST_COST", most_cost)
 
 
-def test_levels_larger_than_any_event_has_are_never_called_best_without_being_so():
-    draw, most = Random(1), [2**60] * 9
-    for _ in range(40):
-        values = random_values(8, most, draw)
-        scale = Scale.of(most, 8)
-        prices = packed(values, scale)
-        matching = cheapest(
-            8, lambda one, other, prices=prices: prices.get((one, other)), scale.units
-        )
-        best = best_by_trying(8, values)
-        assert (matching is None) == (best is None)
-        assert matching is None or not matching.proved or added_up(values, matching.pairs) == best
-
-
 @pytest.mark.parametrize("bits", [7, 8, 9, 10, 12, 14, 17, 20])
 def test_with_hardly_any_room_the_answer_is_the_best_or_says_that_it_may_not_be(bits, monkeypatch):
     small_solver(monkeypatch, (1 << bits) - 2)

@@ -6,14 +6,9 @@ from itertools import combinations
 import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
-from tournament.engine.entrants import Entrant
+from tests.tournament.engine.pairing.situations import entrants
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
-
-
-def entrants(count, **left):
-    after = {int(key.strip("n")): value for key, value in left.items()}
-    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
 
 
 def table(count, rounds, **options):
@@ -103,7 +98,7 @@ def test_a_withdrawn_player_leaves_byes_and_changes_nobody_elses_table():
     whole = table(6, 5)
     field = tuple(range(1, 7))
     for number in (3, 4, 5):
-        request = Request(number, entrants(6, n4=2))
+        request = Request(number, entrants(6, {4: 2}))
         plan, problems = plan_round(request, "round_robin", {"field": field})
         same_seats = [pair for pair in whole[number - 1].pairs if 4 not in pair.numbers]
         assert [p.numbers for p in plan.pairs] == [p.numbers for p in same_seats]

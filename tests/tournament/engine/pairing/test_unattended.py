@@ -14,47 +14,48 @@ ON = Unattended(5)
 SHOWN = ON.drafted(NOON, DRAFT)
 
 
-def test_a_division_paired_by_hand_is_left_alone():
-    assert Unattended().next_move(IN, NOON) is NextMove.NOTHING
+BY_HAND = replace(DRAFT, draft="by hand")
+
+
+@pytest.mark.parametrize(
+    ("division", "situation", "moment", "move"),
+    [
+        (Unattended(), IN, NOON, NextMove.NOTHING),
+        (ON, replace(IN, results_in=False), NOON, NextMove.NOTHING),
+        (ON, IN, NOON, NextMove.PAIR),
+        (ON, DRAFT, NOON, NextMove.SCHEDULE),
+        (ON, replace(IN, is_over=True), NOON, NextMove.NOTHING),
+        (SHOWN, DRAFT, LATER - 1, NextMove.NOTHING),
+        (SHOWN, DRAFT, LATER, NextMove.PUBLISH),
+        (SHOWN, replace(DRAFT, results_in=False), LATER, NextMove.NOTHING),
+        (SHOWN, replace(DRAFT, paired_on="corrected"), LATER, NextMove.PAIR),
+        (SHOWN, BY_HAND, LATER, NextMove.PUBLISH),
+        (SHOWN, replace(BY_HAND, paired_on="corrected"), LATER, NextMove.LEAVE),
+        (SHOWN, IN, LATER, NextMove.STOP),
+    ],
+    ids=[
+        "a division paired by hand is left alone",
+        "a result is missing",
+        "the last result is in",
+        "a draft that is there already is taken",
+        "nothing follows the last planned round",
+        "a draft is shown for its time",
+        "and then published",
+        "not while a result is missing again",
+        "a corrected result has the round paired anew",
+        "a draft changed by hand is published as it is",
+        "and never replaced",
+        "a draft that was undone is not made again",
+    ],
+)
+def test_what_is_done_next(division, situation, moment, move):
+    assert division.next_move(situation, moment) is move
+
+
+def test_the_time_of_publishing_is_kept_and_forgotten_with_the_draft():
+    assert SHOWN.publish_at == LATER
     assert Unattended().as_dict() == {}
     assert SHOWN.lasting(None) == Unattended()
-
-
-def test_the_next_round_is_paired_once_the_last_result_is_in_and_not_before():
-    assert ON.next_move(replace(IN, results_in=False), NOON) is NextMove.NOTHING
-    assert ON.next_move(IN, NOON) is NextMove.PAIR
-
-
-def test_a_draft_that_is_there_already_is_taken():
-    assert ON.next_move(DRAFT, NOON) is NextMove.SCHEDULE
-
-
-def test_nothing_follows_the_last_planned_round():
-    assert ON.next_move(replace(IN, is_over=True), NOON) is NextMove.NOTHING
-
-
-def test_a_draft_is_published_when_its_time_has_come():
-    assert SHOWN.publish_at == LATER
-    assert SHOWN.next_move(DRAFT, LATER - 1) is NextMove.NOTHING
-    assert SHOWN.next_move(DRAFT, LATER) is NextMove.PUBLISH
-
-
-def test_a_draft_waits_while_a_result_is_missing_again():
-    assert SHOWN.next_move(replace(DRAFT, results_in=False), LATER) is NextMove.NOTHING
-
-
-def test_a_corrected_result_has_the_round_paired_anew():
-    assert SHOWN.next_move(replace(DRAFT, paired_on="corrected"), LATER) is NextMove.PAIR
-
-
-def test_a_draft_changed_by_hand_is_published_as_it_is_and_never_replaced():
-    by_hand = replace(DRAFT, draft="by hand")
-    assert SHOWN.next_move(by_hand, LATER) is NextMove.PUBLISH
-    assert SHOWN.next_move(replace(by_hand, paired_on="corrected"), LATER) is NextMove.LEAVE
-
-
-def test_a_draft_that_was_undone_is_not_made_again():
-    assert SHOWN.next_move(IN, LATER) is NextMove.STOP
 
 
 @pytest.mark.parametrize(
