@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from scoring import catalogue
 from scoring.engine.board.board import Board
 from scoring.lexicon import lexicon
@@ -10,8 +12,13 @@ from scoring.simulation.people import Person, exchanged, leave_worth, liking, mi
 
 ENGLISH = catalogue.tile_set("english")
 STANDARD = catalogue.layout("standard")
-WORDS = vocabulary(lexicon("open_english"), ENGLISH)
 ADA = Person("Ada Marrow", lines_seen=10, aim=1.0)
+
+
+@pytest.fixture(scope="module")
+def words():
+    """The open English list, arranged for finding plays."""
+    return vocabulary(lexicon("open_english"), ENGLISH)
 
 
 def test_people_have_different_names_and_first_names_as_nicks():
@@ -21,20 +28,20 @@ def test_people_have_different_names_and_first_names_as_nicks():
     assert ADA.called("  Mira   Stein ").name == "Mira Stein"
 
 
-def test_somebody_who_always_aims_right_takes_the_play_liked_best():
+def test_somebody_who_always_aims_right_takes_the_play_liked_best(words):
     board = Board(STANDARD, ENGLISH)
-    seen = ADA.looks(board, WORDS, list("AEINRST"), Random(1))
+    seen = ADA.looks(board, words, list("AEINRST"), Random(1))
     assert len(seen[0].laid) == 7
     assert ADA.chooses(seen, Random(1)) == seen[0]
     assert liking(seen[0], "AEINRST") == seen[0].score
 
 
-def test_who_sees_nothing_on_a_few_lines_looks_everywhere_before_giving_up():
+def test_who_sees_nothing_on_a_few_lines_looks_everywhere_before_giving_up(words):
     board = Board(STANDARD, ENGLISH)
     board.lay("8D", "QUIZZED")
     near_sighted = Person("Bela Quist", lines_seen=0, aim=1.0)
-    assert near_sighted.looks(board, WORDS, ["V"], Random(1)) == []
-    assert {play.word for play in near_sighted.looks(board, WORDS, ["D"], Random(1))} == {
+    assert near_sighted.looks(board, words, ["V"], Random(1)) == []
+    assert {play.word for play in near_sighted.looks(board, words, ["D"], Random(1))} == {
         "ED",
         "ID",
     }
@@ -58,19 +65,19 @@ def test_an_exchange_keeps_the_blank_and_gives_at_least_one_tile():
     assert len(exchanged(list("QUVVWII"), ENGLISH, most=1, rng=Random(1))) == 1
 
 
-def test_a_misspelt_play_lays_the_same_tiles_but_makes_no_word():
+def test_a_misspelt_play_lays_the_same_tiles_but_makes_no_word(words):
     board = Board(STANDARD, ENGLISH)
-    play = ADA.looks(board, WORDS, list("FROZEN?"), Random(1))[0]
+    play = ADA.looks(board, words, list("FROZEN?"), Random(1))[0]
     for seed in range(20):
-        phony = misspelt(play, WORDS, Random(seed))
+        phony = misspelt(play, words, Random(seed))
         if phony is not None:
-            assert phony.word not in WORDS.words
+            assert phony.word not in words.words
             assert sorted(phony.laid) == sorted(play.laid)
             assert phony.tiles.upper() == phony.word
-    assert misspelt(play, WORDS, Random(1)) is not None
+    assert misspelt(play, words, Random(1)) is not None
 
 
-def test_a_play_of_two_tiles_is_not_worth_misspelling():
+def test_a_play_of_two_tiles_is_not_worth_misspelling(words):
     board = Board(STANDARD, ENGLISH)
-    play = ADA.looks(board, WORDS, list("QI"), Random(1))[0]
-    assert misspelt(play, WORDS, Random(1)) is None
+    play = ADA.looks(board, words, list("QI"), Random(1))[0]
+    assert misspelt(play, words, Random(1)) is None
