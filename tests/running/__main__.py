@@ -176,7 +176,8 @@ def run(name: str) -> int:
                 print(part.report, flush=True)
         failed = [part.name for part in ended if part.status]
         if name == "gate" and not failed and (missing := what_is_missing(met)):
-            print(missing)  # told, and no failure, until the gate meets all of it
+            print(missing)
+            failed = ["what the gate meets"]
     minutes, seconds = divmod(round(time.monotonic() - began), 60)
     took = f"{minutes} min {seconds} s"
     print(

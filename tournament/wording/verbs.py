@@ -78,7 +78,6 @@ VERBS: Mapping[str, str] = {
     "hold_second_factor": _("Hold second factor"),
     "use_recovery_code": _("Log in with recovery code"),
     "make_director": _("Make somebody a director"),
-    "make_owner": _("Make somebody the owner"),
     "choose_address": _("Choose the address of codes"),
     "let_phones_in": _("Let phones in"),
     "make_rounds": _("Make rounds"),
