@@ -16,14 +16,15 @@ MARKS: dict[int, int | str] = {
 
 
 def marked(text: str) -> str:
-    """Return the text with every control character as a mark, but for a carriage return at its start.
+    """Return the text with every control character as a mark, but for two kinds of carriage return.
 
-    That one draws a line again, as a progress bar does.
+    One at the start draws a line again, as a progress bar does; one before a line feed ends a line, as in CSV.
     """
     if text.isprintable():
         return text
     redrawn = "\r" if text.startswith("\r") else ""
-    return redrawn + text.removeprefix("\r").translate(MARKS)
+    lines = text.removeprefix("\r").split("\r\n")
+    return redrawn + "\r\n".join(line.translate(MARKS) for line in lines)
 
 
 def mark_what_commands_print() -> None:

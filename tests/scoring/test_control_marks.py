@@ -41,3 +41,7 @@ def test_every_command_prints_marks_also_where_it_fails(tmp_path, capsys):
 def test_ordinary_text_stays():
     text = "Ann Šafář 1400 – 李明\n\tדנה"
     assert marked(text) == text
+
+
+def test_a_carriage_return_stays_where_it_ends_a_line():
+    assert marked("No.,Name\r\n1,Ann\rBen\r\n") == "No.,Name\r\n1,Ann␍Ben\r\n"

@@ -99,11 +99,7 @@ def test_stopped_or_failed_there_is_still_what_came_of_the_one_before(tmp_path):
             False,
             f"It could not be written into {folder}: torn out. Mend that, then begin it again.",
         ),
-        (
-            faulty,
-            False,
-            FAULTY,
-        ),
+        (faulty, False, FAULTY),
     ):
         run(PLACE, work)
         state = state_of(PLACE)

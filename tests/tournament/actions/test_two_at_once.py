@@ -114,9 +114,7 @@ def erasing_against(connected, others, count):
         name = person.name
         jobs = others(pairing)
         answers = at_once(
-            connected,
-            partial(erase_person, DESK, person, typed=name, reason="asked"),
-            *jobs,
+            connected, partial(erase_person, DESK, person, typed=name, reason="asked"), *jobs
         )
         assert refusals(answers) == []
         assert count(pairing) == 1
@@ -201,8 +199,7 @@ def the_last_free_place(connected):
         set_registration_rules(DESK, event, when="now", limit=1)
         names = ("Ana Lopez", "Ben Okafor", "Cy Young")
         answers = at_once(
-            connected,
-            *(partial(register, Actor(name), event, Typed(name)) for name in names),
+            connected, *(partial(register, Actor(name), event, Typed(name)) for name in names)
         )
         assert refusals(answers) == []
         states = Registration.objects.filter(event=event).values_list("state", flat=True)

@@ -123,12 +123,7 @@ def test_the_event_is_named_dated_and_ruled_as_the_configuration_says(harbour_ev
         harbour_event.date,
         harbour_event.bye_spread,
         harbour_event.forfeit_spread,
-    ) == (
-        "Harbour Open",
-        "2026-09-19",
-        50,
-        -50,
-    )
+    ) == ("Harbour Open", "2026-09-19", 50, -50)
     assert harbour_event.spread_caps == (350, 300)
     assert harbour_event.precedence == ("wins", "losses", "capped_spread")
     assert [(d.name, d.rounds_planned) for d in harbour_event.divisions] == [("A", 5), ("B", 6)]
@@ -349,15 +344,6 @@ def test_no_configuration_is_a_crash(lines):
         return
     if not event.obstacles:
         read_bundle(list(event_formats()["tsh_config"].write(event)))
-
-
-def test_an_archive_is_all_of_it_in_one_file(harbour_event, write):
-    (archive,) = write("tsh_archive", harbour_event)
-    assert archive.name == "harbour-open.tsh"
-    text = archive.content.decode("latin-1")
-    assert text.startswith("# tsh archive file\n")
-    assert "name=config.tsh" not in text
-    assert text.index("division a a.t\n") < text.index("#begin_file name=a.t\n")
 
 
 def test_an_archive_that_is_cut_off_names_the_file_in_it(harbour_event, write):

@@ -101,10 +101,7 @@ def test_the_tag_is_written_for_who_it_concerns_and_is_no_kept_tag_afterwards():
     assert b"ninetimer" not in sent.content
 
 
-@pytest.mark.parametrize(
-    "tag",
-    ["1w", "1f2@3", "2w", "1y", "1w 1s", "1f9"],
-)
+@pytest.mark.parametrize("tag", ["1w", "1f2@3", "2w", "1y", "1w 1s", "1f9"])
 def test_a_tag_that_one_line_alone_has_or_that_does_not_fit_is_said_and_left_out(tag):
     text = f"Ana 0 2; 400; ninetimer {tag}\nBen 0 1; 390\n"
     back = read_bundle([NamedFile("a.t", text.encode())])

@@ -36,10 +36,7 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
     assert (tie.first, tie.first_score, tie.second_score) == (3, 405, 405)
     assert [
         (m.first, m.outcome, m.first_score) for m in division.rounds[2].meetings if m.alone
-    ] == [
-        (1, Outcome.BYE, 1),
-        (4, Outcome.FIRST_FORFEITS, 0),
-    ]
+    ] == [(1, Outcome.BYE, 1), (4, Outcome.FIRST_FORFEITS, 0)]
     assert [str(remark) for remark in event.remarks] == [
         (
             "spring.TOU: Division A: 2 byes or forfeits are 2001 or 0000 there, a spread of 1 or 0. "
@@ -60,10 +57,7 @@ def test_a_bye_of_half_a_point_is_read_counts_half_a_win_and_is_written_again(de
     }
     assert {
         (m.first, m.outcome, m.first_score) for m in one.meetings + two.meetings if m.alone
-    } == {
-        (3, Outcome.HALF_BYE, 0),
-        (1, Outcome.HALF_BYE, 0),
-    }
+    } == {(3, Outcome.HALF_BYE, 0), (1, Outcome.HALF_BYE, 0)}
     event = import_event(desk, read)
     division = event.divisions.get()
     rows = {row.person.number: row.line for row in division_standings(division).rows}
@@ -216,9 +210,7 @@ def test_what_a_tou_has_no_place_for_is_said_before(harbour_event, write):
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [
-        ("Béla De la Vega", "Béla De la Vega and Béla De la Vega have the same first 20 letters."),
-    ],
+    [("Béla De la Vega", "Béla De la Vega and Béla De la Vega have the same first 20 letters.")],
 )
 def test_names_that_could_not_be_read_back_are_not_written(harbour_event, write, name, why):
     event = finished(harbour_event)
@@ -287,10 +279,7 @@ def test_without_a_date_nothing_is_written_and_what_to_do_is_said(harbour_event,
     assert event_formats()["tou"].missing(event)[0] == wanted
     with pytest.raises(Unwritable) as refused:
         write("tou", event)
-    assert refused.value.reasons == (
-        wanted,
-        "Enter or correct these first.",
-    )
+    assert refused.value.reasons == (wanted, "Enter or correct these first.")
 
 
 @pytest.mark.parametrize("day", ["01.01.1900", "31.02.2020"])

@@ -1,7 +1,5 @@
 """tourney.js: in, out, and what is refused."""
 
-import re
-
 import pytest
 
 from tournament.engine.interchange import Unreadable
@@ -68,18 +66,6 @@ def test_what_tourney_js_says_besides_is_kept(write):
 def test_a_broken_tourney_js_is_refused_with_its_reason(text, expected):
     with pytest.raises(Unreadable, match=expected):
         read_bundle([NamedFile("tourney.js", text.encode())])
-
-
-def test_a_tourney_js_that_a_host_reformatted_is_read_as_the_same_event(harbour_event, write):
-    (written,) = write("tourney_js", harbour_event)
-    text = written.content.decode()
-    pretty = re.sub(r'"(\w+)":', r"\n  \1: ", text)
-    pretty = re.sub(r'"((?:[^"\\]|\\.)*)"', r"'\1'", pretty).replace("}", ",\n}")
-    pretty = pretty.replace("{,", "{").replace("newt=", "newt = ")
-    assert "config: {" in pretty
-    again = read_bundle([NamedFile("tourney.js", pretty.encode())])
-    assert again.divisions == read_bundle([written]).divisions
-    assert again.name == "Harbour Open"
 
 
 def test_impossible_figures_are_left_out_and_the_rest_is_read():

@@ -9,7 +9,6 @@ from tournament.engine.interchange import PortableMeeting, Unreadable
 from tournament.engine.results import Outcome
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import NamedFile, read_bundle
-from tournament.models import Entry, Pairing
 from tournament.queries.standings.standings import division_standings
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "woogles"
@@ -169,41 +168,3 @@ def test_two_players_of_one_name_stop_the_import():
         }
 
     assert "two players are called eli" in str(read(changed(other)).obstacles[0])
-
-
-ARCHIVE = """\
-# tsh archive file
-division A a.t
-config event_name = "Spring One-Day"
-config max_rounds = 2
-#begin_file name=a.t
-Lopez, Ana 20260801 2 3; 400 410; p12 1 2
-Okafor, Ben 1500 1 0; 99999 50; p12 2 0
-Aydin, Cem 1400 0 1; 50 390; p12 0 1
-#end_file name=a.t
-"""
-
-
-@pytest.mark.django_db
-def test_its_archive_has_one_blank_before_ratings_and_impossible_figures_stop_nothing(desk):
-    event = read_bundle([NamedFile("spring.tsh", ARCHIVE.encode())])
-    assert [str(remark) for remark in event.remarks] == [
-        (
-            "spring.tsh, line 6: a.t: “20260801” cannot be a rating. It is left out; enter the rating after "
-            "the import."
-        ),
-        (
-            "spring.tsh, line 7: a.t: “99999” cannot be a score. It is left out; enter the result after "
-            "the import."
-        ),
-    ]
-    imported = bring_in(desk, event, name="Spring", preset="club")
-    entries = Entry.objects.filter(division__event=imported).order_by("number")
-    assert [(e.player.name, e.rating) for e in entries] == [
-        ("Ana Lopez", None),
-        ("Ben Okafor", 1500),
-        ("Cem Aydin", 1400),
-    ]
-    pairings = Pairing.objects.filter(round__division__event=imported)
-    played = {(p.round.number, p.first.number, p.second and p.second.number) for p in pairings}
-    assert played == {(1, 1, 2), (1, 3, None), (2, 3, 1), (2, 2, None)}

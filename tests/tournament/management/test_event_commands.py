@@ -71,29 +71,6 @@ def test_what_a_folder_holds_besides_is_left_out_and_said(capsys, tmp_path):
     assert printed[-1] == "harbour-open"
 
 
-def test_the_standings_of_an_import_are_printed_as_counts(capsys):
-    run(capsys, "import_event", *FILES, "--slug", "harbour")
-    printed = json.loads(
-        run(
-            capsys, "export_report", "harbour", "standings",
-            "--division", "A", "--round", "3", "--format", "json",
-        ).out
-    )  # fmt: skip
-    assert (printed["report"], printed["division"], printed["round"]) == ("standings", "A", 3)
-    assert (printed["event"], printed["event_slug"]) == ("Harbour Open", "harbour")
-    first = printed["rows"][0]
-    assert {key: first[key] for key in ("rank", "number", "name", "wins", "losses", "ties")} == {
-        "rank": 1,
-        "number": 4,
-        "name": "Ursel Gale",
-        "wins": 3,
-        "losses": 0,
-        "ties": 0,
-    }
-    tied = {row["name"]: (row["wins"], row["losses"], row["ties"]) for row in printed["rows"]}
-    assert (tied["Enzo Zinnober"], tied["Oona Copperfield"]) == ((1.5, 1.5, 1), (1.5, 1.5, 1))
-
-
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

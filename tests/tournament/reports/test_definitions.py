@@ -17,16 +17,7 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.standings import standings
 from tournament.engine.standings.prospects import Prospect
 from tournament.reports.figures import date_and_time, halves, safe_file_name, written
-from tournament.reports.report import (
-    Cell,
-    Column,
-    Emphasis,
-    Group,
-    Kind,
-    ReportMistake,
-    Table,
-    raw,
-)
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, ReportMistake, Table, raw
 from tournament.reports.ties import with_ties
 
 
@@ -71,18 +62,12 @@ def test_a_wrong_score_is_struck_through_beside_the_correct_one():
 def test_a_total_is_struck_through_where_it_parts_from_the_correct_one():
     table = side(sheet_report(), 1)
     assert by_key(table, "announced_total") == [26, 98]
-    assert by_key(table, "total") == [
-        Cell(24, instead_of=26),
-        Cell(95, instead_of=98),
-    ]
+    assert by_key(table, "total") == [Cell(24, instead_of=26), Cell(95, instead_of=98)]
 
 
 def test_a_carried_difference_is_not_struck_through_again():
     right_after = GAME.replace("+71 98", "+71 97")
-    assert by_key(side(sheet_report(right_after), 1), "total") == [
-        Cell(24, instead_of=26),
-        95,
-    ]
+    assert by_key(side(sheet_report(right_after), 1), "total") == [Cell(24, instead_of=26), 95]
 
 
 def test_an_announced_score_that_stands_counts_and_is_not_struck_through():

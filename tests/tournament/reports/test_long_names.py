@@ -19,12 +19,7 @@ from tournament.reports.request import CannotReport
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 FIRST = ("Konstantina", "Maximiliane", "Bartholomew", "Chrysostomos")
-LAST = (
-    "Hatzigeorgiadopoulos",
-    "Papadimitrakopoulou",
-    "WOJCIECHOWICZOWNA",
-    "Vijayaraghavanathan",
-)
+LAST = ("Hatzigeorgiadopoulos", "Papadimitrakopoulou", "WOJCIECHOWICZOWNA", "Vijayaraghavanathan")
 
 
 @pytest.fixture

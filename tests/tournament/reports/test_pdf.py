@@ -6,7 +6,7 @@ from datetime import datetime
 
 import pytest
 from pypdf import PdfReader
-from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.pagesizes import A4
 
 from tests.tournament.reports.samples import (
     NAMES,
@@ -35,13 +35,6 @@ def test_only_the_stamp_of_another_minute_changes_the_bytes():
     two = Report(**{name: getattr(two, name) for name in two.__slots__} | {"printed_at": later})
     assert render(one, "pdf").content != render(two, "pdf").content
     assert pages(two) == [pages(one)[0].replace("14:05", "14:06")]
-
-
-@pytest.mark.parametrize(("paper", "size"), [("a4", A4), ("letter", LETTER)])
-def test_the_page_has_the_size_of_the_paper(paper, size):
-    content = render(standings_report(), "pdf", paper).content
-    box = PdfReader(io.BytesIO(content)).pages[0].mediabox
-    assert (float(box.width), float(box.height)) == pytest.approx(size, abs=0.01)
 
 
 def test_a_wide_report_lies_on_its_side():

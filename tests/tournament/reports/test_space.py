@@ -31,7 +31,7 @@ from tournament.reports.report import (
     Text,
 )
 
-FIRST = (
+FIRST = [
     "Abigail",
     "Øystein",
     "Małgorzata",
@@ -43,8 +43,8 @@ FIRST = (
     "Li",
     "Jo",
     "Al",
-)
-LAST = (
+]
+LAST = [
     "Thistlewood",
     "Bakke",
     "Żuk",
@@ -55,7 +55,7 @@ LAST = (
     "Ng",
     "Þórsson",
     "Ito",
-)
+]
 LONG_NAME = "Μαρία Χατζηγεωργίου-Παπαδημητρακοπούλου"
 NAMES = [f"{first} {last}" for first in FIRST for last in LAST]
 WHY = (
@@ -202,22 +202,9 @@ def test_no_bold_name_is_broken_in_a_table_that_wraps():
 
 
 def test_scorecards_of_twenty_rounds_stand_two_to_a_sheet():
+    record = Cell(12.5, shown="12½-7½")
     rows = tuple(
-        (
-            n,
-            n * 3,
-            "first",
-            n * 7,
-            NAMES[n],
-            "W",
-            412,
-            380,
-            32,
-            Cell(12.5, shown="12½-7½"),
-            7.5,
-            1,
-            1032,
-        )
+        (n, n * 3, "first", n * 7, NAMES[n], "W", 412, 380, 32, record, 7.5, 1, 1032)
         for n in range(1, 21)
     )
     cards = tuple(

@@ -69,11 +69,7 @@ def test_who_watches_an_event_is_rung_within_a_second(event, server):
 
 def test_the_bell_of_nothing_is_silent_for_good(event, server):
     _installation, slug = event
-    for key, status in (
-        ("no-such-event", 204),
-        (f"{slug}/a/1/99", 204),
-        (f"{slug}/a/1/1", 200),
-    ):
+    for key, status in (("no-such-event", 204), (f"{slug}/a/1/99", 204), (f"{slug}/a/1/1", 200)):
         with listen(server, key) as answer:
             assert answer.status == status
             assert next_version(answer)[0] if status == 200 else answer.read() == b""

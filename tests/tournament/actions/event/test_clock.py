@@ -6,7 +6,6 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import Activity
-from tournament.actions.act import EventClosed
 from tournament.actions.event.clock import (
     ClockNotPossible,
     NoClock,
@@ -20,12 +19,11 @@ from tournament.actions.event.clock import (
     take_down_notice,
 )
 from tournament.actions.event.events import create_division
-from tournament.actions.event.housekeeping import close_event, remove_event
+from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.safety.undo import CannotUndo, undo_action
-from tournament.models import Event, Notice, RoundClock, UndoStep
+from tournament.models import Event, Notice, RoundClock
 from tournament.queries.event.clock import clock_of, notices_of, usual_clocks
 
 pytestmark = pytest.mark.django_db
@@ -92,28 +90,6 @@ def test_more_minutes_and_another_overtime(desk, round_one):
     assert last_sentence() == "Clock of round 1, division A, changed: 35 minutes."
     change_clock(desk, division, added_minutes=-10)
     assert clock_of(division).clock.total == 1500
-
-
-def test_each_is_undone_the_last_first(desk, round_one, at):
-    division = round_one.division
-    at(0)
-    start_clock(desk, division)
-    at(5)
-    pause_clock(desk, division)
-    pause, start = UndoStep.objects.filter(kind__endswith="_clock")
-    with pytest.raises(CannotUndo, match="First undo “Clock of round 1, division A, paused”"):
-        undo_action(desk, start)
-    at(8)
-    undo_action(desk, pause)
-    assert clock_of(division).clock.left(at(10).timestamp()) == 40 * 60
-    stop_clock(desk, division)
-    assert clock_of(division) is None
-    undo_action(desk, UndoStep.objects.get(kind="stop_clock"))
-    assert clock_of(division).clock.left(at(20).timestamp()) == 30 * 60
-    undo_action(desk, start)
-    assert clock_of(division) is None
-    start_clock(desk, division)
-    assert clock_of(division).clock.total == 3000
 
 
 def test_the_next_round_is_as_long_as_the_last_was(desk, round_one, board):
@@ -195,13 +171,6 @@ def test_a_notice_that_says_nothing_is_refused(desk, event):
         post_notice(desk, event, kind="text", text=f"Notice {number}")
     with pytest.raises(NoticeNotPossible, match="12 notices are shown already"):
         post_notice(desk, event, kind="text", text="One more")
-
-
-def test_a_closed_event_is_told_nothing_any_more(desk, event):
-    close_event(desk, event, accepted=True)
-    event.refresh_from_db()
-    with pytest.raises(EventClosed):
-        post_notice(desk, event, kind="text", text="Too late")
 
 
 def test_an_event_goes_with_its_notices(desk, event, four):

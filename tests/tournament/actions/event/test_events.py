@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from tournament.actions.act import EventClosed, Questionable
+from tournament.actions.act import Questionable
 from tournament.actions.event.events import (
     DivisionExists,
     NameMissing,
@@ -61,12 +61,6 @@ def test_two_divisions_of_one_event_differ_in_name(desk, event, division):
     assert create_division(desk, event, name="B").position == 2
 
 
-def test_a_closed_event_takes_nothing_any_more(desk, event, division):
-    event.closed_at = timezone.now()
-    with pytest.raises(EventClosed, match="Autumn Open is closed"):
-        create_division(desk, event, name="B")
-
-
 def test_pasted_players_are_numbered_from_the_highest_rating_down(desk, division):
     added = add_players(desk, division, "Dai Jones\nLopez, Ana 1500\nBen Okafor 1700")
     assert [(e.number, e.name, e.rating) for e in added.entries] == [
@@ -74,13 +68,6 @@ def test_pasted_players_are_numbered_from_the_highest_rating_down(desk, division
         (2, "Ana Lopez", 1500),
         (3, "Dai Jones", None),
     ]
-
-
-def test_numbers_given_once_never_change(desk, four):
-    add_players(desk, four, "Eve Stone 2100")
-    numbers = Entry.objects.filter(division=four).values_list("number", "player__name")
-    assert dict(numbers)[5] == "Eve Stone"
-    assert dict(numbers)[1] == "Ana Lopez"
 
 
 def test_a_list_in_which_nobody_can_be_added_is_refused(desk, four):
@@ -104,15 +91,6 @@ def test_the_preview_reads_exactly_what_would_be_added(desk, four):
         (False, ANOTHER_ANA),
     ]
     assert Entry.objects.count() == 4
-
-
-def test_who_comes_late_forfeits_the_rounds_missed_where_the_rules_say_so(desk, round_one):
-    division = round_one.division
-    (late,) = add_players(desk, division, "Eve Stone").entries
-    pairing = late.pairings_first.get()
-    result = pairing.results.get()
-    assert (pairing.round, pairing.board, pairing.second) == (round_one, None, None)
-    assert (result.outcome, result.first_score) == ("first_forfeits", -50)
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,6 @@ NOT_OF_AN_OPEN_EVENT = {
 GUARDS = {"act", "refuse_when_closed", "held_pairing", "add_late", "correct_result", "enter_result"}
 
 
-@pytest.mark.full
 def test_every_action_asks_whether_its_event_is_closed():
     """Read from the source, so that a new action without the question fails."""
     without = []

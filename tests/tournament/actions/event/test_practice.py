@@ -116,12 +116,6 @@ def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
         MadeUp(8, 2, 1, Stage.SETUP, plan="magic")
 
 
-def test_it_is_marked_as_practice_in_its_very_name(desk):
-    event = made(desk, stage=Stage.SETUP)
-    assert event.is_practice
-    assert str(event).startswith("Practice: ")
-
-
 @pytest.mark.parametrize(("players", "rounds"), [(1, 3), (1001, 3), (8, 0), (8, 61)])
 def test_impossible_numbers_are_refused(players, rounds):
     with pytest.raises(Refused, match="ask for"):

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.act import EventClosed, ReasonMissing
+from tournament.actions.act import ReasonMissing
 from tournament.actions.event.rules import BadRules, NothingChanged, change_rules
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -111,9 +111,3 @@ def test_standings_after_earlier_rounds_stay_ranked_as_they_were(desk, four):
     assert division_standings(division, 1).keys == ("wins", "losses", "spread")
     assert division_standings(division, 2).keys == ("points_for",)
     assert list(recheck(division.event)) == []
-
-
-def test_a_closed_event_keeps_its_rules(desk, event):
-    Event.objects.update(closed_at=event.created_at)
-    with pytest.raises(EventClosed):
-        change_rules(desk, event, changed(event, bye_spread=75))

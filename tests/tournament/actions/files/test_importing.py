@@ -109,11 +109,6 @@ def test_every_rank_of_every_round_is_as_in_the_file(harbour):
             assert ranks == filed, f"{division} {number}"
 
 
-@pytest.mark.full
-def test_recheck_finds_nothing(harbour):
-    assert list(recheck(harbour)) == []
-
-
 def test_it_goes_out_as_the_file_it_came_from(harbour, expected):
     """All the files say; and the one rule the preset has besides."""
     write = event_formats()["tsh_config"].write
@@ -235,12 +230,7 @@ def test_an_address_that_is_taken_is_refused(desk, event, expected):
 
 @pytest.mark.parametrize(
     ("system", "preset", "fits"),
-    [
-        ("naspa", "", "naspa"),
-        ("aspa", "", "none"),
-        ("", "coco", "wespa"),
-        ("wespa", "", "wespa"),
-    ],
+    [("naspa", "", "naspa"), ("aspa", "", "none"), ("", "coco", "wespa"), ("wespa", "", "wespa")],
 )
 def test_the_preset_fits_the_rating_system(system, preset, fits):
     from tournament.catalogue import presets

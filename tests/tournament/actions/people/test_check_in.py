@@ -4,7 +4,6 @@ import pytest
 
 from scoring.models import Activity
 from tests.tournament.engine.in_words import in_words
-from tournament.actions.act import EventClosed
 from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import CannotMove, check_in, move_entry, walk_in
 from tournament.actions.people.entries import NobodyToAdd, add_players, understood_roster
@@ -12,7 +11,7 @@ from tournament.actions.people.late_entries import add_late
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.engine.attendance import LateEntry
-from tournament.models import Entry, Pairing
+from tournament.models import Entry
 from tournament.queries.event.frame import frame_state
 from tournament.queries.people.check_in import check_in_progress, not_here_yet
 
@@ -75,12 +74,6 @@ def test_a_person_is_found_by_the_beginning_of_any_name(four, search, names):
     assert [entry.player.name for entry in check_in_progress(four.event, search).entries] == names
 
 
-def test_only_who_is_missing(desk, four):
-    check_in(desk, number(four, 1), here=True)
-    missing = [entry for entry in check_in_progress(four.event).entries if entry.is_missing]
-    assert [entry.number for entry in missing] == [4, 3, 2]
-
-
 def test_a_walk_in_is_entered_and_here_where_check_in_is_used(desk, four):
     check_in(desk, number(four, 1), here=True)
     entry = walk_in(desk, four, name="Walker,  Johnny", rating=1450)
@@ -122,11 +115,6 @@ def test_who_stands_in_a_draft_is_not_here_for_that(desk, four):
     assert check_in_progress(four.event).missing == 4
 
 
-def test_a_walk_in_may_take_a_new_bye(desk, round_one):
-    walk_in(desk, round_one.division, name="Johnny Walker", way=LateEntry.NEW_BYE)
-    assert Pairing.objects.get(first__number=5, replaced_at=None).results.get().outcome == "bye"
-
-
 def test_who_was_never_paired_moves_with_a_new_number(desk, four, b):
     moved = move_entry(desk, number(four, 2), b)
     assert (moved.division, moved.number, moved.name) == (b, 3, "Ben Okafor")
@@ -152,12 +140,6 @@ def test_who_was_paired_for_all_to_see_stays_and_every_reason_is_given(desk, rou
     )
     with pytest.raises(CannotMove, match="Division A has begun"):
         move_entry(desk, number(b, 1), four)
-
-
-def test_a_closed_event_checks_nobody_in(desk, four):
-    four.event.closed_at = four.event.created_at
-    with pytest.raises(EventClosed):
-        check_in(desk, number(four, 1), here=True)
 
 
 def test_who_is_in_another_division_already_is_told_and_not_taken_twice(desk, four, b):

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.act import EventClosed, ReasonMissing
+from tournament.actions.act import ReasonMissing
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.late_entries import CannotJoin, add_late, join_round
 from tournament.actions.people.withdrawals import CannotLeave, NotWithdrawn, return_entry, withdraw
@@ -227,16 +227,3 @@ def test_a_penalty_gives_every_reason_at_once(desk, four):
     )
     with pytest.raises(NotAPenalty, match="−5000 is too much"):
         give_penalty(desk, number(four, 1), round_number=3, spread=-5000, reason="x")
-
-
-def test_a_closed_event_lets_nobody_come_or_go(desk, four):
-    four.event.closed_at = four.event.created_at
-    ana = number(four, 1)
-    for action in (
-        lambda: withdraw(desk, ana),
-        lambda: return_entry(desk, ana),
-        lambda: join_round(desk, ana, LateEntry.NEW_BYE),
-        lambda: give_penalty(desk, ana, round_number=1, spread=-5, reason="x"),
-    ):
-        with pytest.raises(EventClosed):
-            action()

@@ -3,7 +3,6 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.act import EventClosed
 from tournament.actions.people.entries import CannotTakeOut, add_players, take_out
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.rounds.drafts import make_round_robin
@@ -50,10 +49,3 @@ def test_who_stands_in_a_draft_stays_until_it_is_changed(desk, four):
     make_round_robin(desk, four, accepted=True)
     with pytest.raises(CannotTakeOut, match="The drafts of rounds 1, 2 and 3 name Ana Lopez"):
         take_out(desk, number(four, 1))
-
-
-def test_nobody_is_taken_out_of_a_closed_event(desk, four):
-    ana = number(four, 1)
-    four.event.closed_at = four.event.created_at
-    with pytest.raises(EventClosed):
-        take_out(desk, ana)

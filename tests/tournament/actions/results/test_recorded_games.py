@@ -79,11 +79,6 @@ def test_a_bye_has_no_game(desk, four):
         start_game(desk, Pairing.objects.get(round=round_, second=None))
 
 
-def test_a_finished_game_posts_its_result(finished, board):
-    finished((402, 380))
-    assert history(board(1)) == [(402, 380, "recorded", "counts")]
-
-
 @pytest.mark.parametrize(
     ("scores", "winners", "outcome"),
     [
@@ -179,10 +174,7 @@ def test_opening_a_game_of_a_closed_round_leaves_the_result_until_it_is_finished
     game_reopened.send(type(game), game=game, actor=desk)
     assert history(board(1)) == [(402, 380, "recorded", "counts")]
     finished((404, 380))
-    assert history(board(1)) == [
-        (402, 380, "recorded", "counts"),
-        (404, 380, "recorded", "beside"),
-    ]
+    assert history(board(1)) == [(402, 380, "recorded", "counts"), (404, 380, "recorded", "beside")]
 
 
 def test_why_a_game_was_opened_again_stands_with_its_result_and_is_no_ruling(desk, board):

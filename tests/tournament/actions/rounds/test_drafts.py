@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Activity
 from tests.remembered import remembered
-from tournament.actions.act import EventClosed, ReasonMissing
+from tournament.actions.act import ReasonMissing
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.marked_entries import pair_present
@@ -22,7 +22,7 @@ from tournament.actions.rounds.searching import (
 from tournament.engine.pairing import methods
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
 from tournament.engine.pairing.seating import Seating
-from tournament.models import Event, Pairing, PlanLine, ResultEntry, Round
+from tournament.models import Pairing, PlanLine, ResultEntry, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.pairing import Fixed
 from tournament.queries.rounds.rounds import table_under_way
@@ -192,13 +192,6 @@ def test_bad_input_leaves_the_draft_as_it_was(desk, four, how, sentence):
         pair_round(desk, four, 1, how)
     assert pairs(Round.objects.get()) == before
     assert Round.objects.get().method == "manual"
-
-
-def test_a_closed_event_is_not_paired(desk, four):
-    Event.objects.update(closed_at=four.event.created_at)
-    four.event.refresh_from_db()
-    with pytest.raises(EventClosed):
-        pair_round(desk, four, 1, TABLE)
 
 
 @pytest.mark.full

@@ -3,7 +3,6 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.act import EventClosed
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.plans import (
@@ -17,7 +16,7 @@ from tournament.actions.rounds.plans import (
 )
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
 from tournament.engine.pairing.seating import AS_USUAL, Seating
-from tournament.models import Division, Event, PlanLine
+from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.proposals import proposal_for
 
@@ -32,11 +31,7 @@ def spans(plan):
 def test_a_plan_is_kept_with_its_options_and_sources(desk, four):
     plan_rounds(desk, four, TABLE)
     plan_rounds(desk, four, PlannedRounds(4, 4, "manual", source=ONE_EARLIER))
-    assert spans(plan_of(four)) == [
-        (1, 3, "round_robin"),
-        (4, 4, "manual"),
-        (5, 6, "round_robin"),
-    ]
+    assert spans(plan_of(four)) == [(1, 3, "round_robin"), (4, 4, "manual"), (5, 6, "round_robin")]
     assert plan_of(four)[0].options == {"cycles": 2}
     assert [line.source for line in plan_of(four)] == [SEEDS, ONE_EARLIER, SEEDS]
 
@@ -96,13 +91,6 @@ def test_boards_and_byes_are_set_once_for_all_rounds(desk, four):
     assert Division.objects.get(pk=four.pk).seating == {}
     with pytest.raises(CannotPlan, match="from 1 to 9999"):
         set_seating(desk, four, Seating(first_board=0))
-
-
-def test_a_closed_event_is_not_planned(desk, four):
-    Event.objects.update(closed_at=four.event.created_at)
-    four.event.refresh_from_db()
-    with pytest.raises(EventClosed):
-        plan_rounds(desk, four, TABLE)
 
 
 def test_a_division_without_a_plan_is_proposed_the_rounds_of_the_event(desk, four):

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.models import Activity
 from tests.remembered import remembered
-from tournament.actions.act import EventClosed, ReasonMissing
+from tournament.actions.act import ReasonMissing
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
@@ -130,9 +130,3 @@ def test_nothing_changed_and_strangers_are_refused(desk, draft):
         change(desk, draft, lambda now: now)
     with pytest.raises(RoundNotPossible, match="There is no number 77"):
         change(desk, draft, lambda _: Arrangement(((1, 1, 77), (2, 3, 4)), (5,)))
-
-
-def test_a_closed_event_is_not_rearranged(desk, draft):
-    draft.division.event.closed_at = draft.created_at
-    with pytest.raises(EventClosed):
-        change(desk, draft, lambda now: now.flip(1))

@@ -49,14 +49,6 @@ def test_only_the_next_round_goes_on_with_the_table_begun(desk, four):
     assert [row for row in listed(second) if not row[2]] == [(None, 5, None)]
 
 
-def test_a_draft_made_anew_keeps_the_old_one_as_replaced(desk, four):
-    pair_by_hand(desk, four, [(1, 2), (3, 4)])
-    again = pair_by_hand(desk, four, [(1, 3), (2, 4)])
-    assert {frozenset(row[1:]) for row in listed(again)} == {frozenset({1, 3}), frozenset({2, 4})}
-    assert Round.objects.count() == 1
-    assert Pairing.objects.exclude(replaced_at=None).count() == 2
-
-
 def test_a_shorter_table_drops_the_drafts_beyond_its_end(desk, four):
     make_round_robin(desk, four, cycles=2, accepted=True)
     make_round_robin(desk, four, accepted=True)

@@ -2,13 +2,14 @@
 
 import datetime as dt
 import threading
+from functools import partial
 
 import pytest
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from tests.conftest import database_in
+from tests.at_once import at_once
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
@@ -43,67 +44,41 @@ def a_draft_that_waits():
     return Division.objects.select_related("event").get(pk=division.pk)
 
 
+def published():
+    return Activity.objects.filter(verb="publish_unattended").count()
+
+
 @pytest.mark.parametrize("first", ["stop", "publish"])
-def test_one_of_the_two_happens_and_never_both(file_database, first):
+def test_one_of_the_two_happens_and_never_both(on_sqlite, first):
     division = a_draft_that_waits()
-    barrier, outcomes = threading.Barrier(2), {}
 
     def stop():
-        try:
-            stop_publishing(ANA, division, 2)
-        except CannotPublishItself:
-            outcomes["stop"] = False
-        else:
-            outcomes["stop"] = True
+        if first != "stop":
+            threading.Event().wait(0.01)
+        stop_publishing(ANA, division, 2)
 
     def publish():
-        outcomes["publish"] = NextMove.PUBLISH in look(NOON + dt.timedelta(minutes=6))
+        if first != "publish":
+            threading.Event().wait(0.01)
+        return look(NOON + dt.timedelta(minutes=6))
 
-    def at_once(action, waits):
-        with database_in(file_database):
-            barrier.wait()
-            if waits:
-                threading.Event().wait(0.01)
-            action()
-
-    threads = [
-        threading.Thread(target=at_once, args=[action, name != first])
-        for name, action in (("stop", stop), ("publish", publish))
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    refused, moves = at_once(on_sqlite, stop, publish)
     stage = Unattended.of(Division.objects.get().unattended).stage
-    published = Activity.objects.filter(verb="publish_unattended").count()
-    assert outcomes["stop"] != outcomes["publish"]
-    if outcomes["stop"]:
-        assert (stage, published, Round.objects.get(number=2).phase) == (
-            DraftStage.STOPPED,
-            0,
-            "draft",
-        )
+    phase = Round.objects.get(number=2).phase
+    if refused is None:
+        assert (moves, stage, published(), phase) == ([], DraftStage.STOPPED, 0, "draft")
     else:
-        assert (stage, published, Round.objects.get(number=2).phase) == (
+        assert isinstance(refused, CannotPublishItself)
+        assert (moves, stage, published(), phase) == (
+            [NextMove.PUBLISH],
             DraftStage.PUBLISHED,
             1,
             "published",
         )
 
 
-def test_two_who_look_at_once_publish_it_once(file_database):
+def test_two_who_look_at_once_publish_it_once(on_sqlite):
     a_draft_that_waits()
-    barrier, moves = threading.Barrier(2), []
-
-    def looks():
-        with database_in(file_database):
-            barrier.wait()
-            moves.extend(look(NOON + dt.timedelta(minutes=6)))
-
-    threads = [threading.Thread(target=looks) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert moves == [NextMove.PUBLISH]
-    assert Activity.objects.filter(verb="publish_unattended").count() == 1
+    later = partial(look, NOON + dt.timedelta(minutes=6))
+    assert sorted(at_once(on_sqlite, later, later)) == [[], [NextMove.PUBLISH]]
+    assert published() == 1

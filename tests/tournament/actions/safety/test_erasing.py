@@ -22,11 +22,7 @@ from tournament import jobs
 from tournament.actions.act import ReasonMissing
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.files.importing import CannotImport, keep_incoming
-from tournament.actions.people.contacts import (
-    ErasedAlready,
-    change_contacts,
-    look_at_contacts,
-)
+from tournament.actions.people.contacts import ErasedAlready, change_contacts, look_at_contacts
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
@@ -34,11 +30,7 @@ from tournament.actions.people.persons import correct_person, merge_persons
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
-from tournament.actions.safety.erasing import (
-    ErasingNotConfirmed,
-    erase_again,
-    erase_person,
-)
+from tournament.actions.safety.erasing import ErasingNotConfirmed, erase_again, erase_person
 from tournament.exchange.event_files import NamedFile
 from tournament.models import (
     Contact,
@@ -405,14 +397,6 @@ def test_who_had_read_the_name_before_writes_initials_after(desk, four, zoe, wri
 
 
 @pytest.mark.full
-def test_a_new_beginning_just_after_is_somebody_else(desk, four, zoe):
-    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
-    add_players(desk, create_division(desk, four.event, name="B"), "Zoë Müller 900")
-    assert "Zoë Müller" in json.dumps(Activity.objects.latest("id").after, ensure_ascii=False)
-    assert [*recheck(four.event)] == []
-
-
-@pytest.mark.full
 def test_of_somebody_erased_no_form_opened_before_writes_anything(desk, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     with pytest.raises(ErasedAlready):
@@ -477,6 +461,7 @@ def test_who_plays_again_after_the_erasing_is_a_new_person(desk, event, zoe):
     add_players(desk, create_division(desk, event, name="B"), "Zoë Müller 1000")
     assert erase_again() == []
     assert Player.objects.get(name="Zoë Müller").pk != zoe.pk
+    assert [*recheck(event)] == []
 
 
 @pytest.mark.full

@@ -12,13 +12,7 @@ from scoring.models import Activity
 from scoring.queries.chain import check_chain
 from scoring.walls import FIRST
 from tests.at_once import at_once
-from tests.tournament.actions.test_two_at_once import (
-    DESK,
-    ON_POSTGRESQL,
-    OTHER,
-    a_board,
-    refusals,
-)
+from tests.tournament.actions.test_two_at_once import DESK, ON_POSTGRESQL, OTHER, a_board, refusals
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import enter_result
 from tournament.actions.safety import erasing

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
+from scoring.queries.chain import check_chain
 from tests.tournament.actions.safety.every_row import differences, everything
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
@@ -221,7 +222,7 @@ def describe(desk, division):
     entry = number(division, 2)
     details = details_of(entry) | {
         "name": "Benjamin Okafor", "rating": 1777, "member": "X7", "team": "Reds",
-        "rating_class": "A", "fixed_board": 2, "by_initials": True,
+        "rating_class": "A", "fixed_board": 2, "by_initials": True, "paid": True,
     }  # fmt: skip
     describe_entry(desk, entry, **details, reason="misread")
 
@@ -304,10 +305,7 @@ AT_THE_DESK = {
     "return_entry, rounds missed": (one_missed_a_round, on(return_entry, 4)),
     "join_round, with a bye": (one_came_late, on(join_round, 5, LateEntry.NEW_BYE)),
     "join_round, against the bye": (two_came_late, on(join_round, 6, LateEntry.BYES_SEAT)),
-    "give_penalty": (
-        played,
-        on(give_penalty, 1, round_number=1, spread=-100, reason="phone"),
-    ),
+    "give_penalty": (played, on(give_penalty, 1, round_number=1, spread=-100, reason="phone")),
     "revoke_penalty": (
         penalised,
         lambda desk, d: revoke_penalty(desk, number(d, 1).penalties.get(), reason="not his"),
@@ -354,6 +352,7 @@ def test_undone_at_the_desk_it_is_as_it_was(desk, four, name):
     step.refresh_from_db()
     assert step.undone_by == undone
     assert list(map(str, recheck(four.event))) == []
+    assert check_chain().broken == ""
     with pytest.raises(CannotUndo, match="undone already"):
         undo_action(desk, step)
 

@@ -36,11 +36,7 @@ from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
 from tournament.actions.safety.second_factor import reset_second_factor
-from tournament.actions.safety.snapshots import (
-    SnapshotFailed,
-    before,
-    take_snapshot,
-)
+from tournament.actions.safety.snapshots import SnapshotFailed, before, take_snapshot
 from tournament.models import (
     Contact,
     Entry,
@@ -164,10 +160,6 @@ def test_database_and_snapshots_are_readable_by_their_owner_alone(event, file_da
     connection.close()
     connection.ensure_connection()
     assert stat.S_IMODE(file_database.stat().st_mode) == 0o600
-
-
-def test_a_snapshot_says_before_what_it_was_taken(event):
-    assert before(publishing(1), ANA).why == "before publishing round 1 of division A"
 
 
 def test_no_snapshots_are_taken_by_themselves_where_none_are_kept(event, settings):

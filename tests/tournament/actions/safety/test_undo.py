@@ -6,21 +6,29 @@ from random import Random
 import pytest
 
 from scoring.queries.chain import check_chain
-from tournament.actions.act import EventClosed, ReasonMissing, Refused
-from tournament.actions.event.housekeeping import close_event
+from tests.tournament.actions.safety.test_everything_undone import (
+    board_of,
+    closed,
+    last,
+    number,
+    played,
+    playing,
+    published,
+    round_of,
+)
+from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.details import describe_entry, details_of
-from tournament.actions.people.entries import add_players
 from tournament.actions.people.late_entries import add_late
 from tournament.actions.people.withdrawals import return_entry, withdraw
-from tournament.actions.results.penalties import give_penalty, revoke_penalty
+from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.actions.safety.undo import CannotUndo, undo_action
 from tournament.engine.attendance import LateEntry, Withdrawal
-from tournament.models import Division, Entry, Pairing, Player, ResultEntry, Round, UndoStep
+from tournament.models import Entry, Pairing, ResultEntry, Round, UndoStep
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.undo import last_steps, rows_of
@@ -48,51 +56,6 @@ def pairings_of(name):
     return Pairing.objects.filter(round=name.partition(":")[2], replaced_at=None).exists()
 
 
-def last(division):
-    return UndoStep.objects.filter(division=division).latest("activity_id")
-
-
-def number(division, which):
-    return Entry.objects.get(division=division, number=which)
-
-
-def before_play(desk, division):
-    pass
-
-
-def drafted(desk, division):
-    pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
-
-
-def published(desk, division):
-    drafted(desk, division)
-    publish_round(desk, Round.objects.get(division=division))
-
-
-def playing(desk, division):
-    published(desk, division)
-    enter_result(desk, board_of(division, 1), 400, 380)
-
-
-def played(desk, division):
-    playing(desk, division)
-    enter_result(desk, board_of(division, 2), 420, 390)
-
-
-def closed(desk, division):
-    played(desk, division)
-    close_round(desk, Round.objects.get(division=division))
-
-
-def round_of(division):
-    return Round.objects.get(division=division, number=1)
-
-
-def board_of(division, number):
-    live = Pairing.objects.filter(round__division=division, board=number, replaced_at=None)
-    return live.get(round__number=1)
-
-
 @pytest.mark.full
 def test_an_action_done_again_after_its_undoing_is_like_the_first(desk, four):
     published(desk, four)
@@ -106,29 +69,6 @@ def test_an_action_done_again_after_its_undoing_is_like_the_first(desk, four):
 
 def last_standing(division):
     return UndoStep.objects.filter(division=division, undone_by=None).latest("activity_id")
-
-
-@pytest.mark.full
-def test_somebody_who_came_back_is_out_again(desk, four):
-    closed(desk, four)
-    withdraw(desk, number(four, 4), after=1)
-    before = live(four)
-    pair_by_hand(desk, four, [(1, 2)], [3])
-    publish_round(desk, Round.objects.get(division=four, number=2))
-    between = live(four)
-    return_entry(desk, number(four, 4))
-    assert number(four, 4).withdrawn_after is None
-    undo_action(desk, last(four), reason="somebody else")
-    assert live(four) == between != before
-
-
-def test_a_revoked_penalty_counts_again(desk, four):
-    played(desk, four)
-    penalty = give_penalty(desk, number(four, 1), round_number=1, spread=-100, reason="phone")
-    before = live(four)
-    revoke_penalty(desk, penalty, reason="not his")
-    undo_action(desk, last(four))
-    assert live(four) == before
 
 
 @pytest.mark.full
@@ -254,39 +194,6 @@ def test_a_closing_is_undone_with_a_reason_once_a_later_round_is_published(desk,
         undo_action(desk, closing)
     undo_action(desk, closing, reason="a score was wrong")
     assert round_of(four).phase == "playing"
-
-
-def test_nothing_is_undone_in_a_closed_event(desk, four):
-    published(desk, four)
-    close_event(desk, four.event, accepted=True)
-    with pytest.raises(EventClosed):
-        undo_action(desk, last(Division.objects.select_related("event").get(pk=four.pk)))
-
-
-def test_players_added_by_mistake_are_gone_and_can_be_added_again(desk, four):
-    add_players(desk, four, "Eve Stone 1400\nFay Ito")
-    undo_action(desk, last(four))
-    assert list(four.entries.values_list("number", flat=True)) == [1, 2, 3, 4]
-    assert not Player.objects.filter(name="Eve Stone").exists()
-    add_players(desk, four, "Eve Stone 1500")
-    assert four.entries.get(number=5).rating == 1500
-
-
-def test_a_withdrawal_that_forfeits_a_board_is_one_undo_step(desk, four):
-    playing(desk, four)
-    before = UndoStep.objects.count()
-    withdraw(desk, number(four, 3), Withdrawal.FORFEIT)
-    assert UndoStep.objects.count() == before + 1
-    assert last(four).kind == "withdraw"
-    undo_action(desk, last(four))
-    assert number(four, 3).withdrawn_after is None
-    assert not ResultEntry.objects.filter(pairing__board=2, standing="counts").exists()
-
-
-def test_the_log_stays_whole(desk, four):
-    published(desk, four)
-    undo_action(desk, last(four))
-    assert check_chain().broken == ""
 
 
 @pytest.mark.parametrize("rounds", [1, 3])

@@ -4,7 +4,6 @@ import pytest
 
 from scoring.models import Activity
 from tests.tournament.engine.in_words import in_words
-from tournament.actions.act import EventClosed
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
     MadeUp,
@@ -104,13 +103,6 @@ def test_a_prize_taken_off_the_list_keeps_its_row(desk, event, four):
     assert Prize.objects.get().removed_at is not None
     with pytest.raises(NotAPrize, match="removed this prize in the meantime"):
         remove_prize(desk, prize)
-
-
-def test_a_closed_event_keeps_its_prizes_as_they_are(desk, event, four):
-    event.closed_at = event.created_at
-    event.save()
-    with pytest.raises(EventClosed):
-        add_prize(desk, event, kind="high_win")
 
 
 def test_the_director_names_a_winner_and_takes_it_back(desk, event, whole_robin):

@@ -12,10 +12,7 @@ from tournament.reports.framing import a_table_each, report_on
 from tournament.reports.report import Column, Group, Kind, Report, Table
 from tournament.reports.request import division_option, report_option, requested_divisions
 
-COLUMNS = (
-    Column("number", "No.", Kind.INTEGER, name="Number"),
-    Column("initials", "Initials"),
-)
+COLUMNS = (Column("number", "No.", Kind.INTEGER, name="Number"), Column("initials", "Initials"))
 
 
 class Initials(Definition):

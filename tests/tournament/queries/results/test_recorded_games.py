@@ -41,10 +41,7 @@ def result_of(pairing):
 def test_a_flip_is_shown_while_the_result_is_the_recorded_one(desk, flipped):
     ((pairing, flip),) = flips_that_count([(flipped, result_of(flipped))])
     assert pairing == flipped
-    assert (flip.before, flip.after) == (
-        "Ben Okafor wins, 29 to 25",
-        "Ana Lopez wins, 35 to 29",
-    )
+    assert (flip.before, flip.after) == ("Ben Okafor wins, 29 to 25", "Ana Lopez wins, 35 to 29")
     correct_result(desk, flipped, 400, 380, reason="played again", accepted=True)
     assert flips_that_count([(flipped, result_of(flipped))]) == []
 
@@ -53,15 +50,6 @@ def test_boards_without_games_ask_the_database_nothing(board, django_assert_num_
     pairing = board(2)
     with django_assert_num_queries(0):
         assert flips_that_count([(pairing, None)]) == []
-
-
-@pytest.mark.full
-def test_the_page_of_the_board_says_it_loudly(director_client, flipped):
-    page = director_client.get(reverse("board", args=["autumn-open", "a", 1, 1]))
-    text = " ".join(page.content.decode().split())
-    assert "<strong>The result flips.</strong> Before: Ben Okafor wins, 29 to 25." in text
-    assert "Now: <strong>Ana Lopez wins, 35 to 29</strong>." in text
-    assert "both agreed" in text
 
 
 @pytest.mark.full

@@ -317,9 +317,7 @@ def test_a_database_of_an_earlier_version_is_held_and_what_was_changed_before_is
 
 def _set_facts(entry, facts):
     change_past_the_program(
-        "UPDATE scoring_activity SET facts = %s WHERE id = %s",
-        json.dumps(facts),
-        entry.pk,
+        "UPDATE scoring_activity SET facts = %s WHERE id = %s", json.dumps(facts), entry.pk
     )
 
 

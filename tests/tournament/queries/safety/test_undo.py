@@ -6,13 +6,7 @@ from django.contrib.auth.models import User
 from scoring.actions.activity import Actor
 from tournament.actions.people.marked_entries import check_in_all
 from tournament.actions.results.results import enter_result
-from tournament.queries.safety.undo import (
-    is_gone,
-    last_own_results,
-    last_steps,
-    needed,
-    touched,
-)
+from tournament.queries.safety.undo import is_gone, last_own_results, last_steps, needed, touched
 
 ROWS = {
     "entry:11": {"number": 1, "player_id": 4},

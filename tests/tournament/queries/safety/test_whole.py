@@ -11,9 +11,7 @@ from django.utils import timezone
 
 from scoring import catalogue
 from scoring.actions.activity import Actor
-from scoring.actions.rulings import rule
-from scoring.actions.turns import record_games_turns, record_turn
-from scoring.engine.game.turns import Kind, Turn
+from scoring.actions.turns import record_games_turns
 from scoring.models import Activity, Game, GameSummary, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.wording.phrases import MINUS
@@ -25,8 +23,7 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.prizes import add_prize
-from tournament.actions.standings.ratings import rate_division
-from tournament.models import Entry, Pairing, RatingChange, ResultEntry, Round
+from tournament.models import Entry, Pairing, ResultEntry, Round
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings import standings as standings_query
 
@@ -137,22 +134,6 @@ def test_a_game_finished_without_a_result_shows(desk, event, board, played):
     assert "the library’s figures are not those of the game replayed: winners, " in library
 
 
-@pytest.mark.full
-def test_a_ruling_that_no_longer_fits_the_turn_shows(desk, event, board):
-    game = start_game(desk, board(1))
-    turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
-    entry = record_turn(game, turn, desk, confirmed=True)
-    rule(entry, "correct", desk)
-    assert differences_of(event) == []
-    change_past_the_program("UPDATE scoring_turnentry SET announced = 48 WHERE id = %s", entry.pk)
-    ruled, log = differences_of(event)
-    assert ruled.startswith("Division A, round 1, board 1: turn 1 was ruled on as 50 announced, ")
-    assert "replayed it is 48 announced, " in ruled
-    assert log.startswith(
-        "Division A, round 1, board 1: turn 1: announced score is 48, and was entered as 50 (entry "
-    )
-
-
 def test_a_recorded_result_without_a_game_shows(desk, event, board):
     enter_result(desk, board(1), 400, 380)
     change_past_the_program("UPDATE tournament_resultentry SET source = 'recorded'")
@@ -254,21 +235,6 @@ def test_a_rating_a_penalty_and_a_prize_changed_show(desk, event, round_one):
             "(entry N of the log, by director)."
         ),
         "Division A: the prize place: value is 1000, and was entered as 100 (entry N of the log, by director).",
-    ]
-
-
-@pytest.mark.full
-def test_a_new_rating_changed_shows(desk, event, whole_robin):
-    for round_ in whole_robin:
-        close_round(desk, round_)
-    rate_division(desk, whole_robin[0].division, "wespa")
-    assert differences_of(event) == []
-    change = RatingChange.objects.order_by("pk")[0]
-    change_past_the_program(
-        "UPDATE tournament_ratingchange SET new = 2000 WHERE id = %s", change.pk
-    )
-    assert [text.partition(" is ")[0] for text in differences_of(event)] == [
-        f"Division A: the new rating of {change.entry.name}: new rating"
     ]
 
 

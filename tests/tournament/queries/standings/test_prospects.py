@@ -3,7 +3,6 @@
 import pytest
 
 from tournament.actions.rounds.plans import set_plan
-from tournament.engine.pairing.request import PrizeBand
 from tournament.models import Division, Prize
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.prospects import gibsonized_after, prospects_of
@@ -22,19 +21,6 @@ def prize(division, place, value="", kind="place", **options):
         options=options,
         position=place,
         added_at=division.event.created_at,
-    )
-
-
-def test_neighbouring_places_of_equal_value_are_one_band(four):
-    for place, value in [(1, "200"), (2, "100"), (3, "100"), (4, "")]:
-        prize(four, place, value)
-    prize(four, 1, "50", kind="rating_class", rating_class="B")
-    prize(four, 1, "20", kind="high_win")
-    assert prize_bands(four) == (
-        PrizeBand(1, 1),
-        PrizeBand(2, 3),
-        PrizeBand(4, 4),
-        PrizeBand(1, 1, "B"),
     )
 
 

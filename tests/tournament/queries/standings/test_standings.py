@@ -7,7 +7,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.models import Entry, Penalty
+from tournament.models import Entry
 from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.rounds.rounds import boards_of, rounds_of
@@ -59,18 +59,6 @@ def test_what_broke_a_tie_is_named_unless_wins_did(desk, four, board):
     enter_result(desk, board(2), 400, 390)
     rows = division_standings(four).rows
     assert [row.decided_by for row in rows] == ["", "Spread", "", "Spread"]
-
-
-def test_a_penalty_in_force_counts_and_a_revoked_one_does_not(desk, four, board):
-    enter_result(desk, board(1), 400, 350)
-    entry = Entry.objects.get(number=1)
-    penalty = Penalty.objects.create(
-        entry=entry, round_number=1, spread=-60, reason="late", entered_at=entry.added_at
-    )
-    assert division_standings(four).row(1).line.spread == -10
-    penalty.revoked_at = entry.added_at
-    penalty.save()
-    assert division_standings(four).row(1).line.spread == 50
 
 
 def test_withdrawn_players_are_hidden_where_the_event_says_so(desk, event, four, whole_robin):

@@ -32,13 +32,7 @@ def bring(desk):
     def add(day, rating=1850, *, club=None, key="naspa", rows=None):
         rows = rows or [["Name", "Rating", "Games"], ["Lopez, Ana", str(rating), "12"]]
         return add_rating_list(
-            desk,
-            key=key,
-            name="NWL",
-            as_of=day,
-            source="a file",
-            read=read_list(rows),
-            club=club,
+            desk, key=key, name="NWL", as_of=day, source="a file", read=read_list(rows), club=club
         )
 
     return add

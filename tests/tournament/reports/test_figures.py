@@ -1,0 +1,329 @@
+"""What every report says of small events, figure by figure, as programs and as people read it.
+
+A file of `cases` has the CSV and, after a line of hyphens, the text of the page; then what differs of the two where
+ties are counted apart. The figures were worked out from the raw results by scripts that know nothing of the program:
+a file is changed by hand, by somebody who counts.
+"""
+
+import csv
+import datetime as dt
+import io
+import re
+import tomllib
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from scoring.actions.disputes import Written, save_columns
+from scoring.actions.games import finish_game
+from scoring.actions.turns import record_games_turns
+from scoring.engine import gcg
+from scoring.queries.disputes import Place
+from tests.remembered import remembered
+from tests.samples import GAMES as SAMPLES
+from tests.tournament.reports.samples import STAMP
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.rules import change_rules
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.rating_lists import add_rating_list
+from tournament.actions.people.registrations import Typed, register, set_registration_rules
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.standings.prizes import add_prizes
+from tournament.engine.ratings.listed import read_list
+from tournament.management.commands.load_demo import load
+from tournament.models import Event, Pairing, ResultEntry, Round
+from tournament.models.event import PLAYOFFS
+from tournament.reports.definition import all_reports, definition
+from tournament.reports.delivery import build, render
+from tournament.reports.request import options_from
+from tournament.settings import DEMO_DIR
+
+pytestmark = pytest.mark.django_db
+
+FOLDER = Path(__file__).parent / "cases"
+CASES = [f"{path.parent.name}/{path.stem}" for path in sorted(FOLDER.glob("*/*.txt"))]
+SLOW = ("demo/", "disputed/")
+OPTIONS = {
+    **{f"ratings-{system}": {"system": system} for system in ("aspa", "german", "naspa", "wespa")},
+    **{key: {"round": 2, "board": 1} for key in ("board_diagram", "score_graph", "score_sheet")},
+    "recount": {"round": 2, "board": 3},
+    "score_sheet-disputed": {"round": 2, "board": 3},
+    "closing-two": {"places": 2},
+    "season-second": {"since": "2026-10-05"},
+}
+"""What is asked for besides the report; behind a hyphen stands which of several it is."""
+COMPUTE_NOTHING = {
+    "activity_log": "the log, entry by entry, as it was written",
+    "blank_score_sheet": "an empty form",
+    "board_signs": "the numbers of the boards",
+    "ceremony_papers": "bound of reports that have cases themselves",
+    "follow_and_report": "a poster with the address",
+    "pairing_reasons": "sentences that the pairing method gave when it paired",
+    "papers_after_round": "bound of reports that have cases themselves",
+    "rating_officer_papers": "bound of reports that have cases themselves",
+    "round_papers": "bound of reports that have cases themselves",
+}
+
+# -- four players, four rounds: 1 and 2 meet twice, two games are ties ------------------------------
+
+GAMES = [
+    [(1, 2, 400, 380), (3, 4, 350, 350)],
+    [(1, 3, 390, 390), (2, 4, 300, 410)],
+    [(1, 4, 333, 420), (2, 3, 405, 404)],
+    [(2, 1, 350, 500), (4, 3, 377, 310)],
+]
+"""Round by round: who went first and second, and their scores."""
+TEAMS_AND_CLASSES = {1: ("Reds", "A"), 2: ("Blues", "A"), 3: ("Blues", "B"), 4: ("Reds", "B")}
+PRIZES = (
+    "1 = 300\n2 = 150\nhigh win 20\nhigh loss 10\nupset 10\ntough luck 15\nlucky 5\nrounds 1-3 25"
+)
+
+
+def play(desk, division, games, on_board):
+    """Publish a round with these games, let `on_board` do what happens at each, and close it."""
+    pairs = [game[:2] for game in games]
+    round_ = publish_round(desk, pair_by_hand(desk, division, pairs, firsts_as_listed=True))
+    for first, _second, *happened in games:
+        pairing = Pairing.objects.get(round=round_, first__number=first, replaced_at=None)
+        on_board(pairing, *happened)
+    close_round(desk, round_)
+
+
+@pytest.fixture
+@remembered
+def results(desk, four):
+    """The event of `GAMES`, with teams, classes and prizes."""
+    for games in GAMES:
+        play(desk, four, games, lambda *result: enter_result(desk, *result, accepted=True))
+    for entry in four.entries.all():
+        entry.team, entry.rating_class = TEAMS_AND_CLASSES[entry.number]
+        entry.save()
+    add_prizes(desk, four.event, PRIZES)
+    return Event.objects.get(pk=four.event_id)
+
+
+@pytest.fixture
+def club(desk, results):
+    """The same event is the first night of a club; on the second one game is played, and Eve Stone has a bye.
+
+    There is a list of ratings from before each.
+    """
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, results, club)
+    later = create_event(desk, name="Second", preset="naspa_nwl", date=dt.date(2026, 10, 10))
+    join_club(desk, later, club)
+    division = create_division(desk, later, name="A")
+    add_players(desk, division, "Ana Lopez 1800\nEve Stone 1200\nBen Okafor 1700")
+    round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))
+    pairing = Pairing.objects.get(round=round_, first__player__name="Ana Lopez")
+    enter_result(desk, pairing, 350, 400)
+    for day, ratings in {
+        dt.date(2026, 9, 3): {"Ana Lopez": 1500.4, "Ben Okafor": 1299.2, "Zoë Müller": 1298.8},
+        dt.date(2026, 9, 10): {"Ana Lopez": 1488.5, "Ben Okafor": 1311.4, "Dai Jones": 1311.3},
+    }.items():
+        rows = [["Name", "Rating"], *([name, str(rating)] for name, rating in ratings.items())]
+        add_rating_list(
+            desk, key="naspa", name="Thursdays", as_of=day, source="typed", read=read_list(rows),
+            club=club,
+        )  # fmt: skip
+    return Event.objects.get(pk=results.pk)
+
+
+@pytest.fixture
+def under_way(desk, event, four):
+    """Board 2 of 2 has its result, seven minutes after the round was published; four have registered for two places."""
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True))
+    published = dt.datetime(2026, 10, 3, 9, 0, tzinfo=dt.UTC)
+    Round.objects.filter(pk=round_.pk).update(published_at=published)
+    enter_result(desk, Pairing.objects.get(round=round_, board=2), 400, 380)
+    minutes = published + dt.timedelta(minutes=7, seconds=40)
+    ResultEntry.objects.filter(pairing__board=2).update(entered_at=minutes)
+    four.extras |= {PLAYOFFS: [["final", 4, 1, 380, 415], ["third place", 3, 2, 401, 400]]}
+    four.save()
+    set_registration_rules(desk, event, when="now", limit=2)
+    for name in ("Zoë Quist", "Ana Ruiz", "Dai Price", "Ben Stone"):
+        register(desk, event, Typed(name=name))
+    return Event.objects.get(pk=event.pk)
+
+
+# -- recorded turns ---------------------------------------------------------------------------------
+
+RECORDS = [
+    [(1, 2, "human_02_challenge_withdraw_dd_tt"), (3, 4, "human_04_challenge_withdraw_tt")],
+    [(1, 3, "human_05_exchange_pass_tt"), (2, 4, "human_07_exchange_dd")],
+    [(1, 4, "human_08_withdraw_exchange_dd_crlf"), (2, 3, "human_40_challenge_exchange_dd_crlf")],
+    [(2, 1, "human_48_challenge_withdraw_pass"), (4, 3, "human_19_pass_xcount")],
+]
+
+
+@pytest.fixture
+@remembered
+def recorded_games(desk, four):
+    """Four players whose eight games are records kept over the board."""
+
+    def record(pairing, name):
+        game = start_game(desk, pairing)
+        text = (SAMPLES / f"{name}.gcg").read_bytes().decode("utf-8-sig")
+        record_games_turns(game, gcg.read(text), desk)
+        finish_game(game, desk)
+
+    for games in RECORDS:
+        play(desk, four, games, record)
+    return four.event
+
+
+SHEETS = {
+    Place(1, 1): "34 20 22 18 37 15 0 12 26 21 20 14 35 0 72 4",
+    Place(1, 2): "17 28 25 15 26 17 37 39 21 16 32 10 25 15 17 7",
+    Place(2, 1): "34 32 22 22 37 29 0 12 31 21 20 14 27 0 27 4",
+    Place(2, 2): "67 28 25 15 36 17 37 39 21 16 32 10 25 14 17 7",
+}
+"""Of the disputed game: the first player kept what was announced, the second the correct scores."""
+
+
+@pytest.fixture
+@remembered
+def demo(desk):
+    """The demo event, of which six games are recorded; in one of them ten figures were announced wrong."""
+    return load(desk, tomllib.loads((DEMO_DIR / "event.toml").read_text("utf-8")))
+
+
+@pytest.fixture
+def disputed(desk, demo):
+    """The demo event, with the sheets of both players of that game."""
+    pairing = Pairing.objects.get(
+        round__division__event=demo, round__number=2, board=3, replaced_at=None
+    )
+    sheets = {place: Written(text.replace(" ", "\n")) for place, text in SHEETS.items()}
+    save_columns(pairing.game, sheets, desk)
+    return demo
+
+
+# -- what is compared -------------------------------------------------------------------------------
+
+
+class PageText(HTMLParser):
+    """The text of a page, a line for each row, paragraph and heading; of a picture what it is called."""
+
+    def __init__(self):
+        super().__init__()
+        self.lines = [""]
+        self.inside = []
+
+    def handle_starttag(self, tag, _attrs):
+        self.inside.append(tag)
+        if tag in ("tr", "p", "li", "h1", "h2", "div", "figure", "title"):
+            self.lines.append("")
+
+    def handle_endtag(self, tag):
+        while self.inside and self.inside.pop() != tag:
+            pass
+        if tag in ("td", "th"):
+            self.lines[-1] += " |"
+
+    def handle_data(self, data):
+        if self.inside and self.inside[-1] not in ("text", "style"):
+            self.lines[-1] += " " + " ".join(data.split())
+
+    @property
+    def text(self):
+        lines = [re.sub(r"[\s|]+$", "", " ".join(line.split())) for line in self.lines]
+        return "\n".join(line for line in lines if line)
+
+
+def reported(event, name, file_format):
+    """A report of the event, given by its file name, as a text."""
+    chosen = definition(name.partition("-")[0])
+    options = options_from(chosen.Options, OPTIONS.get(name, {}))
+    report = build(chosen, event, options, STAMP, file_format)
+    content = render(report, file_format).content.decode("utf-8-sig")
+    if file_format == "csv":
+        return content.replace("\r\n", "\n").strip()
+    page = PageText()
+    page.feed(content.partition("</header>")[2].partition("<footer")[0])
+    return page.text
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=[pytest.mark.full] * case.startswith(SLOW)) for case in CASES]
+)
+def test_a_report_says_what_was_worked_out_from_the_raw_results(case, request, desk):
+    folder, name = case.split("/")
+    event = request.getfixturevalue(folder)
+    wanted = (FOLDER / f"{case}.txt").read_text("utf-8").rstrip("\n").split("\n----\n")
+    texts = [reported(event, name, file_format) for file_format in ("csv", "html")]
+    if folder == "results":
+        rules = event.rules.as_dict() | {"ties": "apart"}
+        event = change_rules(desk, event, rules, reason="as the federation does")
+        apart = [reported(event, name, file_format) for file_format in ("csv", "html")]
+        texts += [text for text in apart if text not in texts]
+    assert texts == wanted
+
+
+def test_every_report_has_a_case_or_computes_nothing():
+    keys = {case.split("/")[1].partition("-")[0] for case in CASES}
+    assert sorted([*keys, *COMPUTE_NOTHING]) == sorted(all_reports())
+
+
+# -- what page and CSV do not show --------------------------------------------------------------------
+
+
+def made(event, name, file_format):
+    chosen = definition(name)
+    options = options_from(chosen.Options, OPTIONS.get(name, {}))
+    return render(build(chosen, event, options, STAMP, file_format), file_format).content
+
+
+def sheet_of(event, name):
+    return load_workbook(io.BytesIO(made(event, name, "xlsx"))).worksheets[0]
+
+
+@pytest.mark.parametrize(
+    ("ties", "heads", "best"),
+    [
+        ("halves", ["Wins, a tie as half", "Losses, a tie as half", "Ties"], [3.5, 0.5, 1]),
+        ("apart", ["Games won", "Games lost", "Games tied"], [3, 0, 1]),
+    ],
+)
+def test_a_workbook_counts_ties_as_the_event_says(desk, results, ties, heads, best):
+    event = results
+    if ties == "apart":
+        event = change_rules(desk, event, event.rules.as_dict() | {"ties": ties}, reason="so")
+    rows = list(sheet_of(event, "standings").iter_rows(values_only=True))
+    assert [[*row[4:7]] for row in rows[:2]] == [heads, best]
+
+
+def test_the_page_of_the_standings_shows_ties_as_the_papers_do(desk, results, director_client):
+    address = f"/events/{results.slug}/a/standings/"
+    assert "W-L-T" not in director_client.get(address).content.decode()
+    change_rules(desk, results, results.rules.as_dict() | {"ties": "apart"}, reason="so")
+    page = director_client.get(address).content.decode()
+    assert [text in page for text in ("W-L-T", "3-0-1", "2-1-1", "0-2-2", "1-3-0")] == [True] * 5
+
+
+def test_a_board_is_the_same_on_paper_and_in_a_workbook(recorded_games):
+    """On paper it is drawn row by row, a tile with its value."""
+    board = list(csv.reader(reported(recorded_games, "board_diagram", "csv").splitlines()))
+    sheet = sheet_of(recorded_games, "board_diagram")
+    assert [[cell.value or "" for cell in row[1:]] for row in sheet.iter_rows(min_row=2)] == board
+    (page,) = PdfReader(io.BytesIO(made(recorded_games, "board_diagram", "pdf"))).pages
+    drawn = re.findall(r"([A-Z]) (\d+)\b", page.extract_text().partition("\n15\n")[2])
+    tiles = [face for line in board for face in line if face.isupper()]
+    assert [face for face, _ in drawn] == tiles
+    assert drawn[:4] == [("L", "1"), ("A", "1"), ("A", "1"), ("R", "1")]
+    assert ("Z", "10") in drawn
+
+
+def test_both_pictures_of_the_turns_are_in_the_workbook(recorded_games):
+    sheets = load_workbook(io.BytesIO(made(recorded_games, "turn_statistics", "xlsx"))).worksheets
+    drawn = [
+        (type(chart).__name__, len(chart.series)) for sheet in sheets for chart in sheet._charts
+    ]
+    assert drawn == [("BarChart", 1), ("LineChart", 1)]
