@@ -35,7 +35,7 @@ _WHY = {
     "somebody else's decision, who decides again": """
         accept_invitation accept_person person_accepted decline_person person_declined accept_registration
         move_up_registration register change_registration end_registration request settle_request
-        make_director 
+        make_director
     """,
     "a file is read once; its turns are taken back on the pad one by one": "record_games_turns",
     "a snapshot was taken just before: that is restored": "restore_snapshot",
