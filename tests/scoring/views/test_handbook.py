@@ -2,6 +2,8 @@
 
 import html
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,8 @@ from scoring.catalogue import rule_sets
 from scoring.handbook.comparisons import all_switches, columns
 from tests.scoring.views.pads import opened, pad
 from tests.shown import NO_PAGE, refusal
+
+CASES = tomllib.loads((Path(__file__).parent / "handbook.toml").read_text(encoding="utf-8"))
 
 
 def text_of(answer):
@@ -36,51 +40,7 @@ def test_an_unknown_rule_set_is_not_found(client):
     assert refusal(client.get("/rules/made_up/")) == NO_PAGE
 
 
-@pytest.mark.parametrize(
-    ("rules", "key", "sentence"),
-    [
-        ("naspa_nwl", "exchange", "While at least 7 tiles are in the bag: up to 7 tiles"),
-        ("spanish", "exchange", "While at least one tile is in the bag: any number"),
-        ("naspa_nwl", "challenge", "the challenger loses the next turn"),
-        ("wespa", "challenge", "its player receives 5 points"),
-        ("german", "challenge", "its player receives 10 points"),
-        ("absp", "challenge", "an unsuccessful challenge costs nothing"),
-        ("naspa_nwl", "too-late", "has properly drawn new tiles"),
-        ("box_hasbro", "too-late", "Until the next player starts the next turn"),
-        ("naspa_nwl", "end", "after 6 turns in a row worth nothing"),
-        ("spanish", "end", "passed twice running, with no exchange between"),
-        ("box_hasbro", "end", "no further play can be made"),
-        ("naspa_nwl", "racks", "twice the value of the tiles left with the opponent"),
-        ("german", "racks", "Every other player loses the value of the tiles left"),
-        ("naspa_nwl", "tie", "half a win each"),
-        ("box_mattel", "tie", "more before the tiles left were settled"),
-        (
-            "naspa_nwl",
-            "clock",
-            "Each player has 25:00. Every minute begun beyond that costs 10 points",
-        ),
-        ("german", "clock", "Each player has 30:00"),
-        ("wespa", "clock", "More than 10 minutes over loses the game"),
-        ("naspa_nwl", "bonus", "When exactly 7 tiles are laid"),
-        ("naspa_nwl", "blank", "Yes, to the end of the game"),
-        ("naspa_nwl", "same-word", "Yes."),
-        ("naspa_nwl", "proper-nouns", "What the event's word list holds"),
-        ("box_hasbro", "proper-nouns", "Agree on one dictionary"),
-        ("naspa_nwl", "both-ends", "Yes, if all new tiles stand in one row or column"),
-        ("naspa_nwl", "premiums", "never again"),
-        ("naspa_nwl", "begin", "a blank beats A, and equal letters draw again"),
-        ("naspa_nwl", "which-word", "one verdict for the whole play"),
-        ("naspa_nwl", "first-play", "covers H8"),
-        ("naspa_nwl", "double-challenge", "Yes: an unsuccessful challenge costs a turn."),
-        ("naspa_nwl", "double-challenge", "The turn lost counts among those worth nothing."),
-        ("box_hasbro", "double-challenge", "The play stands; the challenger loses the next turn."),
-        ("wespa", "double-challenge", "By these rules: the play stands; its player receives 5"),
-        ("absp", "double-challenge", "an unsuccessful challenge costs nothing."),
-        ("naspa_nwl", "phony", "Challenged too late or not at all it stands"),
-        ("wespa", "overdrawn", "the body's own rules (WESPA): Ninetimer has no text of them"),
-        ("box_mattel", "overdrawn", "Look it up in the rules in the box"),
-    ],
-)
+@pytest.mark.parametrize(("rules", "key", "sentence"), CASES["answers"])
 def test_each_question_is_answered_for_the_rule_set(client, rules, key, sentence):
     assert sentence in paragraph(client.get(f"/rules/{rules}/"), key)
 
@@ -140,66 +100,17 @@ def test_no_rule_is_named_by_number_where_it_is_only_a_setting(client):
     )
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "8H LOFTY 30", "7I LOAM 24", "J7 OFFICIATE 71", "15H QUETZALs 365", "8G QI 22", "8H QI 22",
-        "8H zA 2", "5E RETAINS 78", "1A QUINTILE 203", "2J FROZEN 52", "8B PAINTER 70", "8C PAINTER 70",
-        "8D PAINTER 74", "8E PAINTER 68", "8F PAINTER 70", "8G PAINTER 70", "8H PAINTER 70",
-        "8D OUTPLAYED 18", "8H QIS 12",
-    ],
-)  # fmt: skip
-def test_every_worked_play_has_its_published_score(client, line):
-    assert line in text_of(client.get("/rules/"))
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "FROZEN: F 4x3 + R 1 + O 1 + Z 10 + E 1 + N 1 = 26, x2 (N2) = 52",
-        "together 315 + 50 = 365",
-        "never 28",
-        "As an opening it makes 68, 70 or 74, the 50 included.",
-        "I8 holds T; the word has R there.",
-        "only row 8 and column H have both kinds, and the double one is H8",
-        "needs 8 tiles; a rack has 7",
-        "QI makes 11 x 6 = 66",
-    ],
-)
-def test_sums_and_reasons_come_from_the_engine(client, line):
-    assert line in text_of(client.get("/rules/"))
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        "310 – 270, A wins 320 – 280, A wins",
-        "300 – 300, half a win each; box rules: B wins 310 – 310, half a win each",
-        "336 – 347, B wins 336 – 347, B wins",
-        "131 – 93 – 96 – 90, A wins for two players only",
-        "404 – 381, A wins 408 – 385, A wins",
-    ],
-)
-def test_the_ends_of_games_are_settled_as_published(client, row):
-    assert row in text_of(client.get("/rules/"))
+@pytest.mark.parametrize("text", CASES["shown"])
+def test_worked_plays_sums_reasons_and_ends_of_games_are_shown_as_published(client, text):
+    """The figures are those of the engine."""
+    assert text in text_of(client.get("/rules/"))
 
 
 def test_overtime_is_charged_by_the_started_minute(client):
     assert "0:00 0 −0:01 −10 −1:01 −20 −2:05 −30" in text_of(client.get("/rules/naspa_nwl/"))
 
 
-@pytest.mark.parametrize(
-    ("query", "sentence"),
-    [
-        ("first=B&second=Q", "First player begins: B is nearer A than Q."),
-        ("first=q&second=b", "Second player begins: B is nearer A than Q."),
-        ("first=A&second=?", "Second player begins: a blank beats A."),
-        ("first=e&second=E", "Both have E: both draw again."),
-        ("first=A&second=", "Type one tile of the English set for each player; ? is a blank."),
-        ("first=1&second=A", "Type one tile of the English set"),
-        ("first=AB&second=C", "Type one tile of the English set"),
-    ],
-)
+@pytest.mark.parametrize(("query", "sentence"), CASES["draws"])
 def test_two_letters_tell_who_begins(client, query, sentence):
     assert sentence in text_of(client.get(f"/rules/?{query}"))
 

@@ -1,48 +1,16 @@
 """Days as people write them: which day, and when it may be either of two."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from tournament.engine.dates import date_in, day_in_front, days_in
 
+CASES = tomllib.loads((Path(__file__).parent / "dates.toml").read_text(encoding="utf-8"))
 
-@pytest.mark.parametrize(
-    ("written", "days"),
-    [
-        ("4 Jan 2025", ["2025-01-04"]),
-        ("4-5 Jan 2025", ["2025-01-04"]),
-        ("4 and 5 January 2025", ["2025-01-04"]),
-        ("4th & 5th of May 2024", ["2024-05-04"]),
-        ("30 Dec 2024 - 2 Jan 2025", ["2024-12-30"]),
-        ("31 May - 2 June 2025", ["2025-05-31"]),
-        ("Dec 30 - Jan 2, 2025", ["2024-12-30"]),
-        ("December 30th to January 2nd 2025", ["2024-12-30"]),
-        ("30 Dec - 2 Jan 2025", ["2024-12-30"]),
-        ("Dec 30, 2024 - Jan 2, 2025", ["2024-12-30"]),
-        ("May 31 - June 2, 2025", ["2025-05-31"]),
-        ("January 4th, 2025", ["2025-01-04"]),
-        ("Jan. 4 2025", ["2025-01-04"]),
-        ("February 14-16, 2026", ["2026-02-14"]),
-        ("Sat 4 January, 2025", ["2025-01-04"]),
-        ("4-Jan-2025", ["2025-01-04"]),
-        ("4.1.2025", ["2025-01-04"]),
-        ("25.05.2020", ["2020-05-25"]),
-        ("2025-01-04", ["2025-01-04"]),
-        ("2025/01/04", ["2025-01-04"]),
-        ("20250104", ["2025-01-04"]),
-        ("13/04/2025", ["2025-04-13"]),
-        ("4/13/2025", ["2025-04-13"]),
-        ("1/1/2025", ["2025-01-01"]),
-        ("04/01/2025", ["2025-01-04", "2025-04-01"]),
-        ("04-01-2025", ["2025-01-04", "2025-04-01"]),
-        ("February 30, 2026", []),
-        ("31.02.2020", []),
-        ("May 2025", []),
-        ("soon", []),
-        ("4 Ma 2025", []),
-        ("Dec 30 - Ja 2, 2025", ["2025-12-30"]),
-        ("4 Mat 2025", []),
-    ],
-)
+
+@pytest.mark.parametrize(("written", "days"), CASES["days"])
 def test_a_day_is_read_however_it_is_written(written, days):
     assert list(days_in(written)) == days
 

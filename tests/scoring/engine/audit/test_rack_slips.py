@@ -8,7 +8,7 @@ from scoring.engine.audit.rack_slips import rack_slips
 from scoring.engine.game.record import Record, Seat
 from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentences
-from tests.scoring.engine.positions import ENGLISH, NWL, STANDARD, adjusts, holds, receives
+from tests.scoring.engine.positions import ENGLISH, NWL, STANDARD, adjusts, holds, receives, table
 
 
 def slips(tiles: str, correct: int, announced: int, *, doubled: bool) -> tuple[str, ...]:
@@ -16,41 +16,12 @@ def slips(tiles: str, correct: int, announced: int, *, doubled: bool) -> tuple[s
 
 
 @pytest.mark.parametrize(
-    ("tiles", "correct", "announced", "sentences"),
-    [
-        ("QVE", 30, 15, ("The rack was counted once, not twice.",)),
-        ("QVE", 30, 10, ("The Q (10) was left out.",)),
-        ("QVE", 30, 22, ("The V (4) was left out.",)),
-        ("QVE", 30, 50, ("The Q (10) was counted twice.",)),
-        ("QVE", 30, 20, ("The Q (10) was counted once where the rack counts twice.",)),
-        ("QVE", 30, -30, ("The points were taken off instead of added.",)),
-        ("VEE", 12, 21, ("The digits of 12 were swapped.",)),
-        ("QVX", 44, 45, ("Added wrong by 1.",)),
-        ("QV?", 28, 38, ("The blank was counted 5; it counts nothing.", "Added wrong by 10.")),
-        ("QVE", 30, 26, ("The V (4) was counted once where the rack counts twice.",)),
-        ("QVE", 30, 34, ("E was counted 3 instead of 1.", "Added wrong by 2 before doubling.")),
-        ("QVE", 30, 99, ()),
-        ("QVE", 30, 30, ()),
-        ("?", 0, 16, ("The blank was counted 8; it counts nothing.",)),
-    ],
-)  # fmt: skip
-def test_slips_of_the_player_who_receives_twice_the_rack(tiles, correct, announced, sentences):
-    assert slips(tiles, correct, announced, doubled=True) == sentences
-
-
-@pytest.mark.parametrize(
-    ("tiles", "correct", "announced", "sentences"),
-    [
-        ("QVE", -15, -30, ("The rack was counted twice, not once.",)),
-        ("QVE", -15, -5, ("The Q (10) was left out.",)),
-        ("QVE", -15, -19, ("The V (4) was counted twice.",)),
-        ("QVE", -15, 15, ("The points were added instead of taken off.",)),
-        ("QVE", -15, -51, ("The digits of 15 were swapped.",)),
-        ("QVE", -15, -77, ()),
-    ],
+    ("tiles", "correct", "announced", "doubled", "sentences"), table("rack_slips.toml")["racks"]
 )
-def test_slips_of_a_player_whose_rack_is_taken_off(tiles, correct, announced, sentences):
-    assert slips(tiles, correct, announced, doubled=False) == sentences
+def test_slips_of_who_receives_twice_the_rack_and_of_whose_rack_is_taken_off(
+    tiles, correct, announced, doubled, sentences
+):
+    assert slips(tiles, correct, announced, doubled=doubled) == tuple(sentences)
 
 
 def test_equally_simple_ones_are_all_listed():

@@ -8,7 +8,7 @@ from scoring import catalogue
 from scoring.engine.audit.slips import likely_slips, total_slips
 from scoring.engine.board.proof import Proof, prove
 from scoring.wording.engine import sentences
-from tests.scoring.engine.positions import ENGLISH, NWL, board, word
+from tests.scoring.engine.positions import ENGLISH, NWL, board, table, word
 
 SUPER = catalogue.layout("super")
 WESPA = catalogue.rule_set("wespa")
@@ -25,40 +25,7 @@ def slips(before: str, play: str, announced: int, rules=NWL, **options) -> tuple
     return sentences(likely_slips(proof(before, play, **options), announced, ENGLISH, rules))
 
 
-# before, play, correct, announced, the only explanation
-SINGLE = {
-    "a double word not counted": (
-        "M2 ZONE", "2J FRO.EN", 52, 26, "The double word on N2 was not counted."),
-    "a triple letter not counted": (
-        "M2 ZONE", "2J FRO.EN", 52, 36, "The triple letter on J2 was not counted."),
-    "a covered double word counted again": (
-        "8F CATER", "H8 .EN", 3, 6, "The double word on H8, already used, was counted again."),
-    "a covered double letter counted again": (
-        "8H LOFTY", "L8 .ET", 6, 10, "The double letter on L8, already used, was counted again."),
-    "a triple letter taken for a double letter": (
-        "M2 ZONE", "2J FRO.EN", 52, 44, "The triple letter on J2 was taken for a double letter."),
-    "a triple letter taken for a double word": (
-        "M2 ZONE", "2J FRO.EN", 52, 72, "The triple letter on J2 was taken for a double word."),
-    "a double word taken for a triple word": (
-        "", "8G QIS", 24, 36, "The double word on H8 was taken for a triple word."),
-    "a double word taken for a double letter": (
-        "", "8G QIS", 24, 13, "The double word on H8 was taken for a double letter."),
-    "a blank at face value": (
-        "", "8G QuIZ", 42, 44, "The blank u on H8 was counted as U, 1."),
-    "a blank on the board at face value": (
-        "8G CzT", "H7 O.O", 2, 12, "The blank z on H8 was counted as Z, 10."),
-    "the 50 forgotten": ("", "8G PAINTER", 70, 20, "The bonus of 50 was forgotten."),
-    "the 50 not due": (
-        "", "8D RETAIN", 14, 64, "The bonus of 50 was given, though not all tiles were laid."),
-    "the 50 multiplied with the word": (
-        "", "8G PAINTER", 70, 120, "The bonus of 50 was multiplied with the word."),
-    "a cross word left out": (
-        "8G CAT", "9F AX", 36, 17, "The word CX (19) was left out."),
-    "a main word left out": (
-        "8G CAT", "9F AX", 36, 19, "The word AX (17) was left out."),
-    "digits swapped": (
-        "8G CAT", "9F AX", 36, 63, "The digits of 36 were swapped."),
-}  # fmt: skip
+SINGLE = table("slips.toml")["single"]
 
 
 @pytest.mark.parametrize("name", SINGLE)

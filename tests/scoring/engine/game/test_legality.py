@@ -25,6 +25,7 @@ from tests.scoring.engine.positions import (
     holds,
     passes,
     plays,
+    table,
     withdraws,
     word,
 )
@@ -38,50 +39,7 @@ def reasons_against(before: tuple[str, ...], play: str) -> list[str]:
     return codes(placement_faults(board(*before), square, list(letters)))
 
 
-@pytest.mark.parametrize(
-    ("before", "play", "reasons"),
-    [
-        ((), "8H CAT", []),
-        ((), "8G CAT", []),
-        ((), "H8 zA", []),
-        (("8G CAT",), "8F S...", []),
-        (("8G CAT",), "8F SCATS", []),
-        (("8G CAT",), "9G OH", []),
-        (("8G CAT",), "H7 A.E", []),
-        (("8G CaT",), "8G CATS", []),
-        (("8G CAT",), "8G CaTS", []),
-        ((), "8A CAT", ["off_centre"]),
-        ((), "8H C", ["one_tile_opening"]),
-        ((), "8A C", ["off_centre", "one_tile_opening"]),
-        (("8G CAT",), "1A CAT", ["not_connected"]),
-        (("8G CAT",), "9J CAT", ["not_connected"]),
-        (("8G CAT",), "8G COT", ["letter_conflict"]),
-        (("8G CAT",), "8G CAT", ["no_tile_laid"]),
-        (("8G CAT",), "8G ...", ["no_tile_laid"]),
-        (("8G CAT",), "8G", ["no_tile_laid"]),
-        (("8G CAT",), "8F ACOT.", ["letter_conflict", "gap"]),
-        (("8G CAT",), "G8 .A.E", ["gap"]),
-        (("8G CAT",), "8J S", ["word_cut_short"]),
-        (("8G CAT",), "8F S", ["word_cut_short"]),
-        (("8G CAT",), "H7 A", ["word_cut_short"]),
-        (("8G CAT",), "8M CATS", ["off_board", "not_connected"]),
-        (("8G CAT",), "1O AT", ["off_board", "not_connected"]),
-        (("8G CAT",), "16A AT", ["off_board"]),
-        (("8G CAT",), "A16 AT", ["off_board"]),
-        (("8G CAT",), "8P AT", ["off_board"]),
-        (("8G CAT",), "Ä1 AT", ["off_board"]),
-        (("8G CAT",), "9G ÑO", ["unknown_tile"]),
-        (("8G CAT",), "9G ?O", ["unknown_tile"]),
-        ((), "8L LOFTY", ["off_board", "off_centre"]),
-        ((), "1A A.E", ["gap", "off_centre"]),
-        (
-            ("8G CAT",),
-            "1M ÑA.TÄ",
-            ["unknown_tile", "unknown_tile", "off_board", "gap", "not_connected"],
-        ),
-        (("8G CAT",), "8F ÑOA.S", ["unknown_tile", "letter_conflict"]),
-    ],
-)
+@pytest.mark.parametrize(("before", "play", "reasons"), table("placements.toml")["placements"])
 def test_every_reason_of_a_placement_is_named_at_once(before, play, reasons):
     assert reasons_against(before, play) == reasons
 

@@ -15,67 +15,13 @@ from tests.scoring.engine.gcg.sheets import (
     turns,
     verified,
 )
-
-PLAY, PASS, EXCHANGE, WITHDRAWN = Kind.PLAY, Kind.PASS, Kind.EXCHANGE, Kind.WITHDRAWN
-BONUS, OVERTIME, RACK = Kind.CHALLENGE_BONUS, Kind.OVERTIME, Kind.END_RACK
+from tests.scoring.engine.positions import table
 
 
-def play(rack, coordinate, tiles, announced=None, total=None, remark=""):
-    return Turn(PLAY, 0, rack, coordinate, tiles, announced, total, 0, None, remark)
-
-
-@pytest.mark.parametrize(
-    ("line", "turn"),
-    [
-        (">ann: FLOTVYY 8H LOFTY +30 30", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
-        (">ann: FLOTVYY H8 LOFTY +30 30", play("FLOTVYY", "H8", "LOFTY", 30, 30)),
-        (">ann: FLOTVYY 8h LOFTY +30 30", play("FLOTVYY", "8h", "LOFTY", 30, 30)),
-        (">ann: FLOTVYY h8 LOFTY +30 30", play("FLOTVYY", "h8", "LOFTY", 30, 30)),
-        (">ann:\tFLOTVYY\t8H\tLOFTY\t+30\t30", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
-        ("  >ann:   FLOTVYY  8H LOFTY +30 30 ", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
-        (">ann:FLOTVYY 8H LOFTY +30 30", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
-        (">ann: FLOTVYY 8H LOFTY 30 30", play("FLOTVYY", "8H", "LOFTY", 30, 30)),
-        (">ann: FLOTVYY 8H LOFTY +30", play("FLOTVYY", "8H", "LOFTY", 30)),
-        (">ann: FLOTVYY 8H LOFTY", play("FLOTVYY", "8H", "LOFTY")),
-        (">ann: 8H LOFTY +30 30", play(None, "8H", "LOFTY", 30, 30)),
-        (">ann: LOFTY 8H LOFTY +30 30", play("LOFTY", "8H", "LOFTY", 30, 30)),
-        (">ann: YTFOLVY 8H LOFTY +30 30", play("YTFOLVY", "8H", "LOFTY", 30, 30)),
-        (">ann: ?LOFTVY 8H LOFTy +22 22", play("?LOFTVY", "8H", "LOFTy", 22, 22)),
-        (">ann: AB J7 ..FICIATE +71 101", play("AB", "J7", "..FICIATE", 71, 101)),
-        (">ann: AB J7 OFFICIATE +71 101", play("AB", "J7", "OFFICIATE", 71, 101)),
-        (">ann: AB J7 (OF)FICIATE +71 101", play("AB", "J7", "OFFICIATE", 71, 101)),
-        (">ann: AB 8H LOFTY +27 168 ADO, LIS", play("AB", "8H", "LOFTY", 27, 168, "ADO, LIS")),
-        (">ann: AB 8H LOFTY +-10 -10", play("AB", "8H", "LOFTY", -10, -10)),
-        (">ann: ABC -ABC +0 5", Turn(EXCHANGE, 0, "ABC", "", "ABC", 0, 5)),
-        (">ann: AB?CDEF -? +0 5", Turn(EXCHANGE, 0, "AB?CDEF", "", "?", 0, 5)),
-        (">ann: ABC -4 +0 5", Turn(EXCHANGE, 0, "ABC", "", "", 0, 5, 0, 4)),
-        (">ann: -4 +0 5", Turn(EXCHANGE, 0, None, "", "", 0, 5, 0, 4)),
-        (">ann: ABC -IIII +0 5", Turn(EXCHANGE, 0, "ABC", "", "", 0, 5, 0, 4)),
-        (">ann: IIIIABC -IIII +0 5", Turn(EXCHANGE, 0, "IIIIABC", "", "IIII", 0, 5)),
-        (">ann: OOUABC -OOU 0 0", Turn(EXCHANGE, 0, "OOUABC", "", "OOU", 0, 0)),
-        (">ann: EOABC -EO", Turn(EXCHANGE, 0, "EOABC", "", "EO", 0)),
-        (">ann: UABC -EEO", Turn(EXCHANGE, 0, "UABC", "", "EEO", 0)),
-        (">ann: -EO", Turn(EXCHANGE, 0, None, "", "EO", 0)),
-        (">ann: ABC - +0 5", Turn(PASS, 0, "ABC", "", "", 0, 5)),
-        (">ann: ABC -  +0 5", Turn(PASS, 0, "ABC", "", "", 0, 5)),
-        (">ann:  - +0 5", Turn(PASS, 0, None, "", "", 0, 5)),
-        (">ann: -", Turn(PASS, 0, None, "", "", 0)),
-        (">ann: ABC --  -30 0", Turn(WITHDRAWN, 0, "ABC", "", "", -30, 0)),
-        (">ann: ABC -- +0 0", Turn(WITHDRAWN, 0, "ABC", "", "", 0, 0)),
-        (">ann: ABC --", Turn(WITHDRAWN, 0, "ABC")),
-        (">ann: ABC (challenge) +5 35", Turn(BONUS, 0, "ABC", "", "", 5, 35)),
-        (">ann:  (challenge) +10 35", Turn(BONUS, 0, None, "", "", 10, 35)),
-        (">ann: (Challenge) 5 35", Turn(BONUS, 0, None, "", "", 5, 35)),
-        (">ann: ABC (time) -10 25", Turn(OVERTIME, 0, "ABC", "", "", -10, 25)),
-        (">ann:  (time) +-10 25", Turn(OVERTIME, 0, None, "", "", -10, 25)),
-        (">ann:  (QZ) +40 70", Turn(RACK, 0, None, "", "QZ", 40, 70)),
-        (">ann:  (?) +0 70", Turn(RACK, 0, None, "", "?", 0, 70)),
-        (">ann: QZ (QZ) -20 10", Turn(RACK, 0, "QZ", "", "QZ", -20, 10)),
-        (">ann: QZ (QZ) +-20 10", Turn(RACK, 0, "QZ", "", "QZ", -20, 10)),
-    ],
-)
-def test_a_turn_is_read_in_every_form(line, turn):
-    assert only(line) == turn
+@pytest.mark.parametrize("case", table("dialects.toml")["turns"], ids=lambda case: case["line"])
+def test_a_turn_is_read_in_every_form(case):
+    said = {name: value for name, value in case.items() if name not in ("line", "kind")}
+    assert only(case["line"]) == Turn(Kind(case["kind"]), 0, **said)
 
 
 def test_a_tile_of_several_letters_may_stand_in_brackets_or_not():

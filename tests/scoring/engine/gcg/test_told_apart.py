@@ -15,6 +15,7 @@ from tests.scoring.engine.gcg.sheets import (
     sheet,
     verified,
 )
+from tests.scoring.engine.positions import table
 
 LOFTY = PLAYS[0]
 
@@ -67,65 +68,7 @@ def test_the_most_turns_that_a_game_may_have_are_judged_in_a_moment():
 
 # -- lines -------------------------------------------------------------------------------------------------
 
-AFTER_LOFTY = [
-    # players
-    ("#player1 ann Ann Archer", "pragma_misplaced pragma_repeated"),
-    ("#player3 cat Cat", "pragma_misplaced"),
-    (">cat: AT 9H AT +5 5", "unknown_nick"),
-    (">Bob: AT 9H AT +5 5", "unknown_nick"),
-    # lines about the game
-    ("#wordlist mine", "unknown_pragma"),
-    ("#", "unknown_pragma"),
-    ("#title Late", "pragma_misplaced"),
-    ("#lexicon NWL18", "pragma_misplaced"),
-    ("#character-encoding UTF-8", "pragma_misplaced encoding"),
-    # no line at all
-    ("What a game!", "not_a_line"),
-    (">bob AT 9H AT", "not_a_line"),
-    (">", "not_a_line"),
-    (">:", "unknown_nick"),
-    (">bob:", "not_a_turn"),
-    (">bob: ATX", "not_a_turn"),
-    (">bob: ATX +5 5", "not_a_turn"),
-    (">bob: ATX 9 AT +5 5", "not_a_turn"),
-    # turns with odd parts
-    (">bob: AT 9H", "word_missing no_tile_laid total_missing"),
-    (">bob: AT 9H +5 5", "word_missing no_tile_laid"),
-    (">bob: 9H AT five 5", "extra_text score_missing total_missing"),
-    (">bob: ABC -A +0 0 gone", "extra_text"),
-    (">bob: ABC -- +0 0", "no_play_before"),
-    # illegal characters
-    (">bob: A1 H7 A. +2 2", "rack_unknown_tile"),
-    (">bob: A1 7G A1 +5 5", "unknown_tile rack_unknown_tile"),
-    (">bob: AT 7G A! +5 5", "unknown_tile"),
-    (">bob: AB² -² +0 0", "rack_unknown_tile"),
-    (">bob: AB -A9 +0 0", "rack_unknown_tile"),
-    # where tiles cannot lie
-    (">bob: AT 16H AT +5 5", "off_board"),
-    (">bob: AT 15P AT +5 5", "off_board"),
-    (">bob: ATE O14 ATE +5 5", "off_board not_connected"),
-    (">bob: AT 9J .T +5 5", "gap"),
-    (">bob: AT H8 AT +5 5", "letter_conflict"),
-    (">bob: AT 8H LOFTY +0 0", "no_tile_laid"),
-    (">bob: AT 8H ..... +0 0", "no_tile_laid"),
-    (">bob: AT A1 AT +6 6", "not_connected"),
-    # racks
-    (">bob: ABCDEFGH -A +0 0", "rack_too_long"),
-    (">bob: QQ -Q +0 0", "not_in_bag"),
-    (">bob: BC H7 A. +2 2", "not_in_rack"),
-    # turns
-    (">ann: AT - +0 30", "out_of_turn"),
-    (">bob: (challenge) +5 5", "no_play_before"),
-    (">bob: AT -- -5 -5", "no_play_before"),
-    # figures
-    (">bob: AT - +5 5", "turn_score"),
-    (">bob: AT -A +5 5", "turn_score"),
-    (">bob: AT - +0 1", "total"),
-    (">ann: FLOTVYY -- -29 1", "withdrawal_amount"),
-    (">ann: FLOTVYY -- -30 1", "total"),
-    (">ann: (challenge) +7 37", "challenge_amount"),
-    (">ann: (challenge) +0 30", "challenge_amount"),
-]
+AFTER_LOFTY = table("told_apart.toml")["lines"]
 
 
 @pytest.mark.parametrize(("line", "codes"), AFTER_LOFTY)

@@ -14,6 +14,7 @@ from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
 from scoring.engine.typing.lines import typed_line
 from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood, Understood, understand
 from scoring.wording.engine import sentence, sentences
+from tests.scoring.engine.positions import table
 from tests.scoring.engine.typed_games import NAMES, WESPA, game, turn
 
 
@@ -214,44 +215,10 @@ def test_an_adjustment_keeps_its_reason():
 
 # -- lines that are none ----------------------------------------------------------------------------
 
-AT_THE_START = {
-    "": "Nothing is typed yet. Square, word and score: 8H FROZEN 38.",
-    "frozen 52": "“frozen” is not a square. Write 8H for across or H8 for down. "
-    "A line begins with the square, then word and score: 8H FROZEN 38.",
-    "8H": "The word at 8H is missing: 8H FROZEN 38.",
-    "8h 52": "The word at 8H is missing: 8H FROZEN 38.",
-    "8H FROZEN fifty": "“fifty” after the word is not a number: the score, then the total.",
-    "8H FROZEN 52 104 3": "“3” is one number too many: the score, then the total.",
-    "8H FROZEN 123456": "123456 is not a score of a game; the maximum is 9999.",
-    "8H FRÖZEN 52": "“Ö” in “FRÖZEN” is not a tile of the English set. "
-    "Capitals are tiles, small letters blanks.",
-    "8H FR(OZEN 52": "The brackets in “FR(OZEN” do not pair up around letters.",
-    "8H () 52": "The brackets in “()” do not pair up around letters.",
-    "x": "Which tiles are exchanged? -ABC, or only how many: -3.",
-    "-0": "From 1 to 7 tiles can be exchanged, not 0.",
-    "-8": "From 1 to 7 tiles can be exchanged, not 8.",
-    "-ABCDEFGH": "ABCDEFGH is 8 tiles; a rack holds 7.",
-    "-A1": "“1” in “A1” is not a tile of the English set. A blank is written “?”.",
-    "--": "Only a play can be taken back, and there is no turn yet.",
-    "ch": "Only a play can be challenged, and there is no turn yet.",
-    "time 10": "Whose clock is it (points, not minutes)? 1: time 10 (Ann) or 2: time 10 (Ben).",
-    "1: time": "How much? time 10 (points, not minutes), or the clock as it stands, time -1:01. "
-    "Each minute begun costs 10.",
-    "rack": "Which tiles are left? rack ABC, a blank as “?”.",
-    "rack QE": "Whose rack is it? 1: rack ABC (Ann) or 2: rack ABC (Ben).",
-    "1: rack ABCDEFGH": "ABCDEFGH is 8 tiles; a rack holds 7.",
-    "adjust -5 late": "Whose score is adjusted? 1: adjust -5 why (Ann) or 2: adjust -5 why (Ben).",
-    "1: adjust": "An adjustment needs points and a reason: adjust -5 late to the board.",
-    "1: adjust late again": "An adjustment needs points and a reason: adjust -5 late to the board.",
-    "1: adjust -5": "An adjustment needs points and a reason: adjust -5 late to the board.",
-    "5: pass": "There is no player 5. 1: Ann, 2: Ben are at this board.",
-    "8H FROZEN 52 @": "A rack is written once, its tiles after the sign: @ABCDEFG.",
-    "8H FROZEN 52 @ABC @DEF": "A rack is written once, its tiles after the sign: @ABCDEFG.",
-    "8H FROZEN @FR1 52": "“1” in “FR1” is not a tile of the English set. A blank is written “?”.",
-}
+AT_THE_START = table("refused_lines.toml")["lines"]
 
 
-@pytest.mark.parametrize(("line", "sentence"), AT_THE_START.items())
+@pytest.mark.parametrize(("line", "sentence"), AT_THE_START)
 def test_a_line_that_is_no_turn_is_answered_with_what_to_type(line, sentence):
     assert refusal(line, game()) == sentence
 

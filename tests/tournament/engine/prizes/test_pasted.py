@@ -1,10 +1,15 @@
 """A list of prizes as people write it: every line understood, or told why not."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from tests.tournament.engine.in_words import in_words
 from tournament.engine.prizes.pasted import ListedPrize, is_repeat, read_prizes, without_repeats
 from tournament.wording.sentences import sentences
+
+CASES = tomllib.loads((Path(__file__).parent / "pasted.toml").read_text(encoding="utf-8"))
 
 
 def read(line, divisions=("A", "B"), classes=None):
@@ -12,30 +17,7 @@ def read(line, divisions=("A", "B"), classes=None):
     return prize
 
 
-@pytest.mark.parametrize(
-    ("line", "division", "title", "value"),
-    [
-        ("A: 1st place = 300", "A", "1st place", "300"),
-        ("division b: 2nd 150", "B", "2nd place", "150"),
-        ("A: 3rd prize: $50", "A", "3rd place", "$50"),
-        ("A: third = 50", "A", "3rd place", "50"),
-        ("A: 4-6 20", "A", "4th place, 5th place, 6th place", "20"),
-        ("A: 4th to 5th = 20", "A", "4th place, 5th place", "20"),
-        ("A\t#2\t€ 40", "A", "2nd place", "€ 40"),
-        ("high win\t25", "", "High win", "25"),
-        ("A: class b 1st 80", "A", "1st in class B", "80"),
-        ("A: 2nd in class B = 40 EUR and a book", "A", "2nd in class B", "40 EUR and a book"),
-        ("A: best of class B 30", "A", "1st in class B", "30"),
-        ("High win 25", "", "High win", "25"),
-        ("A: second high loss 5", "A", "2nd high loss", "5"),
-        ("high play: a dictionary", "", "High play", "a dictionary"),
-        ("tough luck 5 10", "", "Tough luck", "10"),
-        ("lowest win", "", "Low win", ""),
-        ("By hand: Best dressed = a trophy", "", "Best dressed", "a trophy"),
-        ("By hand: Best dressed 10", "", "Best dressed", "10"),
-        ("A: biggest upset $20", "A", "Biggest upset", "$20"),
-    ],
-)
+@pytest.mark.parametrize(("line", "division", "title", "value"), CASES["understood"])
 def test_a_line_is_understood(line, division, title, value):
     prize = read(line)
     assert (prize.problem, prize.division, prize.value) == (None, division, value)
