@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 FOLDER = "NINETIMER_MET"
-IN_PROCESSES = "demo export_organisation import_organisation serve start work".split()
+IN_PROCESSES = ["demo", "export_organisation", "import_organisation", "serve", "start", "work"]
 """Commands that tests run as processes of their own, which note nothing here."""
 NOT_RUN = ("build_word_list", "makemessages")
 """Commands whose work is tested without them: one needs a source nobody else has, one rewrites every catalogue."""
