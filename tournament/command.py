@@ -29,6 +29,8 @@ ALONE = "start"
 """The command that is meant when none is named."""
 DEMO = "demo"
 HELP = ("help", "--help", "-h")
+MIGRATE = (DEMO, "migrate", "start")
+"""Commands that bring the database up to date."""
 
 
 def main() -> None:
@@ -114,18 +116,19 @@ def _execute(program: str, arguments: list[str]) -> None:
 
         if why := why_not_writable(settings.NINETIMER_DATA_DIR):
             sys.exit(f"Ninetimer cannot go on: {why}")
-        if not isinstance(problem, OSError) and (why := _why_unfit()):
+        migrates = bool(arguments) and arguments[0] in MIGRATE
+        if not isinstance(problem, OSError) and (why := _why_unfit(problem if migrates else None)):
             sys.exit(why)
         raise
 
 
-def _why_unfit() -> str:
+def _why_unfit(migration_problem: Exception | None) -> str:
     """Return the sentence about a database that is older, newer, damaged or empty; empty where it is none of these."""
     from django.utils.module_loading import import_string
 
     with _language_of_terminal():
         # Named as settings name things: the start of the program stands below every layer.
-        return str(import_string("tournament.queries.safety.database.why_unfit")())
+        return str(import_string("tournament.queries.safety.database.why_unfit")(migration_problem))
 
 
 @contextmanager

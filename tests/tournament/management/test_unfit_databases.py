@@ -130,6 +130,15 @@ def test_it_is_said_what_the_database_is_and_what_to_do(typed, file_database, na
         ] == [], printed
 
 
+@pytest.mark.parametrize("name", ["migrate", "start"])
+def test_a_migration_that_fails_is_not_advised_again(typed, file_database, name):
+    older(file_database)  # its tables are not those that its list of migrations says
+    status, printed = typed(name, *{"start": ["--no-browser", "--port", "0"]}.get(name, []))
+    assert status == 1
+    assert 'The database is damaged (table "tournament_contact" already exists).' in printed
+    assert "older than this version" not in printed
+
+
 def test_every_command_is_tried_or_named_with_the_reason():
     ours = {name for name, app in get_commands().items() if app in ("scoring", "tournament")}
     assert {*TYPED, *NEVER_ENDS} == ours

@@ -74,8 +74,11 @@ def way_back() -> str:
     return of_safety("way_back", command=settings.COMMAND, name=snapshots[0].name)
 
 
-def why_unfit() -> str:
-    """Return what is wrong with the database and what to do, as one text; empty where nothing is found."""
+def why_unfit(migration_problem: Exception | None = None) -> str:
+    """Return what is wrong with the database and what to do, as one text; empty where nothing is found.
+
+    An older one on which a migration has just failed with `migration_problem` is damaged.
+    """
     try:
         version, damaged = database_version(), damage()
     except OperationalError as problem:
@@ -86,6 +89,8 @@ def why_unfit() -> str:
         return _damaged(problem)
     if damaged:
         return _damaged(damaged)
+    if migration_problem and version.steps_to_come:
+        return _damaged(migration_problem)
     return version.why_another
 
 
