@@ -39,13 +39,6 @@ def test_only_its_owner_may_read_it(lists):
     assert {oct(path.stat().st_mode & 0o777) for path in lists.iterdir()} == {"0o600"}
 
 
-def test_tiles_of_several_letters_are_tiles_in_the_list(lists):
-    load_lexicon(DESK, "Trial", b"chico\nperro\n", "spanish")
-    assert ("CH", "I", "C", "O") in lexicon("trial")
-    assert ("C", "H", "I", "C", "O") not in lexicon("trial")
-    assert ("P", "E", "rr", "O") in lexicon("trial")
-
-
 def test_loading_is_logged_with_what_was_there_before(lists):
     first = load_lexicon(DESK, "Club", FIVE, "english").lexicon
     second = load_lexicon(DESK, "Club", b"AA\nAB\n", "english", replace=True).lexicon

@@ -132,26 +132,6 @@ def test_every_play_of_a_small_game_is_found_and_scored(seed):
         board.lay(str(SMALL.coordinate(play.first, play.step)), play.tiles)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("seed", range(2))
-def test_every_play_on_the_standard_board_is_found_and_scored(seed):
-    rng = Random(seed)
-    everything = list(lexicon("open_english"))
-    words = Vocabulary.of([*everything[:800], *rng.sample(everything, 1200)], LETTERS)
-    board = Board(catalogue.layout("standard"), ENGLISH)
-    bag = [tile for tile, count in ENGLISH.counts.items() for _ in range(count)]
-    rng.shuffle(bag)
-    for turn in range(6):
-        scores = plays(board, words, bag[turn * 7 : turn * 7 + 7])
-        if scores:
-            best = max(scores)
-            board.lay(str(board.layout.coordinate(best.first, best.step)), best.tiles)
-    rack = "".join(bag[-7:])
-    scores = generated(board, words, rack)
-    assert len(scores) > 20
-    assert scores == oracle(board, words.words, rack)
-
-
 def test_a_word_in_the_way_of_a_phony_on_the_board_is_built_on_only_with_words():
     words = Vocabulary.of(FEW, LETTERS)
     board = Board(SMALL, ENGLISH)

@@ -79,17 +79,6 @@ def test_the_truth_file_lists_what_an_audit_of_the_files_finds(tmp_path):
 
 
 @pytest.mark.full
-def test_other_rules_give_games_by_those_rules(tmp_path):
-    call_command("simulate_games", "2", rules="wespa", to=tmp_path / "games")
-    call_command("simulate_games", "2", rules="box_mattel", players=3, to=tmp_path / "box")
-    for data in written(tmp_path / "games").values():
-        assert checked(data, "wespa").findings == ()
-    for data in written(tmp_path / "box").values():
-        assert b"#player3 " in data
-        assert checked(data, "box_mattel").findings == ()
-
-
-@pytest.mark.full
 def test_a_game_on_the_large_board_says_so_in_its_file(tmp_path):
     call_command("simulate_games", "1", tileset="english_super", layout="super", to=tmp_path / "g")
     (data,) = written(tmp_path / "g").values()

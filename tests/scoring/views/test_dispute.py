@@ -10,13 +10,9 @@ from scoring.actions.games import finish_game
 from scoring.models import Game, Ruling, SheetColumn
 from scoring.queries.sheets import sheet
 from tests.scoring.disputed_games import DESK, TURNS, saved_game, with_sheets
+from tests.scoring.views.uploads import text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def text_of(answer):
-    body = answer.content.decode().partition("<main")[2]
-    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
 
 
 def page_of(game):
@@ -102,14 +98,6 @@ def test_what_is_not_understood_is_reported_and_saved(director_client):
     assert ">\n30\nfoo 7</textarea>" in shown
     assert ">\n26</textarea>" in shown
     assert SheetColumn.objects.count() == 0
-
-
-def test_a_sheet_far_too_long_is_refused_with_a_sentence(director_client):
-    game = saved_game()
-    sent = columns(c11="24\n" * 5000)
-    answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent)
-    assert answer.status_code == 422
-    assert "4000 are read" in text_of(answer)
 
 
 def test_comparing_nothing_says_so(director_client):

@@ -9,7 +9,8 @@ from scoring.actions.games import finish_game
 from scoring.queries.sheets import sheet
 from tests.scoring.disputed_games import DESK, saved_game, with_sheets
 from tests.scoring.views.pads import CLOSE_GAME, NOBODY, opened, pad
-from tests.scoring.views.test_dispute import columns, page_of, table, text_of
+from tests.scoring.views.test_dispute import columns, page_of, table
+from tests.scoring.views.uploads import text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,6 +8,7 @@ import pytest
 
 from scoring.models import Game
 from scoring.views.one_play import CHECKED, MOST_CHECKS
+from tests.scoring.views.uploads import text_of
 
 pytestmark = pytest.mark.django_db
 CAT = "\n".join(["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7)
@@ -16,11 +17,6 @@ CAT = "\n".join(["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7)
 @pytest.fixture(autouse=True)
 def _nobody_asked_before():
     CHECKED.forget()
-
-
-def text_of(answer):
-    body = answer.content.decode().partition("<main")[2]
-    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
 
 
 def check(client, **fields):

@@ -1,5 +1,8 @@
 """Words typed on the pad: those of the page's language, English ones and signs give the same turn."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 from django.utils import translation
 
@@ -10,45 +13,8 @@ from scoring.wording.typed_words import ON_THE_PAD, TypedWords, typed_example, u
 from tests.scoring.engine.typed_games import NAMES, game
 
 PLAYED = "8H ZONE 26", "9H AX 30"
-LINES = {
-    "de": {
-        "Tausch ABC": "-ABC",
-        "tausche 3": "-3",
-        "passe": "-",
-        "Passen": "pass",
-        "zweifel 5": "+ 5",
-        "1: Zeit 10": "1: ! 10",
-        "2: zeit 10": "2: time 10",
-        "Bänkchen 1: ABC": "1: = ABC",
-        "Korrektur 1: -5 Zeit war falsch": "1: * -5 Zeit war falsch",
-    },
-    "es": {
-        "cambio ABC": "-ABC",
-        "paso": "-",
-        "impugna 5": "+ 5",
-        "1: tiempo 10": "1: ! 10",
-        "atril 1: ABC": "1: = ABC",
-        "ajuste 1: -5 tiempo": "1: * -5 tiempo",
-    },
-    "fr": {
-        "échange ABC": "-ABC",
-        "passe": "-",
-        "conteste 5": "+ 5",
-        "1: temps 10": "1: ! 10",
-        "chevalet 1: ABC": "1: = ABC",
-        "ajustement 1: -5 temps": "1: * -5 temps",
-    },
-}
-
-
-IN_ENGLISH = {
-    "exchange ABC": "-ABC",
-    "pass": "-",
-    "ch 5": "+ 5",
-    "1: time 10": "1: ! 10",
-    "rack 1: ABC": "1: = ABC",
-    "adjust 1: -5 time": "1: * -5 time",
-}
+LINES = tomllib.loads((Path(__file__).parent / "typed_words.toml").read_text(encoding="utf-8"))
+IN_ENGLISH = LINES.pop("en")
 
 
 @pytest.mark.parametrize("language", LINES)

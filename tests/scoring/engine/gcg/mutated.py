@@ -5,56 +5,11 @@ from random import Random
 
 from scoring.engine.gcg import decode
 from tests.scoring.engine.gcg.sheets import HEAD, PLAYS
+from tests.scoring.engine.positions import table
 
 DEMO = Path(__file__).resolve().parents[4] / "fixtures" / "demo" / "games"
-MALFORMED = (
-    ">ann: 8H G5 BOHS",
-    ">ann: G5 8H G5  BOHS",
-    ">ann: 8H G5 +5",
-    "> ann: G5 8H WORD 5 5",
-    ">ann: ABC 8H",
-    ">ann: ABC 8H 12 12",
-    ">ann: ABC 8H () +5 5",
-    ">ann: ABC 8H WORD +1 2 3 4",
-    ">ann: -0 +0 0",
-    ">ann: ABC - +0 5 and then some",
-    ">ann: ABC -- junk",
-    ">ann:  (challenge) +5 35 twice",
-    ">ann:  (time) -10 25 clock",
-    ">ann: hello",
-    ">ann:",
-    ">ann",
-    ">eve: ABC - +0 0",
-    ">eve: ABC 8H WORD +5 5",
-    ">bob:\t8H\tG5   BOHS  ",
-    "neither # nor >",
-    "#- carried on",
-    "#player1",
-    "#player1 eve Eve",
-    "#player3 eve Eve",
-    "#player4 eve Eve",
-    "#title again",
-    "#note a note",
-    "#note adjustment: the clock",
-    "#rack1 ABC",
-    "#",
-)
-"""What has been met, or can be thought of, that is no line of the format or none in its place."""
-WELL_FORMED = (
-    *PLAYS,
-    ">ann: 8H LOFTY",
-    ">ann: AB 8H LOFTY +27 168 ADO, LIS",
-    ">ann: ABC -ABC +0 5",
-    ">ann: ABC -IIII +0 5",
-    ">bob: -4",
-    ">bob: [CH]ICO 8D [CH]ICO +22 22",
-    ">ann: ABC -- -30 0",
-    ">ann: --",
-    ">ann:  (challenge) +5 35",
-    ">ann:  (time) +-10 25",
-    ">bob:  (QZ) +40 70",
-    ">bob: QZ (QZ) -20 10",
-)
+LINES = table("odd_lines.toml")
+MALFORMED, WELL_FORMED = LINES["malformed"], [*PLAYS, *LINES["well_formed"]]
 TOKENS = (
     "8H", "H8", "G5", "-", "--", "-ABC", "-0", "-4", "(", "()", "(time)", "(QZ)", "+5", "-5", "+-5", "5", "999999",
     "123456789", "ABC", "WORD", ".", "[CH]", "[", "[]", "?", ">", ">ann:", ">eve:", ":", "#", "#note", "#title",
