@@ -80,10 +80,10 @@ def _ratings(name: str, content: bytes) -> None:
 
 def _results(name: str, content: bytes) -> None:
     from tournament.engine.result_table import proposed_columns, read_result_rows
-    from tournament.exchange.result_tables import rows_of_table
+    from tournament.exchange.result_tables import table_of_results
     from tournament.exchange.upload import NamedFile
 
-    rows = rows_of_table(NamedFile(name, content))
+    rows = table_of_results(NamedFile(name, content))
     read_result_rows(rows, proposed_columns(rows), edits={})
 
 

@@ -15,7 +15,8 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome, scores_of_spread, who_forfeited
-from tournament.engine.roster import LONGEST_MEMBER, apart, clean, family_begins
+from tournament.engine.roster import LONGEST_MEMBER, clean
+from tournament.engine.roster_name import apart, family_begins
 
 Extras = Mapping[str, Any]
 """A JSON object: texts, numbers, lists and objects only."""

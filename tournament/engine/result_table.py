@@ -12,28 +12,45 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
+from tournament.engine.columns import WHOLE, Columns, Table, TableKind, head_word, places
 from tournament.engine.message import Message
-from tournament.engine.roster import LONGEST_NAME, clean, name_key
+from tournament.engine.roster import LONGEST_NAME, name_key
 
-ROLES = ("round", "one", "one_score", "other", "other_score", "first")
-"""What a column can be: the round, two players and their scores, and who went first."""
+ROLES = ("round", "one", "one_score", "other", "other_score", "first", "board")
+"""What a column can be: the round, two players and their scores, who went first, and the board."""
 NEEDED = ROLES[:5]
-DEEPEST_HEADING = 15
 HIGHEST_SCORE = 9_999
 HIGHEST_ROUND = 200
+HIGHEST_BOARD = 9_999
 BYE = "bye"
-_ROUND_WORDS = frozenset({"round", "rd", "rnd", "r", "runde", "ronda", "manche", "ronde"})
-_SCORE_WORDS = ("score", "points", "pts", "punkte", "puntos", "result")
-_ONE_WORDS = frozenset({"winner", "player", "player 1", "player1", "player a", "name", "sieger"})
-_OTHER_WORDS = frozenset(
-    {"opponent", "loser", "player 2", "player2", "player b", "other", "verlierer", "gegner"}
+_ROUND_WORDS = frozenset(
+    {"round", "rd", "rnd", "r", "runde", "ronda", "manche", "ronde", "turno", "rodada", "runda"}
 )
+_BOARD_WORDS = frozenset(
+    {"board", "table", "brett", "tisch", "mesa", "tablero", "bord", "tavolo", "stół"}
+)
+_SCORE_WORDS = (
+    "score",
+    "points",
+    "pts",
+    "punkte",
+    "puntos",
+    "result",
+    "punti",
+    "pontos",
+    "punten",
+    "punkty",
+)
+_ONE_WORDS = frozenset({"winner", "player", "name", "sieger", "spieler", "jugador", "joueur", "giocatore"}) | {
+    "jogador", "speler", "gracz", "ganador", "gagnant", "vainqueur", "vincitore", "vencedor", "winnaar",
+}  # fmt: skip
+_OTHER_WORDS = frozenset({"opponent", "loser", "other", "verlierer", "gegner", "adversario", "rival"}) | {
+    "adversaire", "perdant", "avversario", "oponente", "tegenstander", "verliezer", "przeciwnik",
+}  # fmt: skip
 _FIRST_WORDS = frozenset({"first", "went first", "starts", "starter", "beginner", "beginnt"})
-_LEAVE_WORDS = ("submitted", "date", "time", "number", "board", "table", "id")
-_WHOLE = re.compile(r"-?\d{1,4}(?:\.0)?", re.ASCII)
-
-Columns = Mapping[str, int]
-"""The index of the column of each role, from 0."""
+_LEAVE_WORDS = ("submitted", "date", "time", "number", "id")
+_NUMBERED = re.compile(r"(.+?) ?([12ab])")
+"""The head of one of two players: `Player 1`, `Spieler B`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +70,14 @@ class ResultTableRow:
     other: str = ""
     scores: tuple[int, int] = (0, 0)
     first: str = ""
+    board: int = 0
+    """0 where the table does not say."""
     problem: Message | None = None
 
 
-def heading_row(rows: Sequence[Sequence[str]]) -> int:
-    """The index of the row that names the columns; -1 where none does."""
-    for at, row in enumerate(rows[:DEEPEST_HEADING]):
-        words = [_word(cell) for cell in row]
-        named = sum(bool(_role_of(word)) for word in words)
-        if named >= 3 and not any(_WHOLE.fullmatch(cell.strip()) for cell in row):
-            return at
-    return -1
-
-
-def proposed_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
-    """The column of each role that can be told, by the headings and by what stands below them."""
-    heading = heading_row(rows)
-    heads = [_word(cell) for cell in rows[heading]] if heading >= 0 else []
-    body = [row for row in rows[heading + 1 :] if any(cell.strip() for cell in row)][:200]
-    width = max((len(row) for row in body), default=0)
+def proposed_columns(table: Table) -> Columns:
+    """The role of each column that can be told, by the headings and by what stands below them."""
+    heads = [head_word(head) for head in table.heads] if table.is_named else []
     columns: dict[str, int] = {}
     scores: list[int] = []
     for at, word in enumerate(heads):
@@ -80,16 +86,16 @@ def proposed_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
             scores.append(at)
         elif role and role not in columns:
             columns[role] = at
-    kinds = [_kind(body, at) for at in range(width)]
     left_out = {at for at, word in enumerate(heads) if word.startswith(_LEAVE_WORDS)}
     taken = {*columns.values(), *scores, *left_out}
-    numbers = [at for at in range(width) if kinds[at] == "number" and at not in taken]
-    texts = [at for at in range(width) if kinds[at] == "text" and at not in taken]
+    free = [at for at in range(table.width) if at not in taken]
+    numbers = [at for at in free if table.kind(at) == "number"]
+    texts = [at for at in free if table.kind(at) == "text"]
     if len(scores) < 2:
-        likely = sorted(numbers, key=lambda at: _mean(body, at) < 100)
+        likely = sorted(numbers, key=lambda at: _mean(table, at) < 100)
         scores = sorted([*scores, *likely[: 2 - len(scores)]])
     if "round" not in columns:
-        rest = [at for at in numbers if at not in scores and _mean(body, at) <= HIGHEST_ROUND]
+        rest = [at for at in numbers if at not in scores and _mean(table, at) <= HIGHEST_ROUND]
         columns |= {"round": rest[0]} if rest else {}
     for role in ("one", "other"):
         if role not in columns and texts:
@@ -97,11 +103,12 @@ def proposed_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
     columns |= dict(
         zip(("one_score", "other_score"), _beside(columns, scores, heads), strict=False)
     )
-    return columns
+    roles = {at: role for role, at in columns.items()}
+    return tuple(roles.get(at, "") for at in range(table.width))
 
 
 def read_result_rows(
-    rows: Sequence[Sequence[str]],
+    table: Table,
     columns: Columns,
     *,
     edits: Mapping[tuple[int, str], str] | None = None,
@@ -113,15 +120,14 @@ def read_result_rows(
     game of no round.
     """
     edits = edits or {}
-    heading = heading_row(rows)
     done: list[ResultTableRow] = []
     seen: dict[tuple[int, str], int] = {}
-    for number, row in enumerate(rows, start=1):
-        if number <= heading + 1 or number in left_out or not any(cell.strip() for cell in row):
+    for number, row in enumerate(table.body, start=table.last + 2):
+        if number in left_out or not any(row):
             continue
         cells = {
-            role: edits.get((number, role), clean(row[at]) if at < len(row) else "").strip()
-            for role, at in columns.items()
+            role: edits.get((number, role), row[at] if at < len(row) else "").strip()
+            for role, at in places(columns).items()
         }
         read = _row(number, cells)
         if read.problem is None and read.round:
@@ -140,12 +146,12 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
         return ResultTableRow(number, cells, problem=problem)
 
     for role in ("one", "other"):
-        name = cells.get(role, "")
+        name = _by_number(cells.get(role, ""))
         if not any(letter.isalpha() for letter in name):
             return odd(Message("result_no_name", text=name[:40]))
         if len(name) > LONGEST_NAME:
             return odd(Message("result_long_name", text=name[:40], most=LONGEST_NAME))
-    names = [" ".join(cells[role].split()) for role in ("one", "other")]
+    names = [_by_number(" ".join(cells[role].split())) for role in ("one", "other")]
     if name_key(names[0]) == name_key(names[1]):
         return odd(Message("result_same_name", name=names[0]))
     is_bye = BYE in map(name_key, names)
@@ -153,13 +159,13 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
     if is_bye:
         texts = [text or "0" for text in texts]
     for text in texts:
-        if not _WHOLE.fullmatch(text):
+        if not WHOLE.fullmatch(text):
             return odd(Message("result_no_score", text=text[:40]))
     scores = [int(float(text)) for text in texts]
     if is_bye and name_key(names[0]) == BYE:
         names, scores = names[::-1], scores[::-1]
     round_text = cells.get("round", "")
-    if _WHOLE.fullmatch(round_text):
+    if WHOLE.fullmatch(round_text):
         played = int(float(round_text))
         if not 1 <= played <= HIGHEST_ROUND:
             return odd(Message("result_no_round", text=round_text))
@@ -170,15 +176,19 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
         return odd(Message("result_no_round", text=round_text[:40]))
     if is_bye and not played:
         return odd(Message("result_bye_of_no_round"))
-    first = cells.get("first", "")
+    first = _by_number(cells.get("first", ""))
+    board = cells.get("board", "")
+    if board and not (board.isdecimal() and 0 < int(board[:5]) <= HIGHEST_BOARD):
+        return odd(Message("result_no_board", text=board[:40]))
     return ResultTableRow(
         number, cells, played, label, names[0], "" if is_bye else names[1],
-        (scores[0], scores[1]), first,
+        (scores[0], scores[1]), first, int(board or 0),
     )  # fmt: skip
 
 
-def _word(cell: str) -> str:
-    return " ".join(re.sub(r"[^\w\s]", "", clean(cell).casefold().replace("_", " ")).split())
+def _by_number(text: str) -> str:
+    """The name of somebody listed by number alone: `No. 7`."""
+    return f"No. {int(text)}" if re.fullmatch(r"\d{1,4}", text, re.ASCII) else text
 
 
 def _role_of(word: str) -> str:
@@ -187,6 +197,11 @@ def _role_of(word: str) -> str:
         return "round"
     if any(known in word for known in _SCORE_WORDS):
         return "score"
+    if word in _BOARD_WORDS:
+        return "board"
+    numbered = _NUMBERED.fullmatch(word)
+    if numbered and numbered[1] in _ONE_WORDS:
+        return "one" if numbered[2] in "1a" else "other"
     if word in _ONE_WORDS:
         return "one"
     if word in _OTHER_WORDS:
@@ -194,26 +209,21 @@ def _role_of(word: str) -> str:
     return "first" if word in _FIRST_WORDS else ""
 
 
-def _kind(body: Sequence[Sequence[str]], at: int) -> str:
-    """What most of the cells of a column are: `number`, `text`, or empty for neither."""
-    cells = [row[at].strip() for row in body if at < len(row) and row[at].strip()]
-    if not cells:
-        return ""
-    numbers = sum(bool(_WHOLE.fullmatch(cell)) for cell in cells)
-    letters = sum(any(letter.isalpha() for letter in cell) for cell in cells)
-    if 2 * numbers > len(cells):
-        return "number"
-    return "text" if 2 * letters > len(cells) else ""
+def _is_heading(roles: Sequence[str], row: Sequence[str]) -> bool:
+    return sum(map(bool, roles)) >= 3 and not any(WHOLE.fullmatch(cell) for cell in row)
 
 
-def _mean(body: Sequence[Sequence[str]], at: int) -> float:
-    numbers = [
-        float(row[at]) for row in body if at < len(row) and _WHOLE.fullmatch(row[at].strip())
-    ]
+RESULTS = TableKind("results", ROLES, _role_of, _is_heading)
+
+
+def _mean(table: Table, at: int) -> float:
+    numbers = [float(cell) for cell in table.cells(at) if WHOLE.fullmatch(cell)]
     return fmean(numbers) if numbers else 0
 
 
-def _beside(columns: Columns, scores: Sequence[int], heads: Sequence[str]) -> Iterator[int]:
+def _beside(
+    columns: Mapping[str, int], scores: Sequence[int], heads: Sequence[str]
+) -> Iterator[int]:
     """The scores in the order of the two players: named after them, or the nearer one behind each."""
     if len(scores) < 2:
         yield from scores

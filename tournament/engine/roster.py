@@ -1,18 +1,19 @@
 """Reading a pasted roster: one player a line, as people write them, and what was not understood.
 
 Understood are `First Last` and `Last, First`, either followed by a rating (after blanks, a tab, a
-comma or a semicolon), a member number marked `#AB123`, `class: B` and `team: Rosas` behind, quotation
-marks around a field, a number in front (`12.` or `12)`), curly quotes, blanks of every kind. A heading
-line is passed over and said to be.
+comma or a semicolon), a member number marked `#AB123`, `class: B`, `team: Rosas`, `country: SWE` and
+`club: Lund` behind, quotation marks around a field, a number in front (`12.` or `12)`), curly quotes,
+blanks of every kind. A heading line is passed over and said to be.
 """
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
 from tournament.engine.message import Message, Messages
+from tournament.engine.roster_name import fields_of, name_in
 from tournament.engine.roster_rating import (
     HIGHEST_RATING,
     NAMED_RATING,
@@ -23,6 +24,7 @@ from tournament.engine.roster_rating import (
     ZERO,
     as_read,
     in_range,
+    is_rating,
     join_thousands,
     rating_last,
     take_rating,
@@ -35,7 +37,7 @@ SHORTEST_NEAR = 6
 HEADING_WORDS = frozenset(
     {"name", "names", "player", "players", "first", "last", "firstname", "lastname", "surname"}
     | {"given", "family", "rating", "rtg", "ratings", "no", "number", "seed", "club", "city"}
-    | {"class", "team"}
+    | {"class", "team", "country"}
 )
 BYE = re.compile(r"(?:bye|freilos)(?: [a-z0-9])?", re.IGNORECASE)
 """What stands in a list for nobody: `Bye`, `Bye A`."""
@@ -59,7 +61,6 @@ QUOTES = str.maketrans(
         "\u200b": "",
     }
 )
-SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 UNSEEN = frozenset({"Cc", "Cf"})
 """Kinds of characters that take no place: a name with one could pass for another."""
 LISTED = re.compile(r"^(?:\d{1,3}(?:[.)]| [-\u2013])|[-\u2013\u2022\u00b7*])\s+")
@@ -69,13 +70,23 @@ SIGNS_OF_NAMES = frozenset(" -'.,\u00b7\u2010\u2011\u2013")
 LONGEST_MEMBER = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
 """A number at the rating body, behind the name."""
-LONGEST_CLASS = 20
-LONGEST_TEAM = 40
-MARKED = re.compile(
-    r"[\s,;](?P<mark>class|team):[ ]?(?P<text>[^\t,;]*?)[ ]*(?=[\t,;]|\s(?:class|team|#)|$)",
-    re.IGNORECASE,
+LONGEST = {"rating_class": 20, "team": 40, "country": 40, "club": 80}
+"""Letters of what is marked on a line, by the field it is for."""
+MARKS = {"class": "rating_class"} | {
+    word: word for word in ("team", "country", "club", "member", "rating")
+}
+"""The field that a word with a colon marks behind the name."""
+MARKED, MARKED_IN_CELLS = (
+    re.compile(
+        rf"[\s,;](?P<mark>{'|'.join(MARKS)}):[ ]?(?P<text>[^{stops}]*?)[ ,;]*"
+        rf"(?=[{stops}]|\s(?:(?:{'|'.join(MARKS)}):|#)|$)",
+        re.IGNORECASE,
+    )
+    for stops in ("\t,;", "\t")
 )
-"""A class of ratings or a team, behind the name."""
+"""What is marked behind the name; between tabs it may have commas in it."""
+COUNTRY = re.compile(r"[A-Z]{2,3}")
+"""A country as lists abbreviate it."""
 
 
 Refusal = Callable[[str], Message]
@@ -98,6 +109,8 @@ class RosterLine:
     """The number at the rating body; empty where the line has none."""
     rating_class: str = ""
     team: str = ""
+    country: str = ""
+    club: str = ""
     problem: Message | None = None
     notes: Messages = ()
 
@@ -105,6 +118,16 @@ class RosterLine:
     def taken(self) -> bool:
         """Whether the line gives a player to add."""
         return bool(self.name) and not self.problem
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether the line is a bye, which is no player."""
+        return self.problem is not None and self.problem.code == "bye_in_list"
+
+    @property
+    def may_be_left_out(self) -> bool:
+        """Whether the line is nobody, or perhaps a person who is there already."""
+        return self.is_bye or any(note.code == "looks_like" for note in self.notes)
 
     @property
     def sort_name(self) -> str:
@@ -232,32 +255,6 @@ def loose_key(name: str) -> str:
     return " ".join(sorted(without_accents(name.replace(",", " ").replace("-", " ")).split()))
 
 
-def family_begins(words: Sequence[str]) -> int:
-    """The place in a name, said first name first, where the family name begins.
-
-    It is the last word, with `de`, `van der`, `ter` in front of it and `Jr.`, `III` or `(Leeds)` behind it.
-    """
-    begin = len(words) - 1
-    while begin > 1 and _is_suffix(words[begin]):
-        begin -= 1
-    while begin > 1 and words[begin - 1].islower():
-        begin -= 1
-    return begin
-
-
-def apart(given: str, family: str) -> tuple[str, str]:
-    """First name and family name; what stands behind the first name and belongs to the other moves."""
-    *words, last = given.split()
-    if words and _is_suffix(last):
-        return " ".join(words), f"{family} {last}"
-    return given, family
-
-
-def _is_suffix(word: str) -> bool:
-    """Whether it tells people of one name apart, and is no name itself."""
-    return word.strip(".").casefold() in SUFFIXES or (word[:1], word[-1:]) == ("(", ")")
-
-
 def nearby(name: str) -> list[str]:
     """Keys of which two share one when their names differ in a letter or the order of words, or one is cut short."""
     plain = without_accents(name)
@@ -271,80 +268,78 @@ def nearby(name: str) -> list[str]:
 
 
 def _read_line(number: int, line: str, text: str, *, family_first: bool) -> RosterLine:
-    member, rest = _take_member(LISTED.sub("", line))
+    def refused(code: str, **values: str | int) -> RosterLine:
+        return RosterLine(number, text, problem=Message(code, **values))
+
+    marks, rest = _take_marks(LISTED.sub("", line))
+    member, rest = _take_member(rest)
     if len(member) > LONGEST_MEMBER:
-        long = Message("long_member", letters=len(member), most=LONGEST_MEMBER)
-        return RosterLine(number, text, problem=long)
-    marks, rest = _take_marks(rest)
-    if wrong := _too_long(marks):
-        return RosterLine(number, text, problem=wrong)
+        return refused("long_member", letters=len(member), most=LONGEST_MEMBER)
+    for field, most in LONGEST.items():
+        if (letters := len(marks.get(field, ""))) > most:
+            return refused(f"long_{field.removeprefix('rating_')}", letters=letters, most=most)
+    notes: list[Message] = []
+    if is_member(marked := marks.pop("member", "")):
+        member = member or marked
+    elif marked:
+        notes.append(Message("no_member_number", text=marked))
+    if is_rating(marked := marks.pop("rating", "")):
+        rest = f"{rest}\t{marked}"
+    elif marked:
+        notes.append(Message("read_as_unrated", text=marked))
     if two := TWO_NUMBERS.search(rest):
-        several = Message("two_numbers", first=two[1], second=two[2])
-        return RosterLine(number, text, problem=several)
+        return refused("two_numbers", first=two[1], second=two[2])
     rest, left_out = rating_last(rest.rstrip())
+    if len(left_out) == 1 and COUNTRY.fullmatch(left_out[0]):
+        marks.setdefault("country", left_out[0])
+        left_out = ()
     whole = whole_rating(join_thousands(rest))
-    rounded = as_read(rest, whole)
+    notes += as_read(rest, whole)
     rest = NAMED_RATING.sub(" ", whole)
     last = rest.replace('"', "").rpartition(" ")[2].rpartition("\t")[2].rpartition(",")[2]
     if NO_RATING.match(last):
         return RosterLine(number, text, problem=in_range(last)[1])
-    fields = _fields(rest)
+    fields = fields_of(rest)
     words = {word.strip(".").casefold() for field in fields for word in field.split()}
     if words and words <= HEADING_WORDS:
         return RosterLine(number, text, notes=(Message("heading"),))
     rating_text, fields = take_rating(fields)
     if rating_text is None:
-        return RosterLine(number, text, problem=Message("rating_without_name"))
-    given, family, problem = _name(fields)
+        return refused("rating_without_name")
+    given, family, problem = name_in(fields)
     if not problem and BYE.fullmatch(" ".join(filter(None, (given, family)))):
         problem = Message("bye_in_list", text=text)
     if problem:
         return RosterLine(number, text, problem=problem)
     rating = int(rating_text) if rating_text else None
     if rating is not None and rating > HIGHEST_RATING:
-        high = Message("high_rating", rating=str(rating), most=HIGHEST_RATING)
-        return RosterLine(number, text, problem=high)
+        return refused("high_rating", rating=str(rating), most=HIGHEST_RATING)
     parts = (family, given) if family_first and len(fields) > 1 else (given, family)
     name = " ".join(part for part in parts if part)
     if family_first:
         family = name
     if len(name) > LONGEST_NAME:
-        long = Message("long_name", letters=len(name), most=LONGEST_NAME)
-        return RosterLine(number, text, problem=long)
-    notes = (Message("zero_is_unrated"),) if ZERO.match(last) else ()
-    notes = (*notes, *rounded)
+        return refused("long_name", letters=len(name), most=LONGEST_NAME)
+    if ZERO.match(last):
+        notes.insert(0, Message("zero_is_unrated"))
     if left_out:
-        notes = (*notes, Message("fields_left_out", fields=left_out))
-    return RosterLine(
-        number,
-        text,
-        name,
-        family,
-        rating,
-        member,
-        marks.get("rating_class", ""),
-        marks.get("team", ""),
-        notes=notes,
-    )
+        notes.append(Message("fields_left_out", fields=left_out))
+    return RosterLine(number, text, name, family, rating, member, notes=tuple(notes), **marks)
+
+
+def is_member(text: str) -> bool:
+    """Whether it can be a number at a rating body."""
+    return 0 < len(text) <= LONGEST_MEMBER and not re.search(r"[\s,;#\"]", text)
 
 
 def _take_marks(text: str) -> tuple[dict[str, str], str]:
-    """Class and team by the name they have on a line, and the line without them."""
+    """What is marked on a line by its field, and the line without it."""
     marks: dict[str, str] = {}
-    while match := MARKED.search(text):
-        mark = "team" if match["mark"].casefold() == "team" else "rating_class"
-        marks.setdefault(mark, " ".join(match["text"].split()))
+    marked = MARKED_IN_CELLS if "\t" in text else MARKED
+    while match := marked.search(text):
+        marks.setdefault(MARKS[match["mark"].casefold()], " ".join(match["text"].split()))
         text = text[: match.start()] + text[match.end() :]
     return marks, text
-
-
-def _too_long(marks: Mapping[str, str]) -> Message | None:
-    """What is wrong with a class or a team; None for nothing."""
-    if (letters := len(marks.get("rating_class", ""))) > LONGEST_CLASS:
-        return Message("long_class", letters=letters, most=LONGEST_CLASS)
-    if (letters := len(marks.get("team", ""))) > LONGEST_TEAM:
-        return Message("long_team", letters=letters, most=LONGEST_TEAM)
-    return None
 
 
 def _take_member(text: str) -> tuple[str, str]:
@@ -353,48 +348,3 @@ def _take_member(text: str) -> tuple[str, str]:
     if match is None:
         return "", text
     return match[1], text[: match.start()] + text[match.end() :]
-
-
-def _fields(text: str) -> list[str]:
-    """The parts between commas, semicolons and tabs that stand outside quotation marks."""
-    parts, current, quoted = [], "", False
-    for letter in text:
-        if letter == '"':
-            quoted = not quoted
-            if not quoted and "," in current:
-                parts += [piece.strip() for piece in current.split(",")]
-                current = ""
-        elif letter in ",;\t" and not quoted:
-            parts.append(current.strip())
-            current = ""
-        else:
-            current += letter
-    return [part for part in [*parts, current.strip()] if part]
-
-
-def _is_in_capitals(word: str) -> bool:
-    """Whether it is written as lists write family names; initials are not."""
-    return word.isupper() and sum(map(str.isalpha, word)) > 2
-
-
-def _name(fields: list[str]) -> tuple[str, str, Message | None]:
-    """Given name, family name and, when it is not a name, why not."""
-    if any(character.isdigit() for field in fields for character in field):
-        return "", "", Message("digits_in_name")
-    if len(fields) > 1 and (younger := next((f for f in fields[1:] if _is_suffix(f)), "")):
-        others = [field for field in fields if field != younger]  # “King, Martin, Jr.”
-        fields = [f"{others[0]} {younger}", *others[1:]]
-    if len(fields) > 2:
-        return "", "", Message("too_many_commas")
-    if not all(any(character.isalpha() for character in field) for field in fields):
-        return "", "", Message("not_a_name")
-    if len(fields) == 2:
-        return *apart(fields[1], fields[0]), None
-    words = fields[0].split()
-    while len(words) > 1 and words[-1] in ("-", "\u2013"):
-        words.pop()  # “Eva Krüger - 745”
-    capitals = next((at for at, word in enumerate(words) if not _is_in_capitals(word)), 0)
-    if 0 < capitals < len(words) and not any(map(_is_in_capitals, words[capitals:])):
-        return " ".join(words[capitals:]), " ".join(words[:capitals]), None  # “MÜLLER Jürgen”
-    begin = family_begins(words)
-    return " ".join(words[:begin]), " ".join(words[begin:]), None

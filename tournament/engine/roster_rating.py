@@ -5,15 +5,17 @@ import re
 from tournament.engine.message import Message, Messages
 
 HIGHEST_RATING = 4000
-UNRATED = frozenset({"unrated", "unr", "unr.", "nr", "n/r", "-", "--", "\u2013", "new", "0"})
+UNRATED = frozenset(
+    {"unrated", "unr", "unr.", "nr", "n/r", "n/a", "-", "--", "\u2013", "\u2014", "new", "0"}
+)
 RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
 THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,3})[., '](\d{3})(?=[\")+*?p]*$)")
 """A rating written with its thousands apart, at the end of a line: `1,650`, `1.650`, `1 650`."""
 NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
 """What was meant as a rating and cannot be one."""
 ZERO = re.compile(r"^0+$")
-DECIMAL = re.compile(r"(?<![\d.,])(\d{1,4})[.,](\d{1,2})(?=[\")]*$)")
-"""A rating with decimals at the end of a text: `1450.5`, `1450,5`."""
+DECIMAL = re.compile(r"(?<![\d.,])(\d{4}[.,]\d{3,9}|\d{1,4}[.,]\d{1,2})(?=[\")]*$)")
+"""A rating with decimals at the end of a text: `1450.5`, `1450,5`, `1450.123`."""
 TWO_NUMBERS = re.compile(r"[^\W\d].*?[\s,;](\d{3,5}) (\d{4,8})$")
 """A name with two numbers behind it, of which nobody can tell which is the rating."""
 NAMED_RATING = re.compile(
@@ -29,7 +31,7 @@ def join_thousands(text: str) -> str:
 
 def whole_rating(text: str) -> str:
     """The text with the decimals of a rating at its end rounded."""
-    return DECIMAL.sub(lambda match: str(round(float(f"{match[1]}.{match[2]}"))), text)
+    return DECIMAL.sub(lambda match: str(round(float(match[1].replace(",", ".")))), text)
 
 
 def as_read(typed: str, read: str) -> Messages:
@@ -55,6 +57,12 @@ def rating_last(text: str) -> tuple[str, tuple[str, ...]]:
     return text, ()
 
 
+def is_rating(text: str) -> bool:
+    """Whether a cell of its own is a rating, says that there is none, or is a number that no rating can be."""
+    whole = whole_rating(join_thousands(text))
+    return bool(RATING.match(whole) or NO_RATING.match(whole)) or text.casefold() in UNRATED
+
+
 def in_range(typed: str) -> tuple[int | None, Message | None]:
     """The number, and what is wrong with it where it is too high or below 0."""
     digits = "".join(letter for letter in typed if letter.isdecimal())
@@ -75,7 +83,8 @@ def take_rating(fields: list[str]) -> tuple[str | None, list[str]]:
     if match or words[-1].casefold() in UNRATED:
         digits = match.group(1) if match else ""
         words = words[:-1]
-    rest = [*before, " ".join(words)] if words else before
+        last = " ".join(words)
+    rest = [*before, last]
     rest = [field for field in rest if field]
     if not rest:
         return None, []

@@ -1,155 +1,302 @@
 """Reading a roster out of a table: which column is the name, which the rating, and what is left out.
 
 The answer is the text of a pasted roster, a line for every row of the table, so that whatever is
-said of line 7 is about row 7 of the file. Pasted text that is a table with a heading is read alike.
+said of line 7 is about row 7 of the file. Pasted text that is a table is read alike.
 """
 
 import csv
+import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.engine.message import Message, Messages
-from tournament.engine.roster import LONGEST_MEMBER, clean
-from tournament.engine.roster_rating import RATING, UNRATED, join_thousands
-
-NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"})
-GIVEN = frozenset({"first", "firstname", "first name", "given", "given name", "vorname", "nombre"})
-FAMILY = frozenset({"last", "lastname", "last name", "surname", "family", "family name"}) | {
-    "nachname",
-    "apellido",
-    "apellidos",
-}
-RATED = frozenset({"rating", "ratings", "rtg", "elo", "current rating", "old rating"}) | {
-    "wertung", "wertungszahl", "puntuación", "classement", "cote",
-}  # fmt: skip
-MEMBER = frozenset(
-    {"member", "member number", "member no", "member id", "membership", "membership number"}
-    | {"player id", "naspa number", "naspa id", "mitglied", "mitgliedsnummer", "xtid"}
+from tournament.engine.columns import (
+    Columns,
+    Table,
+    TableKind,
+    each_once,
+    head_word,
+    letter,
+    places,
+    table_of,
 )
-CLASS = frozenset({"class", "rating class", "klasse", "leistungsklasse", "clase"})
-TEAM = frozenset({"team", "teams", "team name", "mannschaft", "equipo"})
+from tournament.engine.message import Message, Messages
+from tournament.engine.roster import COUNTRY, MARKS, is_member
+from tournament.engine.roster_rating import RATING, UNRATED, is_rating, join_thousands, whole_rating
+
+NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"}) | {
+    "jugador", "joueur", "nom", "nombre y apellido", "giocatore", "jogador", "speler", "naam", "zawodnik", "namn",
+}  # fmt: skip
+GIVEN = frozenset({"first", "firstname", "first name", "given", "given name", "given names"}) | {
+    "vorname", "nombre", "prénom", "nome", "voornaam", "imię", "förnamn", "fornavn",
+}  # fmt: skip
+FAMILY = frozenset({"last", "lastname", "last name", "surname", "family", "family name"}) | {
+    "nachname", "familienname", "apellido", "apellidos", "nom de famille", "cognome", "cognom", "sobrenome",
+    "achternaam", "nazwisko", "efternamn", "etternavn",
+}  # fmt: skip
+RATED = frozenset({"rating", "ratings", "rtg", "elo", "current rating", "old rating"}) | {
+    "wertung", "wertungszahl", "puntuación", "classement", "cote", "ranking",
+}  # fmt: skip
+MEMBER = frozenset({"member", "member number", "member no", "member id", "membership"}) | {
+    "membership number", "player id", "naspa number", "naspa id", "mitglied", "mitgliedsnummer", "xtid", "licence",
+    "license", "numéro de licence", "lidnummer", "socio",
+}  # fmt: skip
+CLASS = frozenset({"class", "rating class", "klasse", "leistungsklasse", "clase", "série"})
+TEAM = frozenset(
+    {"team", "teams", "team name", "mannschaft", "equipo", "équipe", "squadra", "equipe", "ploeg"}
+)
+COUNTRIES = frozenset({"country", "nation", "nationality", "land", "país", "pays", "paese", "kraj"})
+CLUBS = frozenset({"club", "verein", "klub", "clube", "association", "vereniging"})
+WORDS = {
+    "name": NAME,
+    "given": GIVEN,
+    "family": FAMILY,
+    "rating": RATED,
+    "member": MEMBER,
+    "class": CLASS,
+    "team": TEAM,
+    "country": COUNTRIES,
+    "club": CLUBS,
+}
+"""The roles of the columns of a list of players, each with the heads that name it."""
 SEPARATORS = ("\t", ";", ",")
-DEEPEST_HEADING = 15
-"""A heading stands within the first rows, or there is none."""
+_MEMBER_NUMBER = re.compile(r"#.+|\d{5,12}|[A-Za-z]{1,4}[- ]?\d{2,12}", re.ASCII)
+_MARKED = re.compile(rf"(?:^|\s)(?:#|(?:{'|'.join(MARKS)}):)", re.IGNORECASE)
+
+
+NO_TABLE = Table(())
 
 
 @dataclass(frozen=True, slots=True)
 class RosterTable:
-    """The roster as text, and what the director should know about how the table was read."""
+    """The roster as text, what the director should know about how the table was read, and its columns."""
 
     text: str
     notes: Messages = ()
+    table: Table = NO_TABLE
+    columns: Columns = ()
+    """None where the rows are read as they would be typed."""
 
 
-def read_table(rows: Sequence[Sequence[str]]) -> RosterTable:
-    """The roster in `rows` of cells.
+def read_table(table: Table, columns: Columns = ()) -> RosterTable:
+    """The roster in a table, by the roles of its `columns`, or by those that are proposed.
 
-    With a heading its columns are taken and the others named as left out; without one every cell
-    of a row is put together as somebody would have typed it.
+    A table whose columns have no name is read as if every row had been typed.
     """
-    cells = [[clean(cell).replace("\t", " ") for cell in row] for row in rows]
-    heading = next((i for i, row in enumerate(cells[:DEEPEST_HEADING]) if _is_heading(row)), None)
-    if heading is None:
-        numbered = _is_numbered(cells)
-        lines = ["\t".join(filter(None, row[1:] if numbered else row)) for row in cells]
-        notes = (Message("first_column_numbers"),) if numbered else ()
-        return RosterTable("\n".join(lines), notes)
-    return _by_heading(cells, heading, _last_of_heading(cells, heading))
+    chosen, notes = _settled(
+        (*columns, *[""] * table.width)[: table.width] if columns else proposed_columns(table)
+    )
+    if not {"name", "family"} & set(chosen):
+        if columns:
+            return RosterTable("", (Message("no_name_column"),), table, chosen)
+        lines = ["\t".join(filter(None, row)) for row in table.rows]
+        return RosterTable("\n".join(lines))
+    at = places(chosen)
+    lines = [""] * (table.last + 1) + [_line(row, at) for row in table.body]
+    return RosterTable(
+        "\n".join(lines), (*_heading(table, chosen, is_chosen=bool(columns)), *notes), table, chosen
+    )
 
 
-def read_pasted(text: str) -> RosterTable | None:
-    """The roster in pasted cells of a spreadsheet, by their heading; None for plain lines.
+def pasted_table(text: str) -> Table | None:
+    """The table in pasted cells of a spreadsheet; None for plain lines.
 
-    The first line is the heading, and every line has its columns: no comma stands loose in a name, and
-    where the heading promises ratings there are some below it.
+    The lines have the columns of their heading: no comma stands loose in a name, and where the heading promises
+    ratings there are some below it. Without a heading half of the lines have a tab, or all have as many semicolons
+    or commas, and what stands in the columns tells a name and more.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     for separator in SEPARATORS:
         rows = list(csv.reader(lines, delimiter=separator, strict=False))
-        heading = [cell.strip() for cell in rows[0]] if rows else []
-        in_columns = separator == "\t" or all(len(row) == len(heading) for row in rows)
-        if separator == "," and in_columns and not _has_ratings(rows):
-            continue  # “Last, First 1500” below “Name, Rating”
-        if len(rows) == len(lines) and len(heading) > 1 and in_columns and _is_heading(heading):
+        if len(rows) != len(lines) or not rows or max(map(len, rows)) < 2:
+            continue
+        if _is_table(table_of(rows, PLAYERS), separator):
             filled = iter(rows)
-            return read_table([next(filled) if line.strip() else [] for line in text.splitlines()])
+            each = [next(filled) if line.strip() else [] for line in text.splitlines()]
+            return table_of(each, PLAYERS)
     return None
 
 
-def _has_ratings(rows: list[list[str]]) -> bool:
-    """False where the heading has a column of ratings and none of the cells below it is one."""
-    heading = [cell.strip().casefold().strip(".:") for cell in rows[0]] if rows else []
-    at = next((index for index, word in enumerate(heading) if word in RATED), None)
-    given = [row[at].strip() for row in rows[1:]] if at is not None else []
-    given = [cell for cell in given if cell]
-    return not given or any(RATING.match(_whole(c)) or c.casefold() in UNRATED for c in given)
+def pasted_text(table: Table) -> str:
+    """The table as cells that are pasted; plain lines where they would not be told from such a table."""
+    out = io.StringIO()
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(table.rows)
+    text = out.getvalue()
+    return text if pasted_table(text) else read_table(table).text
 
 
-def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable:
-    """The roster below a heading of the rows `first` to `heading`."""
-    width = max(map(len, cells[first : heading + 1]))
-    heads = [
-        _head([row[at] for row in cells[first : heading + 1] if row[at:]]) for at in range(width)
+def proposed_columns(table: Table) -> Columns:
+    """The role of each column that its head tells, or else what stands in it."""
+    named = [_role_of(head_word(head)) for head in table.heads] if table.is_named else []
+    columns = [*named, *[""] * (table.width - len(named))]
+    if "given" not in columns or "family" not in columns:
+        at = places(columns).get("name")
+        beside = given_names_beside(at, table.heads, table.body) if table.is_named else None
+        if at is not None and beside is not None:
+            columns[at], columns[beside] = "family", "given"
+    free = table.unnamed if table.is_named else [*range(table.width)]
+    for at, role in _by_contents(table, [at for at in free if not columns[at]]):
+        if role not in columns and (not table.is_named or role in ("name", "rating", "country")):
+            columns[at] = role
+    return _settled(columns)[0]
+
+
+def _role_of(word: str) -> str:
+    return next((role for role, words in WORDS.items() if word in words), "")
+
+
+def _is_heading(roles: Sequence[str], _row: Sequence[str]) -> bool:
+    return "name" in roles or (bool({"given", "family"} & {*roles}) and len({*roles} - {""}) > 1)
+
+
+PLAYERS = TableKind("players", tuple(WORDS), _role_of, _is_heading)
+
+
+def _is_table(table: Table, separator: str) -> bool:
+    even = len({len(row) for row in table.rows}) == 1
+    if table.is_named and table.first == 0:
+        rated = places([_role_of(head_word(head)) for head in table.heads]).get("rating")
+        ratings = table.cells(rated) if rated is not None else []
+        if separator == "," and ratings and not any(map(is_rating, ratings)):
+            return False  # “Last, First 1500” below “Name, Rating”
+        return separator == "\t" or even
+    if any(_MARKED.search(cell) for row in table.rows for cell in row):
+        return False
+    roles = {*proposed_columns(table)} - {""}
+    if separator == "\t":
+        even = 2 * sum(len(row) > 1 for row in table.rows) >= len(table.rows)
+    elif separator == ",":
+        even = even and len(table.body) > 1 and "rating" in roles
+    return even and (len(roles) > 1 or separator == "\t") and bool(roles & {"name", "family"})
+
+
+def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
+    """The columns with each role once, and the columns of names as they go together."""
+    once, notes = each_once(columns)
+    at = places(once)
+    roles = list(once)
+    if {"given", "family"} <= set(at):
+        roles = ["" if role == "name" else role for role in roles]
+    elif "given" in at:  # a name beside first names is the family name
+        roles[at.get("name", at["given"])] = "family" if "name" in at else "name"
+    elif "family" in at:
+        roles[at.get("name", at["family"])] = "given" if "name" in at else "name"
+    return tuple(roles), notes
+
+
+def _by_contents(table: Table, free: Sequence[int]) -> list[tuple[int, str]]:
+    """What each of the free columns holds, as far as that can be told; the names first."""
+    cells = {at: table.cells(at) for at in free}
+    counted = [at for at in free if cells[at] == [str(n + 1) for n in range(len(cells[at]))]]
+    rest = [at for at in free if cells[at] and not (at in counted and len(cells[at]) > 1)]
+    found: list[tuple[int, str]] = []
+    texts: list[int] = []
+    for at in rest:
+        if _mostly(cells[at], _is_likely_rating) and any(map(RATING.match, map(_whole, cells[at]))):
+            found.append((at, "member" if any(role == "rating" for _, role in found) else "rating"))
+        elif _mostly(cells[at], COUNTRY.fullmatch):
+            found.append((at, "country"))
+        elif _mostly(cells[at], _MEMBER_NUMBER.fullmatch):
+            found.append((at, "member"))
+        elif table.kind(at) == "text" and not any("@" in cell for cell in cells[at]):
+            texts.append(at)
+    if (
+        len(texts) > 1
+        and texts[1] == texts[0] + 1
+        and all(_mostly(cells[at], _is_word) for at in texts[:2])
+    ):
+        return [
+            (texts[0], "family"),
+            (texts[1], "given"),
+            *found,
+            *((at, "club") for at in texts[2:]),
+        ]
+    if texts:
+        name = max(texts, key=lambda at: sum(" " in cell for cell in cells[at]) / len(cells[at]))
+        texts.remove(name)
+        found.insert(0, (name, "name"))
+    return [*found, *((at, "club") for at in texts if _mostly(cells[at], _has_no_digit))]
+
+
+def _mostly(cells: Sequence[str], test: Callable[[str], object]) -> bool:
+    return 5 * sum(bool(test(cell)) for cell in cells) >= 4 * len(cells)
+
+
+def _is_likely_rating(cell: str) -> bool:
+    return cell.casefold() in UNRATED or bool(re.fullmatch(r"\(?\d{3,4}\)?[+*?p]?", _whole(cell)))
+
+
+def _has_no_digit(cell: str) -> bool:
+    return not any(map(str.isdigit, cell))
+
+
+def _is_word(cell: str) -> bool:
+    return " " not in cell and "," not in cell and cell.replace("-", "").replace("'", "").isalpha()
+
+
+def _whole(text: str) -> str:
+    """A rating as a whole number: `1623.4` is 1623, `1,650` is 1650."""
+    return whole_rating(join_thousands(text))
+
+
+def _line(row: Sequence[str], at: dict[str, int]) -> str:
+    """A row as somebody would type it: name, rating and member number, and what is marked behind them."""
+
+    def cell(role: str) -> str:
+        return "".join(row[at[role] : at[role] + 1]) if role in at else ""
+
+    if not (who := ", ".join(filter(None, (cell("family"), cell("given") or cell("name"))))):
+        return cell("rating")
+    rating = re.sub(r"[.,]0+$", "", cell("rating"))
+    if rating and any(letter.isdigit() or letter == '"' for letter in who):
+        who = '"{}"'.format(who.replace('"', '""'))
+    number = "".join(cell("member").removeprefix("#").split()).removesuffix(".0")
+    parts = [
+        who,
+        rating if is_rating(rating) or not rating else f"rating: {rating}",
+        f"#{number}"
+        if is_member(number)
+        else number and f"member: {cell('member').removeprefix('#')}",
+        *(
+            f"{mark}: {text}"
+            for mark in ("class", "team", "country", "club")
+            if (text := cell(mark))
+        ),
     ]
-    words = [cell.casefold().strip(".:") for cell in heads]
+    return "\t".join(filter(None, parts))
 
-    def column(known: frozenset[str]) -> int | None:
-        return next((index for index, word in enumerate(words) if word in known), None)
 
-    name, given, family, rated = column(NAME), column(GIVEN), column(FAMILY), column(RATED)
-    member, rating_class, team = column(MEMBER), column(CLASS), column(TEAM)
-    if given is not None and family is not None:
-        name = None
-    below = cells[heading + 1 :]
-    beside = given_names_beside(name, heads, below)
-    of_all = (name, given, family, rated, member, rating_class, team)
-    taken = [index for index in of_all if index is not None]
-    columns = _without_full_stop(heads[i] for i in taken)
-    if first == heading:
-        notes = [Message("heading_row", row=heading + 1, columns=columns)]
+def _heading(table: Table, columns: Columns, *, is_chosen: bool) -> list[Message]:
+    """What is said of the heading, and of every column that is left out without the director having chosen so."""
+    if table.last < 0:
+        counted = table.cells(0)[:1] == ["1"] and not columns[0]
+        if is_chosen:
+            return []
+        left_out = [at for at in table.unnamed if not columns[at] and not (counted and at == 0)]
+        first = [Message("first_column_numbers")] if counted else []
+        return [*first, *unnamed_column_notes(None, None, left_out)]
+    heads = table.heads
+    taken = [
+        at
+        for role, at in sorted(places(columns).items(), key=lambda item: [*WORDS].index(item[0]))
+        if role
+    ]
+    names = _without_full_stop(heads[at] for at in taken if "".join(heads[at : at + 1]))
+    if table.first == table.last:
+        notes = [Message("heading_row", row=table.last + 1, columns=names)]
     else:
-        notes = [Message("heading_rows", first=first + 1, last=heading + 1, columns=columns)]
-    if left := [cell for i, cell in enumerate(heads) if cell and i not in taken]:
+        first, last = table.first + 1, table.last + 1
+        notes = [Message("heading_rows", first=first, last=last, columns=names)]
+    if left := [head for head, role in zip(heads, columns, strict=False) if head and not role]:
         notes.append(Message("columns_left_out", columns=_without_full_stop(left)))
-    notes += unnamed_column_notes(name, beside, heads, below)
-    above = tuple(number + 1 for number in range(first) if any(cells[number]))
-    if above:
+    at = places(columns)
+    pair = at.get("family"), at.get("given")
+    beside = pair[1] if pair[1] in table.unnamed else None
+    left_out = [column for column in table.unnamed if not columns[column] or column == beside]
+    notes += unnamed_column_notes(pair[0], beside, [] if is_chosen else left_out)
+    if above := tuple(number + 1 for number in range(table.first) if any(table.rows[number])):
         notes.append(Message("rows_above_left_out", rows=above))
-    lines = [""] * (heading + 1)
-    for number, row in enumerate(below, start=heading + 2):
-
-        def at(index: int | None, row: Sequence[str] = row) -> str:
-            return row[index] if index is not None and index < len(row) else ""
-
-        parts = (at(family), at(given)) if name is None else (at(name), at(beside))
-        who = ", ".join(filter(None, parts))
-        rating = at(rated)
-        if rating and not (RATING.match(_whole(rating)) or rating.casefold() in UNRATED):
-            notes.append(Message("row_without_rating", row=number, text=rating))
-            rating = ""
-        elif rating and _whole(rating) != rating:
-            whole = _whole(rating)
-            if whole == join_thousands(rating):
-                notes.append(Message("row_rating_joined", row=number, typed=rating, rating=whole))
-            elif not rating.endswith((".0", ",0")):
-                notes.append(Message("row_rating_rounded", row=number, typed=rating, rating=whole))
-        number_there = "".join(at(member).removeprefix("#").split()).removesuffix(".0")
-        if re.search(r"[,;#\"]", number_there) or len(number_there) > LONGEST_MEMBER:
-            notes.append(Message("row_without_member", row=number, text=at(member)))
-            number_there = ""
-        marked = f"#{number_there}" if who and number_there else ""
-        marks = (
-            f"{mark}: {_plain(at(index))}" if who and at(index) else ""
-            for mark, index in (("class", rating_class), ("team", team))
-        )
-        lines.append("\t".join(filter(None, (who, _whole(rating), marked, *marks))))
-    return RosterTable("\n".join(lines), tuple(notes))
-
-
-def _plain(text: str) -> str:
-    """The text of a cell as a pasted line can hold it."""
-    return " ".join(re.sub(r"[,;\t]", " ", text).split())
+    return notes
 
 
 def unnamed_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
@@ -182,64 +329,18 @@ def given_names_beside(
 
 
 def unnamed_column_notes(
-    name: int | None, beside: int | None, heads: Sequence[str], rows: Sequence[Sequence[str]]
+    name: int | None, beside: int | None, unnamed: Iterable[int]
 ) -> list[Message]:
-    """What is done with each column that has no heading."""
+    """What is done with each column that has no heading: the one beside the names is taken as the first names."""
     return [
-        Message("first_names_beside", given=_letter(at), family=_letter(name))
+        Message("first_names_beside", given=letter(at), family=letter(name))
         if at == beside and name is not None
-        else Message("unnamed_column", column=_letter(at))
-        for at in unnamed_columns(heads, rows)
+        else Message("unnamed_column", column=letter(at))
+        for at in unnamed
     ]
-
-
-def _letter(column: int) -> str:
-    """What a spreadsheet calls a column, counted from 0."""
-    before, last = divmod(column, 26)
-    return (_letter(before - 1) if before else "") + chr(ord("A") + last)
-
-
-def _head(above: Sequence[str]) -> str:
-    """What names a column: the lowest cell over it that means something here, else the lowest."""
-    filled = [cell for cell in reversed(above) if cell]
-    known = NAME | GIVEN | FAMILY | RATED | MEMBER | CLASS | TEAM
-    known_cells = (cell for cell in filled if cell.casefold().strip(".:") in known)
-    return next(known_cells, filled[0] if filled else "")
-
-
-def _is_heading(row: Sequence[str]) -> bool:
-    words = {cell.casefold().strip(".:") for cell in row}
-    return bool(words & NAME) or bool(words & GIVEN and words & FAMILY)
-
-
-def _last_of_heading(cells: Sequence[Sequence[str]], heading: int) -> int:
-    """The last row of a heading that goes over several, as under merged cells."""
-    known = NAME | GIVEN | FAMILY | RATED | MEMBER
-    for row in cells[heading + 1 :]:
-        below = [cell for cell in row if cell]
-        words = {cell.casefold().strip(".:") for cell in below}
-        if not words & known or any(letter.isdigit() for cell in below for letter in cell):
-            break
-        heading += 1
-    return heading
-
-
-def _is_numbered(cells: Sequence[Sequence[str]]) -> bool:
-    """Whether the first column counts 1, 2, 3 beside names in the others."""
-    filled = [row for row in cells if any(row)]
-    return len(filled) > 1 and all(
-        len(row) > 1 and row[0] == str(number) for number, row in enumerate(filled, start=1)
-    )
-
-
-def _whole(text: str) -> str:
-    """A rating a spreadsheet keeps as `1623.0` or `1623.4`, as a whole number; `1,650` is 1650."""
-    text = join_thousands(text)
-    match = re.fullmatch(r"(\d{1,4})[.,](\d+)", text)
-    return str(round(float(f"{match[1]}.{match[2]}"))) if match else text
 
 
 def _without_full_stop(words: Iterable[str]) -> tuple[str, ...]:
     """The words, the last without a full stop, for a sentence that they end."""
-    *before, last = words
+    *before, last = [*words] or [""]
     return (*before, last.removesuffix("."))

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import harmless
+from tournament.engine.columns import Table, table_of
 from tournament.engine.result_table import (
     NEEDED,
+    RESULTS,
     ResultTableRow,
     proposed_columns,
     read_result_rows,
@@ -22,21 +24,21 @@ from tournament.exchange.upload import NamedFile
 
 HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
 FIRST = "First"
-"""The headings of a list of results, as CoCo has it, and the column of ours that says who went first."""
+BOARD = "Board"
+"""The headings of a list of results, as CoCo has it, and the columns of ours: who went first, and on which board."""
 BYE = "bye"
 MOST_ROWS = 20_000
 LARGEST = 10_000_000
 """Bytes."""
 PASTED = "pasted.txt"
 
-Rows = tuple[tuple[str, ...], ...]
 
-
-def rows_of_table(file: NamedFile) -> Rows:
-    """The rows of text cells in a table. Raises `UnreadableTable`."""
-    return read_file(
+def table_of_results(file: NamedFile) -> Table:
+    """The cells of a table, and its heading. Raises `UnreadableTable`."""
+    sheet = read_file(
         file.name, file.content, most_rows=MOST_ROWS, what=_("results"), largest=LARGEST
-    ).rows
+    )
+    return table_of(sheet.rows, RESULTS)
 
 
 def is_results_table(file: NamedFile) -> bool:
@@ -44,10 +46,10 @@ def is_results_table(file: NamedFile) -> bool:
     if not file.name.casefold().endswith(suffixes()):
         return False
     try:
-        rows = rows_of_table(file)
+        table = table_of_results(file)
     except UnreadableTable:
         return False
-    return set(NEEDED) <= set(proposed_columns(rows))
+    return set(NEEDED) <= set(proposed_columns(table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +60,9 @@ class MendedTable:
     odd: tuple[ResultTableRow, ...]
 
 
-def mended_table(rows: Rows, edits: Mapping[tuple[int, str], str]) -> MendedTable:
+def mended_table(table: Table, edits: Mapping[tuple[int, str], str]) -> MendedTable:
     """The rows by the columns that are proposed, with `edits` put in, by number of the row (from 1) and role."""
-    understood = read_result_rows(rows, proposed_columns(rows), edits=edits)
+    understood = read_result_rows(table, proposed_columns(table), edits=edits)
     return MendedTable(
         tuple(row for row in understood if row.problem is None),
         tuple(row for row in understood if row.problem is not None),
@@ -71,7 +73,7 @@ def results_file(rows: Sequence[ResultTableRow], stem: str) -> NamedFile:
     """The games as a file of results that is read without any question: the winner first, a game a line."""
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([*HEADS, FIRST])
+    writer.writerow([*HEADS, FIRST, BOARD])
     for row in rows:
         one, other = row.one, row.other or BYE.capitalize()
         scores = row.scores
@@ -79,5 +81,7 @@ def results_file(rows: Sequence[ResultTableRow], stem: str) -> NamedFile:
             one, other, scores = other, one, (scores[1], scores[0])
         round_text = row.label or str(row.round)
         names = [harmless(name) for name in (one, other, row.first)]
-        writer.writerow(["", round_text, names[0], scores[0], names[1], scores[1], names[2]])
+        writer.writerow(
+            ["", round_text, names[0], scores[0], names[1], scores[1], names[2], row.board or ""]
+        )
     return NamedFile(f"{stem}.csv", out.getvalue().encode())

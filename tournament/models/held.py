@@ -118,7 +118,7 @@ is_fact(f"{SHARED}recovery", RecoveryCode, "factor_id", "digest", "used_at")
 is_fact(f"{SHARED}address", RemovedEvent, "organisation_id", "slug")
 
 DECIDES_NOTHING |= {
-    "tournament.AccountLanguage": "the language somebody reads",
+    "tournament.AccountLanguage": "the language somebody reads, and how they read tables",
     "tournament.Channel": "which event a stream shows",
     "tournament.Contact": "how a person is reached: kept out of every log, because it is to be forgotten",
     "tournament.EventLogo": "a picture on papers",

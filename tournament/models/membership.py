@@ -91,12 +91,14 @@ class Membership(AtPlace):
 
 
 class AccountLanguage(models.Model):
-    """The language somebody reads, wherever they log in."""
+    """The language somebody reads, wherever they log in, and what they chose as the columns of tables."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reads"
     )
-    language = models.CharField(max_length=10)
+    language = models.CharField(max_length=10, blank=True, default="")
+    columns = models.JSONField(default=dict, blank=True)
+    """By kind of table and by its shape (`engine.columns.Table.shape`), the role of each column."""
 
     def __str__(self) -> str:
         return f"{self.user.get_username()}, {self.language}"

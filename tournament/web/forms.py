@@ -26,11 +26,15 @@ class WholeNumber(forms.IntegerField):
         return super().to_python(typed)
 
 
+MAX_ROSTER = 400_000
+"""Letters of a pasted roster: a thousand players with twenty columns."""
+
+
 class RosterForm(forms.Form):
     """A pasted roster."""
 
     roster = forms.CharField(
-        max_length=100_000,
+        max_length=MAX_ROSTER,
         label=_lazy("Players, one per line"),
         error_messages={"required": _lazy("Paste or type the names first, one per line.")},
         strip=False,

@@ -67,6 +67,7 @@ RESULT_ROWS: Mapping[str, Wording] = {
     "result_no_name": _("“{text:text}” is not a name of a player."),
     "result_long_name": _("The name “{text:text}…” is longer than {most} letters."),
     "result_same_name": _("{name:text} cannot meet the same name."),
+    "result_no_board": _("“{text:text}” is not a board. Write a number from 1, or nothing."),
     "result_no_score": _("“{text:text}” is not a score. Write a whole number."),
     "result_no_round": _(
         "“{text:text}” is not a round. Write a number from 1, or a name such as Final."

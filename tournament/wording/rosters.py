@@ -29,7 +29,9 @@ LINES: Mapping[str, Wording] = {
     "signs_in_name": _(
         "“{signs:text}” is unusual in a name. If it is not part of it, take it out."
     ),
-    "bye_in_list": _("“{text:text}” is a bye, not a player. Take the line out."),
+    "bye_in_list": _("“{text:text}” is a bye, not a player: leave the line out."),
+    "read_as_unrated": _("“{text:text}” is not a rating; read as unrated."),
+    "no_member_number": _("“{text:text}” is not a member number; left out."),
     "rating_rounded": _("The rating {typed:text} is rounded to {rating:text}."),
     "rating_joined": _("The rating {typed:text} is read as {rating:text}."),
     "fields_left_out": _("Left out behind the rating: {fields:commas}."),
@@ -51,6 +53,8 @@ LINES: Mapping[str, Wording] = {
     "long_member": _("The member number has {letters} letters; the maximum is {most}."),
     "long_class": _("The class has {letters} letters; the maximum is {most}."),
     "long_team": _("The team has {letters} letters; the maximum is {most}."),
+    "long_country": _("The country has {letters} letters; the maximum is {most}."),
+    "long_club": _("The club has {letters} letters; the maximum is {most}."),
 }
 
 RATINGS: Mapping[str, Wording] = {
@@ -74,14 +78,14 @@ TABLES: Mapping[str, Wording] = {
     "heading_rows": _("Rows {first} to {last} are the heading: {columns:commas}."),
     "columns_left_out": _("Left out: {columns:commas}."),
     "rows_above_left_out": _("Left out above the heading: row {rows:commas}."),
-    "row_without_rating": _("Row {row}: “{text:text}” is not a rating; read as unrated."),
-    "row_rating_rounded": _("Row {row}: {typed:text} is rounded to {rating:text}."),
-    "row_rating_joined": _("Row {row}: {typed:text} is read as {rating:text}."),
-    "row_without_member": _("Row {row}: “{text:text}” is not a member number; left out."),
     "first_names_beside": _(
         "Column {given:text} has no heading and is taken as the first name, column {family:text} "
         "as the last. Give each a heading if it is the other way round."
     ),
+    "column_doubled": _(
+        "Columns {first:text} and {other:text} are both given the same meaning; only {first:text} is read."
+    ),
+    "no_name_column": _("No column has the names. Choose it above the table, then read again."),
     "unnamed_column": _(
         "Column {column:text} has no heading and is left out. Give it one if it is needed."
     ),

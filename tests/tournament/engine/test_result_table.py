@@ -2,9 +2,10 @@
 
 import pytest
 
+from tournament.engine.columns import places, table_of
 from tournament.engine.result_table import (
     NEEDED,
-    heading_row,
+    RESULTS,
     proposed_columns,
     read_result_rows,
 )
@@ -22,10 +23,15 @@ HEADED = [
 ]
 
 
+def understood(rows, **changes):
+    table = table_of(rows, RESULTS)
+    return read_result_rows(table, proposed_columns(table), **changes)
+
+
 @pytest.mark.parametrize(
     ("rows", "columns"),
     [
-        (HEADED, {"round": 1, "one": 2, "one_score": 3, "other": 4, "other_score": 5}),
+        (HEADED, {"round": 1, "one": 2, "one_score": 3, "other": 4, "other_score": 5, "board": 6}),
         (
             [["Ana Lopez", "412", "Ben Okafor", "380", "1"], ["Cem Aydin", "390", "Dai Jones", "300", "1"]],
             {"round": 4, "one": 0, "one_score": 1, "other": 2, "other_score": 3},
@@ -43,16 +49,16 @@ HEADED = [
     ],
 )  # fmt: skip
 def test_columns_are_proposed_by_heading_and_by_what_stands_in_them(rows, columns):
-    assert {role: at for role, at in proposed_columns(rows).items() if role != "first"} == columns
+    assert places(proposed_columns(table_of(rows, RESULTS))) == columns
 
 
 def test_a_table_without_a_heading_has_none():
-    assert heading_row(HEADED) == 1
-    assert heading_row([["Ana Lopez", "412", "Ben Okafor", "380", "1"]]) == -1
+    assert table_of(HEADED, RESULTS).last == 1
+    assert table_of([["Ana Lopez", "412", "Ben Okafor", "380", "1"]], RESULTS).last == -1
 
 
 def test_rows_are_read_round_by_round_and_one_odd_row_stops_none():
-    rows = read_result_rows(HEADED, proposed_columns(HEADED))
+    rows = understood(HEADED)
     assert [
         (row.number, row.round, row.label, row.one, row.other, row.scores)
         for row in rows
@@ -69,10 +75,9 @@ def test_rows_are_read_round_by_round_and_one_odd_row_stops_none():
 
 
 def test_a_row_is_mended_or_left_out():
-    columns = proposed_columns(HEADED)
-    mended = read_result_rows(HEADED, columns, edits={(5, "one_score"): "401"})
+    mended = understood(HEADED, edits={(5, "one_score"): "401"})
     assert [row.scores for row in mended if row.number == 5] == [(401, 377)]
-    without = read_result_rows(HEADED, columns, left_out=frozenset({5, 8}))
+    without = understood(HEADED, left_out=frozenset({5, 8}))
     assert [row.number for row in without] == [3, 4, 7]
 
 
@@ -89,8 +94,7 @@ def test_a_row_is_mended_or_left_out():
     ],
 )  # fmt: skip
 def test_an_odd_row_says_what_is_odd(cells, problem):
-    columns = {"round": 0, "one": 1, "one_score": 2, "other": 3, "other_score": 4}
-    (row,) = read_result_rows([cells], columns)
+    (row,) = read_result_rows(table_of([cells], RESULTS), NEEDED)
     assert sentence(row.problem) == problem
 
 
@@ -102,8 +106,7 @@ def test_scores_stand_as_their_headings_say_and_else_in_the_order_of_the_two_col
         (["Round", "Player 1", "Player 2", "Score 2", "Score 1"], ["1", "Ana", "Ben", "380", "412"], (412, 380)),
         (["Round", "Opponent", "Player", "Opponent score", "Score"], ["1", "Ben", "Ana", "380", "412"], (412, 380)),
     ]:  # fmt: skip
-        rows = [heading, row]
-        (read,) = read_result_rows(rows, proposed_columns(rows))
+        (read,) = understood([heading, row])
         assert (read.one, read.other, read.scores) == ("Ana", "Ben", scores)
 
 
@@ -112,9 +115,20 @@ def test_scores_without_a_heading_belong_to_the_nearer_player_in_front_of_them()
         (["Loser", "", "Winner", "", "Round"], ["Ben Okafor", "380", "Ana Lopez", "412", "3"]),
         (["Winner", "", "Loser", "", "Round"], ["Ana Lopez", "412", "Ben Okafor", "380", "3"]),
     ]:
-        (read,) = read_result_rows([heading, row], proposed_columns([heading, row]))
+        (read,) = understood([heading, row])
         assert (read.one, read.other, read.scores) == ("Ana Lopez", "Ben Okafor", (412, 380))
 
 
 def test_a_table_needs_its_rounds_names_and_scores_but_not_who_went_first():
     assert set(NEEDED) == {"round", "one", "one_score", "other", "other_score"}
+
+
+def test_players_by_number_and_boards_are_read():
+    rows = [
+        ["Round", "Board", "Player 1", "Score 1", "Player 2", "Score 2"],
+        ["1", "2", "7", "400", "12", "380"],
+    ]
+    (row,) = understood(rows)
+    assert (row.one, row.other, row.scores, row.board) == ("No. 7", "No. 12", (400, 380), 2)
+    (row,) = understood([rows[0], ["1", "B", *rows[1][2:]]])
+    assert sentence(row.problem) == "“B” is not a board. Write a number from 1, or nothing."

@@ -7,7 +7,8 @@ import pytest
 
 from tests.tournament.engine.in_words import in_words
 from tournament.engine.message import Message
-from tournament.engine.roster import family_begins, read_name, read_rating, read_roster
+from tournament.engine.roster import read_name, read_rating, read_roster
+from tournament.engine.roster_name import family_begins
 
 CASES = tomllib.loads((Path(__file__).parent / "roster.toml").read_text(encoding="utf-8"))
 ANOTHER = "Another person of that name needs something that tells them apart, such as “{} (Leeds)”."

@@ -3,9 +3,15 @@
 import pytest
 
 from tests.tournament.engine.in_words import in_words
+from tournament.engine.columns import table_of
 from tournament.engine.roster import LONGEST_MEMBER, read_roster
-from tournament.engine.roster_table import read_pasted, read_table
+from tournament.engine.roster_table import PLAYERS, pasted_table, proposed_columns
+from tournament.engine.roster_table import read_table as read_cells
 from tournament.wording.sentences import sentences
+
+
+def read_table(rows, columns=()):
+    return read_cells(table_of(rows, PLAYERS), columns)
 
 
 def understood(rows):
@@ -51,15 +57,16 @@ def test_the_columns_are_found(rows, players):
 
 
 def test_what_is_left_out_is_said():
-    rows = [["Autumn Open"], ["Name", "Club", "Rating"], ["Ana Lopez", "Rosas", "n/a"]]
+    rows = [["Autumn Open"], ["Name", "Paid", "Rating"], ["Ana Lopez", "no", "soon"]]
     table = read_table(rows)
     assert sentences(table.notes) == (
         "Row 2 is the heading: Name, Rating.",
-        "Left out: Club.",
+        "Left out: Paid.",
         "Left out above the heading: row 1.",
-        "Row 3: “n/a” is not a rating; read as unrated.",
     )
-    assert understood(rows) == [(3, "Ana Lopez", None)]
+    (row,) = read_roster(table.text)
+    assert (row.line, row.name, row.rating) == (3, "Ana Lopez", None)
+    assert sentences(row.notes) == ("“soon” is not a rating; read as unrated.",)
 
 
 def test_a_head_that_means_something_names_a_column_whatever_stands_below_it():
@@ -92,7 +99,7 @@ def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
 
 
 @pytest.mark.parametrize(
-    "row", [["Ana Lopez", "paid"], ["Lopez, Ana", "Rosas"], ["Lopez", "1500"], ["Ana De Vega", "x"]]
+    "row", [["Ana Lopez", "paid"], ["Lopez, Ana", "Rosas"], ["Lopez", "15"], ["Ana De Vega", "x"]]
 )
 def test_another_column_without_a_heading_is_left_out_and_said(row):
     table = read_table([["Name", ""], row])
@@ -131,11 +138,8 @@ def test_the_member_number_has_a_column_of_its_own():
         ["Dai Jones", "1400", ""],
     ]
     table = read_table(rows)
-    assert sentences(table.notes) == (
-        "Row 1 is the heading: Name, Rating, Member No.",
-        "Row 4: “#12,5” is not a member number; left out.",
-    )
     roster = read_roster(table.text)
+    assert sentences(roster[2].notes) == ("“12,5” is not a member number; left out.",)
     assert [(row.name, row.rating, row.member) for row in roster if row.taken] == [
         ("Ana Lopez", 1623, "AA0123"),
         ("Ben Okafor", None, "77"),
@@ -156,7 +160,7 @@ def test_class_and_team_have_columns_of_their_own():
     assert sentences(table.notes) == ("Row 1 is the heading: Name, Rating, Member, Class, Team.",)
     ana, ben, dai = (row for row in read_roster(table.text) if row.line > 1)
     assert (ana.name, ana.rating, ana.member) == ("Ana Lopez", 1623, "77")
-    assert (ana.rating_class, ana.team) == ("B", "Rosas East")
+    assert (ana.rating_class, ana.team) == ("B", "Rosas, East")
     assert (ben.name, ben.rating_class, ben.team) == ("Ben Okafor", "", "North")
     assert in_words(dai.problem) == "The team has 41 letters; the maximum is 40."
 
@@ -208,15 +212,12 @@ def test_an_endless_member_number_is_a_problem():
     ],
 )
 def test_pasted_cells_below_a_heading_are_read_as_columns(pasted):
-    table = read_pasted(pasted)
-    assert sentences(table.notes) == (
-        "Row 1 is the heading: Name, Rating, Member.",
-        "Left out: Club.",
-    )
-    assert [(r.line, r.name, r.rating, r.member) for r in read_roster(table.text) if r.taken] == [
-        (3, "Ana Lopez", 1623, "77"),
-        (4, "Ben Okafor", None, ""),
+    table = read_cells(pasted_table(pasted))
+    assert sentences(table.notes) == ("Row 1 is the heading: Name, Rating, Member, Club.",)
+    players = [
+        (row.line, row.name, row.rating, row.member, row.club) for row in read_roster(table.text)
     ]
+    assert players == [(3, "Ana Lopez", 1623, "77", "Rosas"), (4, "Ben Okafor", None, "", "")]
 
 
 @pytest.mark.parametrize(
@@ -230,18 +231,23 @@ def test_pasted_cells_below_a_heading_are_read_as_columns(pasted):
     ],
 )
 def test_lines_that_are_no_table_are_left_as_they_are(pasted):
-    assert read_pasted(pasted) is None
+    assert pasted_table(pasted) is None
 
 
 def test_last_and_first_names_below_a_heading_of_name_and_rating_are_plain_lines():
     pasted = "Name, Rating\nLindqvist, Zoë 1700\nKask, Ülle\nSobol, Marek 1500\n"
-    assert read_pasted(pasted) is None
-    assert read_pasted("Name, Rating\nZoë Lindqvist, 1700\nÜlle Kask,\n") is not None
+    assert pasted_table(pasted) is None
+    assert pasted_table("Name, Rating\nZoë Lindqvist, 1700\nÜlle Kask,\n") is not None
 
 
 def test_a_rating_with_its_thousands_apart_is_read_in_a_table():
     table = read_table([["Name", "Rating"], ["Ana Lopez", "1,650"], ["Ben Okafor", "1623.4"]])
-    assert table.text.splitlines()[1:] == ["Ana Lopez\t1650", "Ben Okafor\t1623"]
+    ana, ben = read_roster(table.text)
+    assert (ana.rating, sentences(ana.notes)) == (1650, ("The rating 1,650 is read as 1650.",))
+    assert (ben.rating, sentences(ben.notes)) == (
+        1623,
+        ("The rating 1623.4 is rounded to 1623.",),
+    )
 
 
 def test_a_member_number_is_taken_up_to_its_longest():
@@ -252,4 +258,51 @@ def test_a_member_number_is_taken_up_to_its_longest():
         table = read_table([["Name", "Rating", "Member number"], ["Ana Lopez", "1500", number]])
         (row,) = read_roster(table.text)
         assert row.member == member
-        assert [note.code for note in table.notes].count("row_without_member") == (not member)
+        assert [note.code for note in row.notes] == ["no_member_number"] * (not member)
+
+
+@pytest.mark.parametrize(
+    ("rows", "roles"),
+    [
+        (
+            [["SWE", "Åsa Öberg", "1350", "Lund", "AA10233"], ["", "Bo Ek", "unr", "Lund", "77123"]],
+            ["country", "name", "rating", "club", "member"],
+        ),
+        ([["1", "Lopez", "Ana", "1623"], ["2", "Okafor", "Ben", "1500"]], ["", "family", "given", "rating"]),
+        ([["Ana Lopez", "1500", "0233"], ["Ben Okafor", "1400", "2093"]], ["name", "rating", "member"]),
+        (
+            [["Zawodniczka", "Siła gry"], ["Ana Lopez", "1500"], ["Ben Okafor", "1400"]],
+            ["name", "rating"],
+        ),
+        ([["Name", ""], ["Ana Lopez", "1500"]], ["name", "rating"]),
+        ([["Name", "Vorname", "Verein"], ["Lopez", "Ana", "Lund"]], ["family", "given", "club"]),
+        ([["Name", "Surname", "Rating"], ["Ana", "Lopez", "1500"]], ["given", "family", "rating"]),
+        ([["Ana Lopez", "ana@lopez.example"], ["Ben Okafor", "ben@o.example"]], ["name", ""]),
+    ],
+)  # fmt: skip
+def test_columns_are_told_by_their_heads_or_by_what_stands_in_them(rows, roles):
+    assert list(proposed_columns(table_of(rows, PLAYERS))) == roles
+
+
+def test_columns_are_read_as_they_were_chosen():
+    rows = [["Ana Lopez", "Lund", "1500"], ["Ben Okafor", "Köln", "1400"]]
+    (ana, _) = read_roster(read_table(rows, ("name", "team", "rating")).text)
+    assert (ana.team, ana.club, ana.rating) == ("Lund", "", 1500)
+    (ana, _) = read_roster(read_table(rows, ("family", "given", "")).text)
+    assert (ana.name, ana.family, ana.rating) == ("Lund Ana Lopez", "Ana Lopez", None)
+    twice = read_table(rows, ("name", "name", "rating"))
+    assert sentences(twice.notes) == (
+        "Columns A and B are both given the same meaning; only A is read.",
+    )
+    nameless = read_table(rows, ("", "club", "rating"))
+    assert (nameless.text, sentences(nameless.notes)) == (
+        "",
+        ("No column has the names. Choose it above the table, then read again.",),
+    )
+
+
+def test_a_name_in_a_column_of_its_own_may_have_digits_and_quotation_marks():
+    rows = [["Name", "Rating"], ['Team "44", East', "1100"], ["Ana L0pez 1500", ""]]
+    team, ana = read_roster(read_table(rows).text)
+    assert (team.name, team.rating) == ('East Team "44"', 1100)
+    assert in_words(ana.problem) == "There are digits in the name. Write the name, then the rating."

@@ -9,12 +9,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.engine.columns import DEEPEST_HEADING
 from tournament.engine.dates import day_in_front
 from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.ratings.published import published_rows
 from tournament.engine.roster import LONGEST_MEMBER, LONGEST_NAME, clean, name_key
 from tournament.engine.roster_table import (
-    DEEPEST_HEADING,
     FAMILY,
     GIVEN,
     MEMBER,
@@ -22,6 +22,7 @@ from tournament.engine.roster_table import (
     RATED,
     given_names_beside,
     unnamed_column_notes,
+    unnamed_columns,
 )
 
 GAMES = frozenset(
@@ -122,7 +123,8 @@ def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
     notes: Messages = ()
     if heading is not None:
         taken = tuple(heads[at] for at in sorted(columns.values()) if at != beside)
-        unnamed = unnamed_column_notes(columns.get("name"), beside, heads, cells[first:])
+        left_out = unnamed_columns(heads, cells[first:])
+        unnamed = unnamed_column_notes(columns.get("name"), beside, left_out)
         notes = (Message("list_heading", row=heading + 1, columns=taken), *unnamed)
     return ReadList(tuple(people.values()), tuple(problems), notes)
 

@@ -6,7 +6,7 @@ import csv
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -239,7 +239,10 @@ class _Reading:
                 playoffs.append(PlayoffGame(label, meeting.first, meeting.second, *both))
                 remarks.append(Remark(self.file, line, self._set_apart(label, names, again)))
             else:
-                by_round.setdefault(played, []).append(_meeting(one, other, scores, first))
+                at = cells.get("board", "")
+                board = int(at) or None if at.isdecimal() and len(at) < 5 else None
+                meeting = replace(_meeting(one, other, scores, first), board=board)
+                by_round.setdefault(played, []).append(meeting)
                 seen |= {(played, number): line for number in {one, other} - {NOBODY}}
             rows_seen.setdefault(whole, line)
             for written, score in zip(names, scores, strict=True):

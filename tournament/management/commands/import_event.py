@@ -14,16 +14,16 @@ from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.catalogue import presets
+from tournament.engine.columns import Table
 from tournament.engine.interchange import Remark, Unreadable
 from tournament.engine.result_table import ROLES
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.exchange.result_tables import (
-    Rows,
     is_results_table,
     mended_table,
     results_file,
-    rows_of_table,
+    table_of_results,
 )
 from tournament.models import Division, Entry, Event, Round
 from tournament.queries.files.events import same_event
@@ -160,32 +160,34 @@ class Command(OrganisationCommand):
         self.stdout.write(event.slug)
 
 
-def _table(files: list[NamedFile], *, mends: list[str]) -> Rows | None:
-    """The rows, where the one file is a table of results that is not read as it stands, or is to be mended."""
+def _table(files: list[NamedFile], *, mends: list[str]) -> Table | None:
+    """The table, where the one file is a table of results that is not read as it stands, or is to be mended."""
     if len(files) != 1 or not is_results_table(files[0]):
         if mends:
             raise CommandError(_("--mend is for one table of results; there is none."))
         return None
-    rows = rows_of_table(files[0])
+    table = table_of_results(files[0])
     try:
-        return rows if mends or read_bundle(files).obstacles else None
+        return table if mends or read_bundle(files).obstacles else None
     except Unreadable:
-        return rows
+        return table
 
 
 def _mended(
-    file: NamedFile, rows: Rows, mends: list[str], leave_out: bool
+    file: NamedFile, table: Table, mends: list[str], leave_out: bool
 ) -> tuple[list[NamedFile], list[str]]:
     """The table as a file of results with its cells mended, and the rows left out. Raises `Unreadable`."""
-    table = mended_table(rows, dict(_mend(text, len(rows)) for text in mends))
-    odd = [Remark(file.name, row.number, sentence(row.problem)) for row in table.odd if row.problem]
+    mended = mended_table(table, dict(_mend(text, len(table.rows)) for text in mends))
+    odd = [
+        Remark(file.name, row.number, sentence(row.problem)) for row in mended.odd if row.problem
+    ]
     if odd and not leave_out:
         what_to_do = _(
             "Correct a cell with --mend ROW:COLUMN=TEXT, or leave these rows out with --leave-out."
         )
         raise Unreadable(*odd, Remark("", 0, what_to_do))
     left_out = [_("Left out: {row}").format(row=remark) for remark in odd]
-    return [results_file(table.taken, file.stem)], left_out
+    return [results_file(mended.taken, file.stem)], left_out
 
 
 def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:

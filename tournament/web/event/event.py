@@ -22,7 +22,7 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import begin_event
 from tournament.catalogue import board_of, presets, tiles_of
 from tournament.engine.event_rules import EventRules
-from tournament.engine.roster_table import read_pasted
+from tournament.engine.roster_table import pasted_table, read_table
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
 from tournament.models import Division, Event
@@ -194,8 +194,8 @@ def _division_label(division: Division) -> str:
 
 def _who_plays(typed: dict[str, Any]) -> str:
     """The lines that were pasted and those of the file. Raises `Refused`."""
-    table = read_pasted(typed["roster"])
-    parts = [table.text if table else typed["roster"]]
+    table = pasted_table(typed["roster"])
+    parts = [read_table(table).text if table else typed["roster"]]
     if upload := typed.get("file"):
         parts.append(players_in(upload.name, upload.read(LARGEST_FILE + 1), _("A"))[0])
     return "\n".join(part.strip("\n") for part in parts if part.strip())

@@ -8,38 +8,28 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
 from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.phrases import comma_list
 from tournament.actions.files.importing import keep_incoming, throw_away
+from tournament.engine.columns import each_once
 from tournament.engine.result_table import (
     NEEDED,
+    RESULTS,
     ROLES,
     ResultTableRow,
-    heading_row,
     proposed_columns,
     read_result_rows,
 )
-from tournament.exchange.result_tables import Rows, results_file, rows_of_table
+from tournament.exchange.result_tables import results_file, table_of_results
 from tournament.exchange.upload import NamedFile
 from tournament.queries.files.events import incoming
 from tournament.web.access import Permission, requires
+from tournament.web.columns import ROLE_LABELS, chosen_columns, column_choices, remember_chosen
 from tournament.web.page import page
-from tournament.wording.sentences import sentence
+from tournament.wording.sentences import sentence, sentences
 
-ROLE_LABELS = {
-    "round": _lazy("Round"),
-    "one": _lazy("One player"),
-    "one_score": _lazy("Score of that player"),
-    "other": _lazy("The other player"),
-    "other_score": _lazy("Score of the other"),
-    "first": _lazy("Who went first"),
-}
-EXAMPLES = 3
-"""Cells shown of each column."""
 SHOWN_ROWS = 15
 MOST_ODD = 200
 """Odd rows that can be mended on the page at once."""
@@ -66,11 +56,12 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     name, content = files[0]
     file = NamedFile(name, content)
     try:
-        rows = read_sent(rows_of_table, file, contents=[content])
+        table = read_sent(table_of_results, file, contents=[content])
     except ReadingStopped as reason:
         messages.error(request, str(reason))
         return redirect("import_event")
-    columns = _columns(request, rows)
+    proposed = proposed_columns(table)
+    columns, notes = each_once(chosen_columns(request, RESULTS, table) or proposed)
     missing = [role for role in NEEDED if role not in columns]
     left_out = frozenset(
         int(number) for number in request.POST.getlist("leave") if number.isdecimal()
@@ -80,7 +71,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
         for key, text in request.POST.items()
         if (match := _EDIT.fullmatch(key))
     }
-    understood = [] if missing else read_result_rows(rows, columns, edits=edits)
+    understood = [] if missing else read_result_rows(table, columns, edits=edits)
     odd = [row for row in understood if row.problem is not None and row.number not in left_out]
     taken = [row for row in understood if row.problem is None and row.number not in left_out]
     wants_on = request.method == "POST" and request.POST.get("step") == "on"
@@ -88,6 +79,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
         made = results_file(taken, file.stem)
         new_batch = keep_incoming(Actor.of(request.user), [(made.name, made.content)])
         throw_away(batch)
+        remember_chosen(request, RESULTS, table, proposed)
         return redirect("preview_event", new_batch)
     shown_odd = [row for row in understood if row.problem is not None][:MOST_ODD]
     return page(
@@ -95,8 +87,8 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
         "files/result_columns.html",
         {
             "file": name,
-            "choices": _choices(rows),
-            "roles": [(role, ROLE_LABELS[role], columns.get(role, -1)) for role in ROLES],
+            "table": column_choices(RESULTS, table, columns),
+            "notes": sentences(notes),
             "missing": comma_list(ROLE_LABELS[role] for role in missing),
             "odd": [_odd_row(row, left_out) for row in shown_odd],
             "odd_left": len(odd),
@@ -108,28 +100,6 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
         },
         status=422 if wants_on else 200,
     )
-
-
-def _columns(request: HttpRequest, rows: Rows) -> dict[str, int]:
-    """The columns as they were assigned, or as they are proposed."""
-    if "column-round" not in request.POST:
-        return proposed_columns(rows)
-    typed = {role: request.POST.get(f"column-{role}", "") for role in ROLES}
-    return {role: int(at) for role, at in typed.items() if at.isdecimal() and int(at) < 200}
-
-
-def _choices(rows: Rows) -> list[tuple[int, str]]:
-    """Every column by its heading and what stands at its beginning."""
-    heading = heading_row(rows)
-    width = max((len(row) for row in rows), default=0)
-    choices = []
-    for at in range(width):
-        head = rows[heading][at] if heading >= 0 and at < len(rows[heading]) else ""
-        cells = [row[at] for row in rows[heading + 1 :][:20] if at < len(row) and row[at]]
-        examples = comma_list(cell[:20] for cell in cells[:EXAMPLES])
-        label = head or _("Column {number}").format(number=at + 1)
-        choices.append((at, f"{label}: {examples}" if examples else label))
-    return choices
 
 
 def _odd_row(row: ResultTableRow, left_out: frozenset[int]) -> OddRow:

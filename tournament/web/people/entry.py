@@ -59,6 +59,10 @@ def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> H
     return _show(request, _find(event, division, entry))
 
 
+FROM = ("country", "club")
+"""Tags of an entry that say where a player is from."""
+
+
 @requires(Permission.DIRECT)
 @require_POST
 def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
@@ -315,6 +319,7 @@ def _show(
                 rating_class=entry.rating_class,
                 team=entry.team,
                 fixed_board=entry.fixed_board,
+                where_from=[text for tag, text in entry.extras.get("tags", []) if tag in FROM],
             ),
             "rounds": rounds,
             "plays": any(_is_in(row) for row in rounds),

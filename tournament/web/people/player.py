@@ -64,6 +64,7 @@ def facts_line(
     rating_class: str = "",
     team: str = "",
     fixed_board: int | None = None,
+    where_from: Sequence[str | None] = (),
 ) -> str:
     """What stands below a player's name: number and division, and whatever else is known."""
     facts = [_("Number {number} in division {division}").format(number=number, division=division)]
@@ -77,6 +78,7 @@ def facts_line(
         facts.append(_("class {name}").format(name=rating_class))
     if team:
         facts.append(_("team {team}").format(team=team))
+    facts += filter(None, where_from)
     if fixed_board:
         facts.append(_("always at board {board}").format(board=fixed_board))
     return comma_list(facts)

@@ -12,9 +12,17 @@ from tournament.actions.act import Refused
 from tournament.actions.people.entries import understood_roster
 from tournament.actions.people.late_entries import add_late, add_offered, end_offer
 from tournament.engine.attendance import AttendanceSituation, LateEntry, missed_rounds_cost
+from tournament.engine.columns import Table, table_of
 from tournament.engine.interchange import PortableDivision
 from tournament.engine.roster import RosterLine
-from tournament.engine.roster_table import read_pasted, read_table
+from tournament.engine.roster_table import (
+    PLAYERS,
+    RosterTable,
+    pasted_table,
+    pasted_text,
+    proposed_columns,
+    read_table,
+)
 from tournament.exchange.event_files import NamedFile, read_roster_file, results_in
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, suffixes
 from tournament.models import Division
@@ -29,7 +37,8 @@ from tournament.queries.people.rosters import (
     rosters_of_others,
 )
 from tournament.web.access import Permission, requires
-from tournament.web.forms import RosterForm
+from tournament.web.columns import chosen_columns, column_choices, remember_chosen
+from tournament.web.forms import MAX_ROSTER, RosterForm
 from tournament.web.page import find_division, number_asked, page, whole_number
 from tournament.web.people.forms import LateEntryForm, RosterFileForm
 from tournament.web.perform import perform, perform_form
@@ -64,6 +73,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
     file_form = RosterFileForm(suffixes=(*suffixes(), *OF_OTHER_PROGRAMS))
     notes: tuple[str, ...] = ()
     lines: list[RosterLine] = []
+    read: RosterTable | None = None
     if request.method == "POST":
         step = request.POST.get("step", "read")
         if step == "dismiss":
@@ -85,15 +95,20 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
             )
             if not ticked:
                 form.add_error(None, _("Nobody is ticked. Tick who plays, then add them."))
+        elif request.POST.getlist("leave"):
+            form = RosterForm({"roster": _without_left_out(request)})
         if form.is_bound and form.is_valid():
             text = form.cleaned_data["roster"]
+            read = _read(request, text)
             if step in ("ticked", "own") and _needs_no_look(request, this_division, text):
                 step = "save"
-            if step == "save" and (response := _save(request, this_division, form, text)):
+            if step == "save" and (
+                response := _save(request, this_division, form, read.text if read else text)
+            ):
+                if read:
+                    proposed = proposed_columns(read.table)
+                    remember_chosen(request, PLAYERS, read.table, proposed)
                 return response
-            if step == "read" and (table := read_pasted(text)):
-                form, text = RosterForm({"roster": table.text}), table.text
-                notes = sentences(table.notes)
             if step == "read" and (kind := results_in(NamedFile(PASTED, text.encode()))):
                 form.add_error(
                     "roster",
@@ -102,9 +117,27 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                         "It goes to “Import an event” on the page of all events."
                     ).format(format=kind),
                 )
+                read = None
             else:
-                lines = understood_roster(this_division, text)
-    return _show(request, this_division, form, file_form, lines, notes)
+                lines = understood_roster(this_division, read.text if read else text)
+                notes += sentences(read.notes) if read else ()
+    return _show(request, this_division, form, file_form, lines, notes, read)
+
+
+def _read(request: HttpRequest, text: str) -> RosterTable | None:
+    """The table that was pasted, by the columns as they were chosen; None for plain lines."""
+    table = pasted_table(text)
+    return table and read_table(table, chosen_columns(request, PLAYERS, table))
+
+
+def _without_left_out(request: HttpRequest) -> str:
+    """The list that was sent, without the text of the lines that are to be left out; a line changed since stays."""
+    lines = request.POST.get("roster", "").splitlines()
+    for number, _colon, text in (value.partition(":") for value in request.POST.getlist("leave")):
+        at = (whole_number(number) or 0) - 1
+        if 0 <= at < len(lines) and lines[at] == text:
+            lines[at] = ""
+    return "\n".join(lines)
 
 
 def _needs_no_look(request: HttpRequest, division: Division, text: str) -> bool:
@@ -126,15 +159,26 @@ def _from_file(
         return as_typed, file_form, ()
     upload = file_form.cleaned_data["file"]
     try:
-        text, notes = players_in(upload.name, upload.read(LARGEST_FILE + 1), division.name)
+        table, notes = table_in(upload.name, upload.read(LARGEST_FILE + 1), division.name)
     except Refused as reason:
         file_form.add_error("file", str(reason))
         return as_typed, file_form, ()
+    text = pasted_text(table)
+    if len(text) > MAX_ROSTER or request.POST.get("roster", "").strip():
+        read = read_table(table)
+        text, notes = read.text, notes + sentences(read.notes)
     return RosterForm({"roster": _below_the_typed(request, text)}), file_form, notes
 
 
 def players_in(name: str, content: bytes, division: str) -> tuple[str, tuple[str, ...]]:
-    """The players of a file as lines to paste, and what is to be said about them.
+    """The players of a file as lines to paste, and what is to be said about them, as `table_in`."""
+    table, notes = table_in(name, content, division)
+    read = read_table(table)
+    return read.text, notes + sentences(read.notes)
+
+
+def table_in(name: str, content: bytes, division: str) -> tuple[Table, tuple[str, ...]]:
+    """The table of players in a file, and what is to be said about how it was read.
 
     Of a file with several divisions that is the one called `division`. Raises `Refused` with the reason.
     """
@@ -159,11 +203,11 @@ def players_in(name: str, content: bytes, division: str) -> tuple[str, tuple[str
                     "Send the .t file of the one whose players come here."
                 ).format(name=name, divisions=and_list(names), division=division)
             )
-        return read_table(_rows_of_players((own or lists)[0])).text, ()
-    table = read_table(read.table.rows)
-    if not table.text.strip():
+        return table_of(_rows_of_players((own or lists)[0]), PLAYERS), ()
+    table = table_of(read.table.rows, PLAYERS)
+    if not any(map(any, table.rows)):
         raise Refused(_("{name} holds no rows.").format(name=name))
-    return table.text, read.table.notes + sentences(table.notes)
+    return table, read.table.notes
 
 
 def _rows_of_players(division: PortableDivision) -> list[tuple[str, ...]]:
@@ -213,8 +257,10 @@ def _show(
     file_form: RosterFileForm,
     lines: list[RosterLine],
     notes: tuple[str, ...],
+    read: RosterTable | None,
 ) -> HttpResponse:
     posted = request.method == "POST"
+    typed = str(form["roster"].value() or "").splitlines()
     now, bye = newcomer(division) if posted else (AttendanceSituation(name=""), "")
     chosen = None if posted else number_asked(request, "from")
     club = division.event.club
@@ -245,9 +291,13 @@ def _show(
             "file_form": file_form,
             "notes": notes,
             "lines": lines,
+            "rows": [(line, f"{line.line}:{typed[line.line - 1]}") for line in lines],
+            "table": column_choices(PLAYERS, read.table, read.columns) if read else None,
             "numbered": any(line.member for line in lines),
             "classed": any(line.rating_class for line in lines),
             "teamed": any(line.team for line in lines),
+            "from_countries": any(line.country for line in lines),
+            "clubbed": any(line.club for line in lines),
             "taken": sum(1 for line in lines if line.taken),
             "read": sum(1 for line in lines if line.taken or line.problem),
             "now": now,

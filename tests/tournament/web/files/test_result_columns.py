@@ -28,10 +28,9 @@ def pasted(client, text=TABLE):
 
 def assigned(answer, **changes):
     """What the page would send, with some of it changed."""
-    columns = {
-        f"column-{role}": str(at) if at >= 0 else "" for role, _label, at in answer.context["roles"]
-    }
-    return {**columns, "step": "on", **changes}
+    table = answer.context["table"]
+    columns = {f"column-{column.at}": column.role for column in table.columns}
+    return {**columns, "outline": table.outline, "step": "on", **changes}
 
 
 def test_a_pasted_table_is_shown_as_understood_with_its_odd_row(director_client):
@@ -97,11 +96,11 @@ def test_columns_are_assigned_otherwise(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]
     swapped = assigned(
-        answer, **{"column-one_score": "4", "column-other_score": "2", "step": "read"}
+        answer, **{"column-4": "one_score", "column-2": "other_score", "step": "read"}
     )
     again = director_client.post(page, swapped)
     assert next(row.scores for row in again.context["first_rows"]) == (380, 412)
-    nothing = director_client.post(page, assigned(answer, **{"column-round": ""}))
+    nothing = director_client.post(page, assigned(answer, **{"column-0": ""}))
     assert "Choose a column for: Round." in nothing.content.decode()
 
 
@@ -123,3 +122,14 @@ def test_a_list_of_players_is_no_table_of_results(director_client):
     answer = director_client.post("/import/", {"files": [file]})
     assert answer.status_code == 422
     assert "A list of players goes to “Add players”" in answer.content.decode()
+
+
+def test_columns_chosen_once_are_chosen_for_the_next_table_of_the_same_heads(director_client):
+    answer = pasted(director_client)
+    page = answer.redirect_chain[-1][0]
+    changes = {"column-2": "other_score", "column-4": "one_score", "leave": "4"}
+    director_client.post(page, assigned(answer, **changes))
+    again = pasted(director_client, TABLE.replace("412", "413"))
+    assert [column.role for column in again.context["table"].columns] == [
+        "round", "one", "other_score", "other", "one_score",
+    ]  # fmt: skip

@@ -17,6 +17,7 @@ from tournament.models import Entry
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/players/"
+QUERIES_OF_PREVIEW = 8
 
 
 def send(client, name, content):
@@ -173,8 +174,8 @@ def test_cells_pasted_with_a_heading_tell_member_numbers(director_client, divisi
     )
     response = director_client.post(PAGE, {"step": "read", "roster": pasted})
     words = text(response)
-    assert "Row 1 is the heading: Name, Rating, Member No. Left out: Club." in words
-    assert "2 Ana Lopez Lopez, Ana 1623 AA0123 understood" in words
+    assert "Row 1 is the heading: Name, Rating, Member No, Club." in words
+    assert "2 Ana Lopez Lopez, Ana 1623 AA0123 Rosas understood" in words
     stored = response.context["form"]["roster"].value()
     director_client.post(PAGE, {"step": "save", "roster": stored})
     assert list(Entry.objects.values_list("player__name", "rating", "member")) == [
@@ -215,3 +216,39 @@ def test_two_of_one_name_are_entered_once_something_tells_them_apart(director_cl
     assert "needs something that tells them apart, such as “Ana Lopez (Leeds)”." in refused
     director_client.post(page, {"step": "save", "roster": "Ana Lopez (Leeds) 1500"})
     assert [entry.name for entry in four.entries.order_by("number")][4:] == ["Ana Lopez (Leeds)"]
+
+
+def test_columns_are_exchanged_on_the_page_a_bye_is_left_out_and_the_choice_is_remembered(
+    director_client, division, django_assert_num_queries
+):
+    pasted = "Ana Lopez\tLund\t1500\nBen Okafor\tKöln\t1450,5\nBye\t\t0\n"
+    first = director_client.post(PAGE, {"step": "read", "roster": pasted})
+    assert [column.role for column in first.context["table"].columns] == ["name", "club", "rating"]
+    leave = "3:Bye\t\t0"
+    assert f'name="leave" value="{leave}" checked' in first.content.decode()
+    sent = {"roster": pasted, "outline": first.context["table"].outline}
+    sent |= {"column-0": "name", "column-1": "team", "column-2": "rating"}
+    with django_assert_num_queries(QUERIES_OF_PREVIEW):
+        again = director_client.post(PAGE, sent | {"step": "read"})
+    assert [(row.name, row.team, row.rating) for row in again.context["lines"] if row.taken] == [
+        ("Ana Lopez", "Lund", 1500),
+        ("Ben Okafor", "Köln", 1450),
+    ]
+    assert "Check The rating 1450,5 is rounded to 1450." in text(again)
+    assert not Entry.objects.exists()
+    without = director_client.post(PAGE, sent | {"step": "read", "leave": leave})
+    assert "2 of 2 lines can be added." in text(without)
+    director_client.post(PAGE, sent | {"step": "save", "leave": leave})
+    assert list(Entry.objects.values_list("player__name", "team")) == [
+        ("Ana Lopez", "Lund"),
+        ("Ben Okafor", "Köln"),
+    ]
+    another = director_client.post(PAGE, {"step": "read", "roster": "Cem Aydin\tDelft\t900\n"})
+    assert [column.role for column in another.context["table"].columns] == [
+        "name",
+        "team",
+        "rating",
+    ]
+    heads = director_client.post(PAGE, {"step": "read", "roster": "Name\tClub\nDai Jones\tLeeds\n"})
+    director_client.post(PAGE, {"step": "save", "roster": heads.context["form"]["roster"].value()})
+    assert Entry.objects.get(player__name="Dai Jones").extras == {"tags": [["club", "Leeds"]]}

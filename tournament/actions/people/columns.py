@@ -1,0 +1,24 @@
+"""Remembering what an account chose as the columns of a table."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from tournament.engine.columns import Columns, Table, TableKind
+from tournament.models import AccountLanguage
+
+MAX_SHAPES = 30
+"""Makes of tables remembered of each kind; the one chosen longest ago is forgotten first."""
+
+
+@transaction.atomic
+def remember_columns(user: User, kind: TableKind, table: Table, columns: Columns) -> None:
+    """Remember the columns for tables of the same make; with none, what the program proposes holds again."""
+    row = AccountLanguage.objects.select_for_update().filter(user=user).first()
+    row = row or AccountLanguage(user=user)
+    shapes = dict(row.columns.get(kind.key, {}))
+    before = shapes.pop(table.shape, [])
+    if columns:
+        shapes[table.shape] = list(columns)
+    if before != list(columns):
+        row.columns = row.columns | {kind.key: dict([*shapes.items()][-MAX_SHAPES:])}
+        row.save()

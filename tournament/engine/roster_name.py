@@ -1,0 +1,101 @@
+"""The name on a line of a roster: its fields, and which part of it is the family name."""
+
+from collections.abc import Sequence
+
+from tournament.engine.message import Message
+
+SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
+
+
+class QuotedField(str):
+    """A field that stood between quotation marks: all of it is the name, its digits too."""
+
+    __slots__ = ()
+
+
+def fields_of(text: str) -> list[str]:
+    """The parts between commas, semicolons and tabs that stand outside quotation marks.
+
+    A quotation mark doubled between quotation marks is one of the name.
+    """
+    parts: list[str] = []
+    current, quoted, kind, literal = "", False, str, False
+    for letter, following in zip(text, f"{text[1:]} ", strict=True):
+        if literal:
+            literal = False
+        elif letter == '"' and quoted and following == '"':
+            current, literal = current + letter, True
+        elif letter == '"':
+            quoted, kind = not quoted, QuotedField
+            if not quoted and "," in current:
+                parts += [QuotedField(piece.strip()) for piece in current.split(",")]
+                current = ""
+        elif letter in ",;\t" and not quoted:
+            parts.append(kind(current.strip()))
+            current, kind = "", str
+        else:
+            current += letter
+    return [part for part in [*parts, kind(current.strip())] if part]
+
+
+def family_begins(words: Sequence[str]) -> int:
+    """The place in a name, said first name first, where the family name begins.
+
+    It is the last word, with `de`, `van der`, `ter` in front of it and `Jr.`, `III` or `(Leeds)` behind it;
+    or all words in capitals at the end, where those before them are not (`Jan VAN DEN BERG`).
+    """
+    begin = len(words) - 1
+    while begin > 1 and _is_suffix(words[begin]):
+        begin -= 1
+    if capitals := _in_capitals(words[begin::-1]):
+        begin -= capitals - 1
+    while begin > 1 and words[begin - 1].islower():
+        begin -= 1
+    return begin
+
+
+def apart(given: str, family: str) -> tuple[str, str]:
+    """First name and family name; what stands behind the first name and belongs to the other moves."""
+    *words, last = given.split()
+    if words and _is_suffix(last):
+        return " ".join(words), f"{family} {last}"
+    return given, family
+
+
+def name_in(fields: list[str]) -> tuple[str, str, Message | None]:
+    """Given name, family name and, when it is not a name, why not."""
+    if any(character.isdigit() for f in fields if type(f) is str for character in f):
+        return "", "", Message("digits_in_name")
+    if len(fields) > 1 and (younger := next((f for f in fields[1:] if _is_suffix(f)), "")):
+        others = [field for field in fields if field != younger]  # “King, Martin, Jr.”
+        fields = [f"{others[0]} {younger}", *others[1:]]
+    if len(fields) > 2:
+        return "", "", Message("too_many_commas")
+    if not all(any(character.isalpha() for character in field) for field in fields):
+        return "", "", Message("not_a_name")
+    if len(fields) == 2:
+        return *apart(fields[1], fields[0]), None
+    words = fields[0].split()
+    while len(words) > 1 and words[-1] in ("-", "\u2013"):
+        words.pop()  # “Eva Krüger - 745”
+    if capitals := _in_capitals(words):
+        return " ".join(words[capitals:]), " ".join(words[:capitals]), None  # “MÜLLER Jürgen”
+    begin = family_begins(words)
+    return " ".join(words[:begin]), " ".join(words[begin:]), None
+
+
+def _is_suffix(word: str) -> bool:
+    """Whether it tells people of one name apart, and is no name itself."""
+    return word.strip(".").casefold() in SUFFIXES or (word[:1], word[-1:]) == ("(", ")")
+
+
+def _in_capitals(words: Sequence[str]) -> int:
+    """How many words at the beginning are a family name in capitals, as lists write it; 0 where all are, or none.
+
+    Initials alone are none.
+    """
+    capitals = [word.isupper() and sum(map(str.isalpha, word)) > 1 for word in words]
+    count = next((at for at, is_capital in enumerate(capitals) if not is_capital), 0)
+    long = [sum(map(str.isalpha, word)) > 2 for word in words]
+    others = any(map(all, zip(capitals[count:], long[count:], strict=True)))
+    return count if any(long[:count]) and not others else 0

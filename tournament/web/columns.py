@@ -1,0 +1,93 @@
+"""The columns of a pasted or uploaded table on the screen: what each is, to be exchanged there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.actions.people.columns import remember_columns
+from tournament.engine.columns import Columns, Table, TableKind, letter
+from tournament.queries.people.columns import remembered_columns
+
+ROLE_LABELS: Mapping[str, Promise] = {
+    "name": _lazy("Name"),
+    "given": _lazy("First name"),
+    "family": _lazy("Last name"),
+    "rating": _lazy("Rating"),
+    "member": _lazy("Member number"),
+    "class": _lazy("Class"),
+    "team": _lazy("Team"),
+    "country": _lazy("Country"),
+    "club": _lazy("Club"),
+    "round": _lazy("Round"),
+    "one": _lazy("One player"),
+    "one_score": _lazy("Score of that player"),
+    "other": _lazy("The other player"),
+    "other_score": _lazy("Score of the other"),
+    "first": _lazy("Who went first"),
+    "board": _lazy("Board"),
+}
+MAX_ROWS = 3
+"""Rows of the table that are shown below the choices."""
+
+
+@dataclass(frozen=True)
+class ColumnChoice:
+    """One column: its letter and its head in the table, and the role it has now."""
+
+    at: int
+    letter: str
+    head: str
+    role: str
+
+
+@dataclass(frozen=True)
+class ColumnChoices:
+    """A table with a choice over each column; `outline` tells whether choices sent back are about the same table."""
+
+    outline: str
+    columns: tuple[ColumnChoice, ...]
+    roles: tuple[tuple[str, Promise], ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def column_choices(kind: TableKind, table: Table, columns: Columns) -> ColumnChoices:
+    """What the page shows of the columns."""
+    choices = tuple(
+        ColumnChoice(at, letter(at), "".join(table.heads[at : at + 1]), role)
+        for at, role in enumerate(columns)
+    )
+    rows = [row for row in table.body if any(row)][:MAX_ROWS]
+    cells = tuple(tuple("".join(row[at : at + 1]) for at in range(len(columns))) for row in rows)
+    return ColumnChoices(
+        table.outline, choices, tuple((role, ROLE_LABELS[role]) for role in kind.roles), cells
+    )
+
+
+def chosen_columns(request: HttpRequest, kind: TableKind, table: Table) -> Columns:
+    """The columns as they were chosen on the page, else as this account chose them for such a table; empty for neither.
+
+    One query at most.
+    """
+    if _is_sent(request, table):
+        sent = (request.POST.get(f"column-{at}", "") for at in range(table.width))
+        return tuple(role if role in kind.roles else "" for role in sent)
+    assert isinstance(request.user, User)
+    return remembered_columns(request.user, kind, table)
+
+
+def remember_chosen(request: HttpRequest, kind: TableKind, table: Table, proposed: Columns) -> None:
+    """Remember what was chosen on the page where it differs from what the program would propose."""
+    if _is_sent(request, table):
+        chosen = chosen_columns(request, kind, table)
+        assert isinstance(request.user, User)
+        remember_columns(request.user, kind, table, () if chosen == proposed else chosen)
+
+
+def _is_sent(request: HttpRequest, table: Table) -> bool:
+    return request.POST.get("outline") == table.outline
