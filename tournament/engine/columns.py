@@ -37,7 +37,7 @@ class TableKind:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ColumnTable:
     """Cells of text, with the first and last row of the heading (from 0; -1 for none) and a head for each column."""
 
     rows: tuple[tuple[str, ...], ...]
@@ -98,7 +98,7 @@ class Table:
         ]
 
 
-def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> Table:
+def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> ColumnTable:
     """The rows as a table of that kind, its heading found."""
     cells = tuple(tuple(clean(cell).replace("\t", " ") for cell in row) for row in rows)
     for first, row in enumerate(cells[:DEEPEST_HEADING]):
@@ -109,10 +109,10 @@ def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> Table:
                 _head([row[at] for row in above if row[at:]], kind)
                 for at in range(max(map(len, above)))
             )
-            return Table(cells, first, last, heads, is_named=True)
+            return ColumnTable(cells, first, last, heads, is_named=True)
     first = next((at for at, row in enumerate(cells) if any(row)), -1)
-    table = Table(cells, first, first, cells[first] if first >= 0 else ())
-    return table if _names_columns(table) else Table(cells)
+    table = ColumnTable(cells, first, first, cells[first] if first >= 0 else ())
+    return table if _names_columns(table) else ColumnTable(cells)
 
 
 def places(columns: Sequence[str]) -> dict[str, int]:
@@ -161,7 +161,7 @@ def _last_of_heading(cells: Sequence[Sequence[str]], heading: int, kind: TableKi
     return heading
 
 
-def _names_columns(table: Table) -> bool:
+def _names_columns(table: ColumnTable) -> bool:
     """Whether words nobody knows here are a heading: no digits in them, and figures below one of them."""
     if any(letter.isdigit() for head in table.heads for letter in head):
         return False

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
-from tournament.engine.columns import WHOLE, Columns, Table, TableKind, head_word, places
+from tournament.engine.columns import WHOLE, Columns, ColumnTable, TableKind, head_word, places
 from tournament.engine.message import Message
 from tournament.engine.roster import LONGEST_NAME, name_key
 
@@ -75,7 +75,7 @@ class ResultTableRow:
     problem: Message | None = None
 
 
-def proposed_columns(table: Table) -> Columns:
+def proposed_columns(table: ColumnTable) -> Columns:
     """The role of each column that can be told, by the headings and by what stands below them."""
     heads = [head_word(head) for head in table.heads] if table.is_named else []
     columns: dict[str, int] = {}
@@ -108,7 +108,7 @@ def proposed_columns(table: Table) -> Columns:
 
 
 def read_result_rows(
-    table: Table,
+    table: ColumnTable,
     columns: Columns,
     *,
     edits: Mapping[tuple[int, str], str] | None = None,
@@ -216,7 +216,7 @@ def _is_heading(roles: Sequence[str], row: Sequence[str]) -> bool:
 RESULTS = TableKind("results", ROLES, _role_of, _is_heading)
 
 
-def _mean(table: Table, at: int) -> float:
+def _mean(table: ColumnTable, at: int) -> float:
     numbers = [float(cell) for cell in table.cells(at) if WHOLE.fullmatch(cell)]
     return fmean(numbers) if numbers else 0
 

@@ -324,7 +324,8 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
         notes.insert(0, Message("zero_is_unrated"))
     if left_out:
         notes.append(Message("fields_left_out", fields=left_out))
-    return RosterLine(number, text, name, family, rating, member, notes=tuple(notes), **marks)
+    read = RosterLine(number, text, name, family, rating, member, notes=tuple(notes))
+    return replace(read, **marks)
 
 
 def is_member(text: str) -> bool:

@@ -5,14 +5,13 @@ said of line 7 is about row 7 of the file. Pasted text that is a table is read a
 """
 
 import csv
-import io
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.columns import (
     Columns,
-    Table,
+    ColumnTable,
     TableKind,
     each_once,
     head_word,
@@ -64,7 +63,7 @@ _MEMBER_NUMBER = re.compile(r"#.+|\d{5,12}|[A-Za-z]{1,4}[- ]?\d{2,12}", re.ASCII
 _MARKED = re.compile(rf"(?:^|\s)(?:#|(?:{'|'.join(MARKS)}):)", re.IGNORECASE)
 
 
-NO_TABLE = Table(())
+NO_TABLE = ColumnTable(())
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +72,12 @@ class RosterTable:
 
     text: str
     notes: Messages = ()
-    table: Table = NO_TABLE
+    table: ColumnTable = NO_TABLE
     columns: Columns = ()
     """None where the rows are read as they would be typed."""
 
 
-def read_table(table: Table, columns: Columns = ()) -> RosterTable:
+def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
     """The roster in a table, by the roles of its `columns`, or by those that are proposed.
 
     A table whose columns have no name is read as if every row had been typed.
@@ -98,7 +97,7 @@ def read_table(table: Table, columns: Columns = ()) -> RosterTable:
     )
 
 
-def pasted_table(text: str) -> Table | None:
+def pasted_table(text: str) -> ColumnTable | None:
     """The table in pasted cells of a spreadsheet; None for plain lines.
 
     The lines have the columns of their heading: no comma stands loose in a name, and where the heading promises
@@ -117,15 +116,13 @@ def pasted_table(text: str) -> Table | None:
     return None
 
 
-def pasted_text(table: Table) -> str:
+def pasted_text(table: ColumnTable) -> str:
     """The table as cells that are pasted; plain lines where they would not be told from such a table."""
-    out = io.StringIO()
-    csv.writer(out, delimiter="\t", lineterminator="\n").writerows(table.rows)
-    text = out.getvalue()
+    text = "\n".join("\t".join(map(_as_cell, row)) for row in table.rows)
     return text if pasted_table(text) else read_table(table).text
 
 
-def proposed_columns(table: Table) -> Columns:
+def proposed_columns(table: ColumnTable) -> Columns:
     """The role of each column that its head tells, or else what stands in it."""
     named = [_role_of(head_word(head)) for head in table.heads] if table.is_named else []
     columns = [*named, *[""] * (table.width - len(named))]
@@ -152,7 +149,7 @@ def _is_heading(roles: Sequence[str], _row: Sequence[str]) -> bool:
 PLAYERS = TableKind("players", tuple(WORDS), _role_of, _is_heading)
 
 
-def _is_table(table: Table, separator: str) -> bool:
+def _is_table(table: ColumnTable, separator: str) -> bool:
     even = len({len(row) for row in table.rows}) == 1
     if table.is_named and table.first == 0:
         rated = places([_role_of(head_word(head)) for head in table.heads]).get("rating")
@@ -184,20 +181,20 @@ def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
     return tuple(roles), notes
 
 
-def _by_contents(table: Table, free: Sequence[int]) -> list[tuple[int, str]]:
+def _by_contents(table: ColumnTable, free: Sequence[int]) -> list[tuple[int, str]]:
     """What each of the free columns holds, as far as that can be told; the names first."""
     cells = {at: table.cells(at) for at in free}
     counted = [at for at in free if cells[at] == [str(n + 1) for n in range(len(cells[at]))]]
     rest = [at for at in free if cells[at] and not (at in counted and len(cells[at]) > 1)]
-    found: list[tuple[int, str]] = []
+    roles: list[tuple[int, str]] = []
     texts: list[int] = []
     for at in rest:
         if _mostly(cells[at], _is_likely_rating) and any(map(RATING.match, map(_whole, cells[at]))):
-            found.append((at, "member" if any(role == "rating" for _, role in found) else "rating"))
+            roles.append((at, "member" if any(role == "rating" for _, role in roles) else "rating"))
         elif _mostly(cells[at], COUNTRY.fullmatch):
-            found.append((at, "country"))
+            roles.append((at, "country"))
         elif _mostly(cells[at], _MEMBER_NUMBER.fullmatch):
-            found.append((at, "member"))
+            roles.append((at, "member"))
         elif table.kind(at) == "text" and not any("@" in cell for cell in cells[at]):
             texts.append(at)
     if (
@@ -208,14 +205,18 @@ def _by_contents(table: Table, free: Sequence[int]) -> list[tuple[int, str]]:
         return [
             (texts[0], "family"),
             (texts[1], "given"),
-            *found,
+            *roles,
             *((at, "club") for at in texts[2:]),
         ]
     if texts:
         name = max(texts, key=lambda at: sum(" " in cell for cell in cells[at]) / len(cells[at]))
         texts.remove(name)
-        found.insert(0, (name, "name"))
-    return [*found, *((at, "club") for at in texts if _mostly(cells[at], _has_no_digit))]
+        roles.insert(0, (name, "name"))
+    return [*roles, *((at, "club") for at in texts if _mostly(cells[at], _has_no_digit))]
+
+
+def _as_cell(text: str) -> str:
+    return '"{}"'.format(text.replace('"', '""')) if '"' in text else text
 
 
 def _mostly(cells: Sequence[str], test: Callable[[str], object]) -> bool:
@@ -266,7 +267,7 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
     return "\t".join(filter(None, parts))
 
 
-def _heading(table: Table, columns: Columns, *, is_chosen: bool) -> list[Message]:
+def _heading(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[Message]:
     """What is said of the heading, and of every column that is left out without the director having chosen so."""
     if table.last < 0:
         counted = table.cells(0)[:1] == ["1"] and not columns[0]
@@ -285,8 +286,8 @@ def _heading(table: Table, columns: Columns, *, is_chosen: bool) -> list[Message
     if table.first == table.last:
         notes = [Message("heading_row", row=table.last + 1, columns=names)]
     else:
-        first, last = table.first + 1, table.last + 1
-        notes = [Message("heading_rows", first=first, last=last, columns=names)]
+        rows = {"first": table.first + 1, "last": table.last + 1}
+        notes = [Message("heading_rows", columns=names, **rows)]
     if left := [head for head, role in zip(heads, columns, strict=False) if head and not role]:
         notes.append(Message("columns_left_out", columns=_without_full_stop(left)))
     at = places(columns)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import harmless
-from tournament.engine.columns import Table, table_of
+from tournament.engine.columns import ColumnTable, table_of
 from tournament.engine.result_table import (
     NEEDED,
     RESULTS,
@@ -33,7 +33,7 @@ LARGEST = 10_000_000
 PASTED = "pasted.txt"
 
 
-def table_of_results(file: NamedFile) -> Table:
+def table_of_results(file: NamedFile) -> ColumnTable:
     """The cells of a table, and its heading. Raises `UnreadableTable`."""
     sheet = read_file(
         file.name, file.content, most_rows=MOST_ROWS, what=_("results"), largest=LARGEST
@@ -60,7 +60,7 @@ class MendedTable:
     odd: tuple[ResultTableRow, ...]
 
 
-def mended_table(table: Table, edits: Mapping[tuple[int, str], str]) -> MendedTable:
+def mended_table(table: ColumnTable, edits: Mapping[tuple[int, str], str]) -> MendedTable:
     """The rows by the columns that are proposed, with `edits` put in, by number of the row (from 1) and role."""
     understood = read_result_rows(table, proposed_columns(table), edits=edits)
     return MendedTable(

@@ -98,7 +98,7 @@ class AccountLanguage(models.Model):
     )
     language = models.CharField(max_length=10, blank=True, default="")
     columns = models.JSONField(default=dict, blank=True)
-    """By kind of table and by its shape (`engine.columns.Table.shape`), the role of each column."""
+    """By kind of table and by its shape (`engine.columns.ColumnTable.shape`), the role of each column."""
 
     def __str__(self) -> str:
         return f"{self.user.get_username()}, {self.language}"

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions.people.columns import remember_columns
-from tournament.engine.columns import Columns, Table, TableKind, letter
+from tournament.engine.columns import Columns, ColumnTable, TableKind, letter
 from tournament.queries.people.columns import remembered_columns
 
 ROLE_LABELS: Mapping[str, Promise] = {
@@ -56,7 +56,7 @@ class ColumnChoices:
     rows: tuple[tuple[str, ...], ...]
 
 
-def column_choices(kind: TableKind, table: Table, columns: Columns) -> ColumnChoices:
+def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> ColumnChoices:
     """What the page shows of the columns."""
     choices = tuple(
         ColumnChoice(at, letter(at), "".join(table.heads[at : at + 1]), role)
@@ -69,7 +69,7 @@ def column_choices(kind: TableKind, table: Table, columns: Columns) -> ColumnCho
     )
 
 
-def chosen_columns(request: HttpRequest, kind: TableKind, table: Table) -> Columns:
+def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) -> Columns:
     """The columns as they were chosen on the page, else as this account chose them for such a table; empty for neither.
 
     One query at most.
@@ -81,7 +81,9 @@ def chosen_columns(request: HttpRequest, kind: TableKind, table: Table) -> Colum
     return remembered_columns(request.user, kind, table)
 
 
-def remember_chosen(request: HttpRequest, kind: TableKind, table: Table, proposed: Columns) -> None:
+def remember_chosen(
+    request: HttpRequest, kind: TableKind, table: ColumnTable, proposed: Columns
+) -> None:
     """Remember what was chosen on the page where it differs from what the program would propose."""
     if _is_sent(request, table):
         chosen = chosen_columns(request, kind, table)
@@ -89,5 +91,5 @@ def remember_chosen(request: HttpRequest, kind: TableKind, table: Table, propose
         remember_columns(request.user, kind, table, () if chosen == proposed else chosen)
 
 
-def _is_sent(request: HttpRequest, table: Table) -> bool:
+def _is_sent(request: HttpRequest, table: ColumnTable) -> bool:
     return request.POST.get("outline") == table.outline

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from tournament.engine.columns import Columns, Table, TableKind
+from tournament.engine.columns import Columns, ColumnTable, TableKind
 from tournament.models import AccountLanguage
 
 MAX_SHAPES = 30
@@ -11,7 +11,7 @@ MAX_SHAPES = 30
 
 
 @transaction.atomic
-def remember_columns(user: User, kind: TableKind, table: Table, columns: Columns) -> None:
+def remember_columns(user: User, kind: TableKind, table: ColumnTable, columns: Columns) -> None:
     """Remember the columns for tables of the same make; with none, what the program proposes holds again."""
     row = AccountLanguage.objects.select_for_update().filter(user=user).first()
     row = row or AccountLanguage(user=user)

@@ -124,7 +124,7 @@ def enter(
                 team=row.team,
                 by_initials=name_key(row.name) in by_initials,
                 added_at=now,
-                extras=_kept(row),
+                extras=_extras(row),
             )
             for place, row in enumerate(rows, start=1)
         )
@@ -146,10 +146,11 @@ def enter(
     return entries
 
 
-def _kept(row: RosterLine) -> dict[str, list[list[str]]]:
+def _extras(row: RosterLine) -> dict[str, list[list[str]]]:
     """Country and club of a line, under the names that tsh has for them; nothing here uses them."""
     tags = [["country", row.country], ["club", row.club]]
-    return {"tags": kept} if (kept := [tag for tag in tags if tag[1]]) else {}
+    known = [tag for tag in tags if tag[1]]
+    return {"tags": known} if known else {}
 
 
 def _without_repeats(rows: list[RosterLine], players: Mapping[str, Player]) -> list[RosterLine]:

@@ -14,7 +14,7 @@ from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.catalogue import presets
-from tournament.engine.columns import Table
+from tournament.engine.columns import ColumnTable
 from tournament.engine.interchange import Remark, Unreadable
 from tournament.engine.result_table import ROLES
 from tournament.exchange.event_exchange import bring_in
@@ -160,7 +160,7 @@ class Command(OrganisationCommand):
         self.stdout.write(event.slug)
 
 
-def _table(files: list[NamedFile], *, mends: list[str]) -> Table | None:
+def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
     """The table, where the one file is a table of results that is not read as it stands, or is to be mended."""
     if len(files) != 1 or not is_results_table(files[0]):
         if mends:
@@ -174,7 +174,7 @@ def _table(files: list[NamedFile], *, mends: list[str]) -> Table | None:
 
 
 def _mended(
-    file: NamedFile, table: Table, mends: list[str], leave_out: bool
+    file: NamedFile, table: ColumnTable, mends: list[str], leave_out: bool
 ) -> tuple[list[NamedFile], list[str]]:
     """The table as a file of results with its cells mended, and the rows left out. Raises `Unreadable`."""
     mended = mended_table(table, dict(_mend(text, len(table.rows)) for text in mends))

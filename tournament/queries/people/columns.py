@@ -2,11 +2,11 @@
 
 from django.contrib.auth.models import User
 
-from tournament.engine.columns import Columns, Table, TableKind
+from tournament.engine.columns import Columns, ColumnTable, TableKind
 from tournament.models import AccountLanguage
 
 
-def remembered_columns(user: User, kind: TableKind, table: Table) -> Columns:
+def remembered_columns(user: User, kind: TableKind, table: ColumnTable) -> Columns:
     """The roles chosen for a table with the same heads, or of the same number and kinds of columns. One query."""
     chosen = AccountLanguage.objects.filter(user=user).values_list("columns", flat=True).first()
     roles = (chosen or {}).get(kind.key, {}).get(table.shape, [])

@@ -12,7 +12,7 @@ from tournament.actions.act import Refused
 from tournament.actions.people.entries import understood_roster
 from tournament.actions.people.late_entries import add_late, add_offered, end_offer
 from tournament.engine.attendance import AttendanceSituation, LateEntry, missed_rounds_cost
-from tournament.engine.columns import Table, table_of
+from tournament.engine.columns import ColumnTable, table_of
 from tournament.engine.interchange import PortableDivision
 from tournament.engine.roster import RosterLine
 from tournament.engine.roster_table import (
@@ -127,7 +127,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
 def _read(request: HttpRequest, text: str) -> RosterTable | None:
     """The table that was pasted, by the columns as they were chosen; None for plain lines."""
     table = pasted_table(text)
-    return table and read_table(table, chosen_columns(request, PLAYERS, table))
+    return read_table(table, chosen_columns(request, PLAYERS, table)) if table else None
 
 
 def _without_left_out(request: HttpRequest) -> str:
@@ -177,7 +177,7 @@ def players_in(name: str, content: bytes, division: str) -> tuple[str, tuple[str
     return read.text, notes + sentences(read.notes)
 
 
-def table_in(name: str, content: bytes, division: str) -> tuple[Table, tuple[str, ...]]:
+def table_in(name: str, content: bytes, division: str) -> tuple[ColumnTable, tuple[str, ...]]:
     """The table of players in a file, and what is to be said about how it was read.
 
     Of a file with several divisions that is the one called `division`. Raises `Refused` with the reason.
