@@ -2,13 +2,36 @@
 
 import re
 
+from django.utils.html import strip_tags
+
 CARRIED = re.compile(r'<input type="hidden" name="(pairing|seen|beside|accepted)" value="([^"]*)"')
 NO_PAGE = (404, "There is no such page")
 
 
+def text(answer):
+    """The words of a page without its tags, blanks as one."""
+    return " ".join(re.sub(r"<[^>]*>", " ", answer.text).split())
+
+
+def stripped(answer):
+    """The same where a tag parts no words."""
+    return " ".join(strip_tags(answer.text).split())
+
+
+def source(answer):
+    """A page with its tags, blanks as one."""
+    return " ".join(answer.text.split())
+
+
+def main_words(answer):
+    """The words of the main part of a page."""
+    main = answer.text.partition("<main")[2].partition("</main>")[0]
+    return " ".join(re.sub(r"<[^<>]*>", " ", main.partition(">")[2]).split())
+
+
 def heading(answer):
     """The first heading of a page."""
-    return answer.content.decode().partition("<h1>")[2].partition("</h1>")[0]
+    return answer.text.partition("<h1>")[2].partition("</h1>")[0]
 
 
 def refusal(answer):
@@ -23,7 +46,7 @@ def carried(page):
 
 def as_shown(client, path):
     """The same of the page at `path`, opened by a test client now."""
-    return carried(client.get(path).content.decode())
+    return carried(client.get(path).text)
 
 
 def result_line(board, first, second):

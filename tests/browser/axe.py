@@ -2,8 +2,7 @@
 
 Whether text can be read depends on how it looks: its colour, its size, what lies behind it. To judge one element takes
 axe milliseconds, and a table has hundreds that look alike, as has the same page for the next test. So axe judges the
-first of them, and the others only where it could not say. In another theme all of them look different. That nothing
-pale is passed over is held by `test_axe`.
+first of them, and the others only where it could not say. In another theme all of them look different.
 """
 
 from dataclasses import dataclass, field

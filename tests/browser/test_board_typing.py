@@ -152,30 +152,6 @@ def test_arrows_in_the_empty_line_go_through_the_game_turn_by_turn(director_page
     expect(page.locator("#line")).to_be_focused()
 
 
-def test_the_score_graph_is_read_in_the_light_in_the_dark_and_on_paper(
-    dark_page: Page, axe_problems, picture, fits_its_width
-):
-    page = dark_page
-    let_in(page)
-    open_game(page)
-    for number, typed in enumerate(["8H FROZEN 38", "--", "8H ZONE 26", "9G EAR 19", "-ABC"], 1):
-        enter(page, typed, number)
-    graph = page.get_by_role(
-        "img", name="After 5 turns Ben Okafor leads by 7. The lead changed once."
-    )
-    expect(graph).to_be_visible()
-    assert axe_problems(page) == []
-    picture(page, "graph-dark")
-    page.emulate_media(color_scheme="light")
-    picture(page, "graph-light")
-    page.emulate_media(media="print")
-    picture(page, "graph-print")
-    page.emulate_media(media="screen")
-    page.set_viewport_size({"width": 360, "height": 740})
-    assert fits_its_width(page)
-    picture(page, "graph-360")
-
-
 def test_on_a_phone_a_blank_is_laid_on_the_board_and_deleting_takes_back_its_case(
     phone_page: Page,
 ):
@@ -191,3 +167,24 @@ def test_on_a_phone_a_blank_is_laid_on_the_board_and_deleting_takes_back_its_cas
     for letter in "ozen":
         page.keyboard.insert_text(letter)
     expect(page.locator("#line")).to_have_value("8H FROZEN")
+
+
+def test_a_turn_that_is_corrected_is_laid_anew_on_the_board(director_page: Page, picture):
+    page = director_page
+    open_game(page)
+    enter(page, "8H ZONE 26", 1)
+    with page.expect_navigation():
+        page.get_by_role("link", name="Turn 1: show the board after it").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Correct turn 1").click()
+    line = page.get_by_role("textbox", name="Correct turn 1")
+    line.fill("")
+    click_square(page, "8G")
+    page.keyboard.type("zone")
+    page.keyboard.type("26")
+    expect(line).to_have_value("8G ZONE 26")
+    expect(page.locator("figure.board [data-typed] svg")).to_have_count(4)
+    picture(page, "pad-correcting-on-the-board")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Correct", exact=True).click()
+    expect(page.locator("#turn-1")).to_contain_text("8G")

@@ -8,7 +8,7 @@ from openpyxl import load_workbook
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from tests.browser.shared_server import let_in, once
+from tests.browser.shared_server import once
 
 ANSWERED = ",".join(f"form[data-state={state}]" for state in ("idle", "asking", "refused"))
 """The form of the line, with nothing under way."""
@@ -93,45 +93,6 @@ def test_an_event_from_nothing_to_its_standings_on_paper(director_page):
         assert name in printed
 
 
-def pages_of_an_event():
-    """Every screen of an event under way, by its address."""
-    event = "/events/hochst-open/"
-    return [
-        "/",
-        "/events/new/",
-        event,
-        f"{event}reports/",
-        f"{event}a/",
-        f"{event}a/?round=2",
-        f"{event}a/players/",
-        f"{event}a/rounds/new/",
-        f"{event}a/rounds/1/boards/1/",
-        f"{event}a/standings/",
-        f"{event}a/plan/?rounds=3",
-        f"{event}a/rounds/2/pairings/?one=1&other=2",
-        f"{event}a/rounds/2/compare/?method=swiss&shown=swiss&option_repeats=1&option_opponents=nearest&option_mates=meet&source=seeds",
-    ]
-
-
-@pytest.mark.full
-def test_no_screen_hinders_who_cannot_see_or_has_a_phone_or_is_in_the_dark(
-    director_page, phone_page, axe_problems, pale_in_the_dark
-):
-    make_event(director_page)
-    type_result(director_page, 1, 402, 380)
-    let_in(phone_page)
-    for address in pages_of_an_event():
-        on_a_phone = (
-            "all" if "/rounds/" in address else "but colours"
-        )  # tables have their own there
-        for page, rules in ((director_page, "all"), (phone_page, on_a_phone)):
-            page.goto(address)
-            assert axe_problems(page, rules) == []
-        assert pale_in_the_dark(director_page, "desk-dark") == [], address
-        width = phone_page.evaluate("document.documentElement.scrollWidth")
-        assert width == 360, f"{address} is {width} pixels wide on a phone"
-
-
 @pytest.mark.full
 def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
     director_page, axe_problems, picture
@@ -172,24 +133,6 @@ def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
         panel.get_by_role("button", name=re.compile("^Undo: ")).first.press("Enter")
     assert page.url.endswith(standings)
     expect(page.locator(".messages")).to_contain_text("Undone: ")
-
-
-@pytest.mark.full
-def test_the_counts_beside_the_places_follow_what_others_enter(director_page):
-    page = director_page
-    make_event(page)
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto("/events/hochst-open/a/standings/")
-    expect(page.locator("#place-results")).to_contain_text("2 missing")
-    helper = page.context.new_page()
-    helper.goto("/events/hochst-open/a/results/")
-    helper.locator("[name=line]").fill("1 402 380")
-    helper.keyboard.press("Enter")
-    expect(helper.locator("#place-results")).to_contain_text("1 missing")
-    helper.close()
-    page.bring_to_front()
-    expect(page.locator("#place-results")).to_contain_text("1 missing")
-    expect(page.locator("#place-standings")).to_have_attribute("aria-current", "true")
 
 
 @pytest.mark.full
@@ -253,23 +196,6 @@ def test_forty_boards_are_seen_without_scrolling(director_page, simulated):
     shown = badge.evaluate("badge => getComputedStyle(badge, '::before').content")
     assert shown == '"40"'
     assert badge.inner_text() == "40 missing"
-
-
-@pytest.mark.full
-def test_the_number_of_a_board_stays_on_one_line_in_a_large_field(director_page):
-    make_event(director_page)
-    director_page.goto("/events/hochst-open/a/")
-    lines = director_page.locator(".board-grid").evaluate(
-        """grid => {
-          const number = grid.querySelector('a');
-          grid.classList.add('many');
-          number.textContent = '128';
-          const text = document.createRange();
-          text.selectNodeContents(number);
-          return text.getClientRects().length;
-        }"""
-    )
-    assert lines == 1
 
 
 @pytest.mark.full

@@ -56,190 +56,128 @@ def play(empty_page):
     return played
 
 
-def test_a_line_is_sent_at_once_and_done_when_it_is_answered(play):
-    steps, left = play(("enter", "a"), ("answered", ""))
-    assert steps == [("sending", "send a"), ("idle", "")]
-    assert left == []
-
-
-def test_what_is_entered_while_one_is_under_way_waits_and_is_sent_in_its_order(play):
-    steps, left = play(
-        ("enter", "a"),
-        ("enter", "b"),
-        ("change", "undo"),
-        ("enter", "c"),
-        ("enter", ""),
-        ("answered", ""),
-        ("answered", ""),
-        ("answered", "typed on"),
-        ("answered", "typed on"),
-    )
-    assert steps == [
-        ("sending", "send a"),
-        ("waiting", ""),
-        ("waiting", ""),
-        ("waiting", ""),
-        ("waiting", ""),
-        ("waiting", "send b"),
-        ("waiting", "send undo"),
-        ("sending", "send c"),
-        ("idle", ""),
-    ]
-    assert left == []
-
-
-def test_a_question_gives_the_line_back_and_holds_what_came_after_it(play):
-    steps, left = play(
-        ("enter", "a"),
-        ("enter", "b"),
-        ("refused", "asking", "in hand"),
-        ("enter", "a"),
-        ("answered", ""),
-        ("enter", "b"),
-        ("answered", ""),
-        ("enter", "in hand"),
-        ("answered", ""),
-    )
-    assert steps == [
-        ("sending", "send a"),
-        ("waiting", ""),
-        ("asking", "put a"),
-        ("sending", "send a"),
-        ("idle", "put b"),
-        ("sending", "send b"),
-        ("idle", "put in hand"),
-        ("sending", "send in hand"),
-        ("idle", ""),
-    ]
-    assert left == []
-
-
-def test_a_line_refused_twice_loses_nothing_of_what_was_put_aside_before(play):
-    steps, left = play(
-        ("enter", "a"),
-        ("enter", "b"),
-        ("refused", "refused", "c"),
-        ("enter", "a mended"),
-        ("refused", "refused", "d"),
-    )
-    assert steps[-1] == ("refused", "put a mended")
-    assert left == ["d", "b", "c"]
-
-
-def test_lines_that_have_nothing_to_do_with_each_other_are_not_held_back(play):
-    steps, left = play(
-        ("enter", "a"),
-        ("enter", "b"),
-        ("refused", "asking", ""),
-        ("refused", "refused", "in hand"),
-        ("enter", "in hand"),
-        ("answered", ""),
-        ("enter", "a"),
-        ("answered", ""),
-        ordered=False,
-    )
-    assert steps == [
-        ("sending", "send a"),
-        ("waiting", ""),
-        ("sending", "send b"),
-        ("idle", ""),
-        ("sending", "send in hand"),
-        ("idle", "put a"),
-        ("sending", "send a"),
-        ("idle", "put b"),
-    ]
-    assert left == []
-
-
-def test_a_line_that_nothing_came_after_is_given_back_in_either_order(play):
-    for ordered in (True, False):
-        steps, _left = play(("enter", "a"), ("refused", "asking", ""), ordered=ordered)
-        assert steps[-1] == ("asking", "put a")
-
-
-def test_what_nobody_answered_is_kept_and_sent_when_somebody_does(play):
-    steps, left = play(
-        ("enter", "a"),
-        ("enter", "b"),
-        ("unanswered",),
-        ("reached",),
-        ("enter", "c"),
-        ("answered", ""),
-        ("answered", ""),
-        ("reached",),
-    )
-    assert steps == [
-        ("sending", "send a"),
-        ("waiting", ""),
-        ("offline", ""),
-        ("waiting", "send a again"),
-        ("waiting", ""),
-        ("waiting", "send b"),
-        ("sending", "send c"),
-        ("sending", ""),
-    ]
-    assert left == ["c"]
-
-
-def test_enter_tries_at_once_while_nobody_answers(play):
-    steps, _left = play(
-        ("enter", "a"), ("unanswered",), ("enter", ""), ("unanswered",), ("enter", "b")
-    )
-    assert steps == [
-        ("sending", "send a"),
-        ("offline", ""),
-        ("sending", "send a again"),
-        ("offline", ""),
-        ("waiting", "send a again"),
-    ]
-
-
-def test_undo_takes_back_what_waits_while_nobody_answers(play):
-    steps, left = play(
-        ("enter", "a"),
-        ("enter", "b"),
-        ("unanswered",),
-        ("takeBack", "in hand"),
-        ("takeBack", ""),
-        ("takeBack", ""),
-        ("takeBack", ""),
-    )
-    assert steps[2:] == [
-        ("offline", ""),
-        ("offline", ""),
-        ("offline", "put b"),
-        ("idle", "put a again"),
-        ("idle", ""),
-    ]
-    assert left == []
-
-
-def test_an_undo_that_nobody_answered_is_not_repeated_and_what_waits_behind_it_is_sent(play):
-    steps, _left = play(
-        ("change", "undo"), ("unanswered",), ("change", "undo"), ("enter", "a"), ("unanswered",)
-    )
-    assert steps == [
-        ("sending", "send undo"),
-        ("idle", ""),
-        ("sending", "send undo"),
-        ("waiting", ""),
-        ("sending", "send a"),
-    ]
-
-
-def test_a_log_in_that_ran_out_stops_everything_and_keeps_everything(play):
-    for ordered in (True, False):
-        steps, left = play(
-            ("enter", "a"), ("enter", "b"), ("interrupted", "in hand"), ordered=ordered
+STORIES = {
+    "a line is sent at once and done when it is answered": [
+        ("enter a", "sending", "send a"),
+        ("answered", "idle", ""),
+    ],
+    "what is entered while one is under way waits and is sent in its order": [
+        ("enter a", "sending", "send a"),
+        ("enter b", "waiting", ""),
+        ("change undo", "waiting", ""),
+        ("enter c", "waiting", ""),
+        ("enter", "waiting", ""),
+        ("answered", "waiting", "send b"),
+        ("answered", "waiting", "send undo"),
+        ("answered typed-on", "sending", "send c"),
+        ("answered typed-on", "idle", ""),
+    ],
+    "a question gives the line back and holds what came after it": [
+        ("enter a", "sending", "send a"),
+        ("enter b", "waiting", ""),
+        ("refused asking in-hand", "asking", "put a"),
+        ("enter a", "sending", "send a"),
+        ("answered", "idle", "put b"),
+        ("enter b", "sending", "send b"),
+        ("answered", "idle", "put in-hand"),
+        ("enter in-hand", "sending", "send in-hand"),
+        ("answered", "idle", ""),
+    ],
+    "a line refused twice loses nothing of what was put aside before": [
+        ("enter a", "sending", "send a"),
+        ("enter b", "waiting", ""),
+        ("refused refused c", "refused", "put a"),
+        ("enter a-mended", "sending", "send a-mended"),
+        ("refused refused d", "refused", "put a-mended", ["d", "b", "c"]),
+    ],
+    "a line that nothing came after is given back": [
+        ("enter a", "sending", "send a"),
+        ("refused asking", "asking", "put a"),
+    ],
+    "what nobody answered is kept and sent when somebody does": [
+        ("enter a", "sending", "send a"),
+        ("enter b", "waiting", ""),
+        ("unanswered", "offline", ""),
+        ("reached", "waiting", "send a again"),
+        ("enter c", "waiting", ""),
+        ("answered", "waiting", "send b"),
+        ("answered", "sending", "send c"),
+        ("reached", "sending", "", ["c"]),
+    ],
+    "Enter tries at once while nobody answers": [
+        ("enter a", "sending", "send a"),
+        ("unanswered", "offline", ""),
+        ("enter", "sending", "send a again"),
+        ("unanswered", "offline", ""),
+        ("enter b", "waiting", "send a again", ["a", "b"]),
+    ],
+    "undo takes back what waits while nobody answers": [
+        ("enter a", "sending", "send a"),
+        ("enter b", "waiting", ""),
+        ("unanswered", "offline", ""),
+        ("takeBack in-hand", "offline", ""),
+        ("takeBack", "offline", "put b"),
+        ("takeBack", "idle", "put a again"),
+        ("takeBack", "idle", ""),
+    ],
+    "an undo that nobody answered is not repeated and what waits behind it is sent": [
+        ("change undo", "sending", "send undo"),
+        ("unanswered", "idle", ""),
+        ("change undo", "sending", "send undo"),
+        ("enter a", "waiting", ""),
+        ("unanswered", "sending", "send a", ["a"]),
+    ],
+    "a log-in that ran out stops everything and keeps everything": [
+        ("enter a", "sending", "send a"),
+        ("enter b", "waiting", ""),
+        ("interrupted in-hand", "refused", "put a", ["b", "in-hand"]),
+    ],
+    "what an earlier page left comes back line by line": [
+        ("restore a b c", "idle", "put a"),
+        ("enter a", "sending", "send a"),
+        ("answered", "idle", "put b"),
+        ("enter", "idle", "put c"),
+    ],
+}
+"""What happens, the state after it and what is to be done then; at the end the lines that are still held, if any."""
+IN_ANY_ORDER = {
+    "lines that have nothing to do with each other are not held back": [
+        ("enter a", "sending", "send a"),
+        ("enter b", "waiting", ""),
+        ("refused asking", "sending", "send b"),
+        ("refused refused in-hand", "idle", ""),
+        ("enter in-hand", "sending", "send in-hand"),
+        ("answered", "idle", "put a"),
+        ("enter a", "sending", "send a"),
+        ("answered", "idle", "put b"),
+    ],
+    **{
+        name: STORIES[name]
+        for name in (
+            "a line that nothing came after is given back",
+            "a log-in that ran out stops everything and keeps everything",
         )
-        assert steps[-1] == ("refused", "put a")
-        assert left == ["b", "in hand"]
+    },
+}
+"""The same of a queue whose lines have nothing to do with each other."""
 
 
-def test_what_an_earlier_page_left_comes_back_line_by_line(play):
-    steps, left = play(("restore", "a", "b", "c"), ("enter", "a"), ("answered", ""), ("enter", ""))
-    assert steps == [("idle", "put a"), ("sending", "send a"), ("idle", "put b"), ("idle", "put c")]
-    assert left == []
+@pytest.mark.parametrize(
+    ("name", "ordered"),
+    [*((name, True) for name in STORIES), *((name, False) for name in IN_ANY_ORDER)],
+)
+def test_the_queue_does_as_the_story_says(play, name, ordered):
+    story = (STORIES if ordered else IN_ANY_ORDER)[name]
+    steps, left = play(*(as_event(what) for what, *_ in story), ordered=ordered)
+    assert steps == [(state, done) for _, state, done, *_ in story]
+    assert left == next(iter(story[-1][3:]), [])
+
+
+def as_event(what):
+    """An event as the queue takes it: its name and its values, of which an empty one may be left out."""
+    name, *values = what.split()
+    takes = {"enter": 1, "takeBack": 1, "answered": 1, "interrupted": 1, "refused": 2}
+    return name, *values, *[""] * (takes.get(name, 0) - len(values))
 
 
 @pytest.mark.parametrize("ordered", [True, False])

@@ -75,6 +75,30 @@ PAGES = (
     "/help/",
     COMPONENTS,
 )
+MORE = (
+    f"{EVENT}/check-in/?find=a",
+    f"{EVENT}/prizes/new/?kind=rating_class",
+    f"{EVENT}/prizes/1/",
+    f"{EVENT}/reports/?show=prizes",
+    f"{EVENT}/publish/",
+    f"{EVENT}/registration/rules/",
+    f"{DIVISION}/plan/?rounds=3",
+    f"{DIVISION}/rounds/3/pairings/?one=1&other=2",
+    "/clubs/thursdays/",
+    "/people/2/contacts/",
+    "/people/2/erase/",
+    "/people/2/share/",
+    "/people/offered/",
+    "/organisations/",
+    "/organisation/backup/",
+    "/organisations/backup/",
+    "/organisation/contacts/",
+    "/games/upload/",
+    "/import/",
+    "/lexicons/",
+    "/judge/log/",
+)
+"""Pages that the gate leaves to the look at every width."""
 ALL_WIDTHS = (320, 360, 768, 1280, 1920)
 WIDTHS = (320, 768, 1280)
 AT_400_PERCENT = {"width": 320, "height": 256}
@@ -179,8 +203,24 @@ PHONE = 360
 
 
 @pytest.fixture
-def busy_server(server: Server, simulated: Callable[..., str]) -> Server:
-    return with_a_long_name(server, simulated, players=12)
+def busy_server(
+    server: Server, simulated: Callable[..., str], manage: Callable[..., str]
+) -> Server:
+    with_a_long_name(server, simulated, players=12)
+    manage("shell", "--no-imports", "--command", A_CLUB_AND_A_PRIZE)
+    return server
+
+
+A_CLUB_AND_A_PRIZE = """
+from django.contrib.auth.models import User
+from scoring.actions.activity import Actor
+from tournament.actions.people.clubs import create_club
+from tournament.actions.standings.prizes import add_prizes
+from tournament.models import Event
+director = Actor.of(User.objects.get(username="director"))
+add_prizes(director, Event.objects.get(), "1st = 300")
+create_club(director, name="Thursdays")
+"""
 
 
 def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: int) -> Server:
@@ -219,14 +259,14 @@ def test_axe_finds_nothing_on_any_page(desk: Page, axe_problems):
 def test_no_page_pushes_anything_out_of_sight_or_breaks_a_name_and_axe_finds_nothing(
     desk: Page, axe_problems
 ):
-    themes = {page: (THEMES[number % 2],) for number, page in enumerate(PAGES)}
+    themes = {page: (THEMES[number % 2],) for number, page in enumerate((*PAGES, *MORE))}
     look_at_every_page(desk, axe_problems, WIDTHS, {**themes, COMPONENTS: THEMES})
 
 
 @pytest.mark.full
 @pytest.mark.long
 def test_nor_does_any_page_at_any_width_in_either_theme(desk: Page, axe_problems):
-    look_at_every_page(desk, axe_problems, ALL_WIDTHS, dict.fromkeys(PAGES, THEMES))
+    look_at_every_page(desk, axe_problems, ALL_WIDTHS, dict.fromkeys((*PAGES, *MORE), THEMES))
 
 
 def look_at_every_page(
@@ -240,7 +280,7 @@ def look_at_every_page(
     On the pages of an event also where a name or a word of a table breaks, or tabs take more than two rows on a phone.
     """
     hidden, faults, broken, rows = {}, {}, {}, {}
-    for address in PAGES:
+    for address in themes:
         is_of_an_event = address.startswith(EVENT)
         desk.set_viewport_size({"width": 1280, "height": 800})
         answer = desk.goto(address)
@@ -250,6 +290,9 @@ def look_at_every_page(
             desk.emulate_media(color_scheme=theme, reduced_motion="reduce")
             if problems := axe_problems(desk):
                 faults[f"{address}, {theme}"] = problems
+        desk.set_viewport_size({"width": PHONE, "height": 740})
+        if problems := axe_problems(desk, "but colours"):
+            faults[f"{address}, on a phone"] = problems
         for width in sorted({*widths, *(LONGEST if is_of_an_event else ())}):
             desk.set_viewport_size({"width": width, "height": 800})
             problems = desk.evaluate(OUT_OF_SIGHT) if width in widths else []

@@ -6,8 +6,6 @@ import zipfile
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.shared_server import let_in
-
 pytestmark = pytest.mark.full
 
 GAME = """#player1 ana Ana Lopez
@@ -49,19 +47,6 @@ def test_a_zip_is_verified_saved_and_sent_out_again(
     assert re.fullmatch(r"game-\d+-Ana-Lopez-Ben-Okafor\.gcg", name)
     text = coming.value.path().read_text(encoding="utf-8")
     assert "\n>ana: FLOTY 8H LOFTY +30 30\n" in text, "nicks and lines stay as they came"
-
-
-def test_a_pasted_game_on_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
-    let_in(phone_page)
-    phone_page.goto("/games/upload/")
-    picture(phone_page, "files-phone")
-    assert fits_its_width(phone_page)
-    phone_page.get_by_label("Or paste a game").fill(GAME.format(26))
-    phone_page.get_by_role("button", name="Verify").click()
-    expect(phone_page.get_by_text("26 announced, 24 correct.")).to_be_visible()
-    picture(phone_page, "files-verified-phone")
-    assert fits_its_width(phone_page)
-    assert axe_problems(phone_page) == []
 
 
 def test_a_file_of_50_mb_is_refused_before_it_travels(director_page: Page, tmp_path):

@@ -20,14 +20,6 @@ def test_the_log_in_page_is_readable_for_everybody_and_in_the_dark(
 
 
 @pytest.mark.full
-def test_the_log_in_page_fits_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
-    phone_page.goto("/login/")
-    picture(phone_page, "log-in-phone")
-    assert fits_its_width(phone_page)
-    assert axe_problems(phone_page, "but colours") == []
-
-
-@pytest.mark.full
 def test_a_wrong_password_keeps_the_name_and_says_what_to_look_at(
     page: Page, axe_problems, picture
 ):

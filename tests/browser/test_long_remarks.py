@@ -52,7 +52,7 @@ def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
     expect(rows).to_have_count(31)
     assert LONG_NAME in page.locator("table.arranging").inner_text()
     rows.last.get_by_role("button", name="the other goes first").click()
-    assert page.locator("table.arranging .mark-difference").count() >= 1
+    expect(page.locator("table.arranging .mark-difference").first).to_be_attached()
     # the boards that have begun cannot be changed: their rows bear the mark all the same, for its width
     page.evaluate(
         """() => { for (const cell of document.querySelectorAll('table.arranging td.second'))

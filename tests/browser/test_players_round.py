@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.test_results import results_screen
 from tests.browser.test_room import LARGE, SOON, take
-from tests.browser.test_score_pad import enter
 from tests.browser.windows import watched_page
 
 EVENT = "/events/harbour-club"
@@ -103,15 +102,7 @@ def wake_up(page: Page) -> None:
 
 @pytest.mark.full
 def test_seven_phones_two_screens_and_the_desk_live_a_round(
-    seats,
-    phone,
-    director_page,
-    put_on_sheet,
-    browser,
-    server,
-    axe_problems,
-    fits_its_width,
-    picture,
+    seats, phone, director_page, browser, server, axe_problems, fits_its_width, picture
 ):
     (first, second), (third, fourth), (fifth, sixth), (seventh, _eighth) = seats
     with phone(first) as one, phone(second) as other:
@@ -170,80 +161,24 @@ def test_seven_phones_two_screens_and_the_desk_live_a_round(
         reads(right, "The result is in: 350 to 380.")
         reads(right, "You reported 360 to 380.")
 
-    with phone(seventh) as early:
-        # The network is away when it is sent, and the opponent's phone sleeps.
-        with phone(fifth) as away, phone(sixth) as theirs:
-            go_to_sleep(theirs)
-            type_scores(away, 500, 300)
-            for page in (away, early):
-                page.context.set_offline(True)
-            send(away)
-            reads(away, "Not sent yet: the laptop is away.")
-            expect(early.locator("#site-state")).to_contain_text("The laptop is away", timeout=SOON)
-            assert axe_problems(early) == []
-            picture(early, "round-away")
-            for page in (away, early):
-                page.context.set_offline(False)
-            reads(away, "has not confirmed it yet")
-            expect(early.locator("#site-state")).to_contain_text("p to date", timeout=SOON)
-            wake_up(theirs)
-            confirm = theirs.get_by_role("button", name="Confirm 300 to 500")
-            expect(confirm).to_be_visible(timeout=SOON)
-
-        # Others are seated at the board while its scores are on the phone: they are not taken.
-        type_scores(early, 444, 333)
-        seat_somebody_else(director_page, board=4)
-        send(early)
-        reads(early, "Nothing was sent: round 1 is closed, or your board has changed")
-        expect(early.locator("main")).not_to_contain_text("You reported")
-
-        # The board is recorded on the pad: nothing can be reported any more, and the game gives the result.
-        pad = record_a_play(director_page, board=4)
-        reads(early, "Your game is being recorded on the score pad")
-        expect(early.get_by_label("Your score")).to_have_count(0)
-        assert fits_its_width(early)
-        picture(early, "round-recorded")
-        put_on_sheet(pad, TO_THE_END)
-        pad.get_by_role("button", name="Finish the game").click()
-        expect(pad.get_by_text("Open the game again")).to_be_visible()
-        reads(early, "The result is in: 25 to ")
-
-
-def record_a_play(director: Page, *, board: int) -> Page:
-    """Open the score pad of a board of the round and record its first play."""
-    director.goto(f"{EVENT}/a/rounds/1/boards/{board}/")
-    with director.expect_navigation():
-        director.get_by_role("button", name="Record the game").click()
-    expect(director.get_by_label("Turn 1: ")).to_be_focused()
-    enter(director, "8H ZONE 26", 1)
-    return director
-
-
-TO_THE_END = (*["pass"] * 6, "1: rack A", "2: rack E")
-"""Nobody can play on: six passes, and a tile left with each."""
-
-
-def seat_somebody_else(director: Page, *, board: int) -> None:
-    """Let who goes second at a board change places with who goes second at the next."""
-    director.goto(f"{EVENT}/a/rounds/1/edit/")
-    rows = director.locator("table.arranging tbody tr")
-    first = rows.nth(board - 1).locator("[data-seat]").first.get_attribute("data-seat")
-    second = rows.nth(board).locator("[data-seat]").last.get_attribute("data-seat")
-    director.get_by_label("Who meets whom").fill(f"{first} {second}")
-    director.get_by_role("button", name="Change", exact=True).click()
-    director.get_by_label("Reason").fill("They live together")
-    director.get_by_role("button", name="Save round 1").click()
-    director.wait_for_url("**/?round=1")
-
-
-@pytest.mark.full
-def test_a_call_is_seen_at_the_desk_and_by_who_made_it(seats, phone, director_page):
-    with phone(seats[0][0]) as page:
-        page.get_by_role("button", name="Director needed").tap()
-        reads(page, "sent")
-        director_page.goto(DESK)
-        director_page.get_by_role("button", name="Seen: ").click()
-        reads(page, "the desk has seen it")
+    # The network is away when it is sent, and the opponent's phone sleeps.
+    with phone(seventh) as early, phone(fifth) as away, phone(sixth) as theirs:
+        go_to_sleep(theirs)
+        type_scores(away, 500, 300)
+        for page in (away, early):
+            page.context.set_offline(True)
+        send(away)
+        reads(away, "Not sent yet: the laptop is away.")
+        expect(early.locator("#site-state")).to_contain_text("The laptop is away", timeout=SOON)
+        assert axe_problems(early) == []
+        picture(early, "round-away")
+        for page in (away, early):
+            page.context.set_offline(False)
+        reads(away, "has not confirmed it yet")
+        expect(early.locator("#site-state")).to_contain_text("p to date", timeout=SOON)
+        wake_up(theirs)
+        confirm = theirs.get_by_role("button", name="Confirm 300 to 500")
+        expect(confirm).to_be_visible(timeout=SOON)
 
 
 def test_a_tablet_is_a_kiosk_and_nothing_else(

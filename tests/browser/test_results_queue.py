@@ -61,61 +61,6 @@ def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Pag
     expect(page.locator(".still-missing")).to_contain_text("10 missing")
 
 
-@pytest.mark.full
-def test_typing_at_the_desk_faster_than_it_answers_loses_no_result_and_opens_nothing(
-    results_page: Page,
-):
-    page = results_page
-    page.goto("/events/harbour-club/a/?round=1")
-    slow = {"offline": False, "latency": 700, "downloadThroughput": -1, "uploadThroughput": -1}
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    session.send("Network.emulateNetworkConditions", slow)
-    type_and_enter(page, "1 401 349", "2 402 38", "3 403 347", "p8 4 05", "5 405 345")
-    page.keyboard.type("6 40")
-    missing = page.locator("#why-not-yet")
-    expect(missing).to_contain_text("12 results missing: boards 2, 4, 6–15.")
-    expect(page.locator(".board-grid > li").nth(4)).to_contain_text("405")
-    expect(page.locator("[name=line]")).to_have_value("6 40")
-    page.keyboard.type("6 344")
-    page.keyboard.press("Enter")
-    expect(page.locator(".board-grid > li").nth(5)).to_contain_text("406")
-    expect(page.locator("[name=line]")).to_have_value("2 402 38")
-    assert page.url.endswith("/events/harbour-club/a/?round=1")
-    expect(page.locator("[name=line]")).to_be_focused()
-
-
-@pytest.mark.full
-def test_a_question_that_nobody_looked_at_loses_no_result(results_page: Page):
-    page = results_page
-    line, confirmation = page.locator("[name=line]"), page.locator(".confirmation")
-
-    def answered(text):
-        with page.expect_response("**/line/"):
-            type_and_enter(page, text)
-        expect(page.locator("form[data-state=sending]")).to_have_count(0)
-
-    answered("2 316 316")
-    expect(confirmation).to_contain_text("Enter again if it is right.")
-    answered("3 324 329")
-    expect(row(page, 3)).to_contain_text("329")
-    expect(line).to_have_value("2 316 316")
-    answered("")
-    answered("")
-    expect(row(page, 2)).to_contain_text("316")
-    answered("4 4o4 346")
-    answered("5 405 345")
-    expect(row(page, 5)).to_contain_text("405")
-    expect(line).to_have_value("4 4o4 346")
-    page.keyboard.press("Control+a")
-    answered("4 404 346")
-    answered("60 406 344")
-    page.keyboard.press("Control+a")
-    answered("6 406 344")
-    expect(line).to_have_value("")
-    expect(page.locator(".still-missing")).to_contain_text("10 missing")
-
-
 def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
     results_page: Page, server: Server, picture
 ):
@@ -142,36 +87,6 @@ def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
         expect(line).to_have_value("4 40")
         type_and_enter(page, "4 346")
         expect(page.locator(".still-missing")).to_contain_text("11 missing")
-
-
-@pytest.mark.full
-def test_a_server_that_is_gone_is_said_before_anything_is_entered(results_page: Page):
-    page = results_page
-    page.keyboard.type("1 402")
-    page.context.set_offline(True)
-    expect(page.locator(".no-server")).to_contain_text("has not answered", timeout=15_000)
-    page.context.set_offline(False)
-    expect(page.locator(".no-server")).to_be_hidden(timeout=15_000)
-    type_and_enter(page, " 380")
-    expect(row(page, 1)).to_contain_text("402")
-
-
-@pytest.mark.full
-def test_a_result_recorded_of_which_the_answer_was_lost_is_entered_once(
-    results_page: Page, server: Server
-):
-    page = results_page
-
-    def arrive_without_answer(route):
-        route.fetch()  # the server has entered it
-        route.abort()
-
-    page.route("**/line/", arrive_without_answer, times=1)
-    type_and_enter(page, "1 401 349", "2 402 348")
-    expect(row(page, 2)).to_contain_text("402")
-    expect(page.locator(".still-missing")).to_contain_text("13 missing")
-    page.goto(page.url.partition("/results/")[0] + "/rounds/1/boards/1/")
-    expect(page.get_by_role("heading", name="Everything entered")).not_to_be_attached()
 
 
 @pytest.mark.full

@@ -1,50 +1,22 @@
-"""Recorded games typed whole through the real page: the scores at the end are those of the record."""
-
-from collections.abc import Sequence
-from io import BytesIO
+"""A recorded game laid whole on the board of a phone: the scores at the end are those of the record."""
 
 import pytest
 from playwright.sync_api import Page, expect
-from pypdf import PdfReader
 
+from scoring import catalogue
+from scoring.engine import gcg
 from scoring.engine.board.squares import Coordinate, Direction
+from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import Kind
-from tests.browser.recorded_games import CHOSEN, TypedGame, recorded_games
 from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import click_square
-from tests.browser.test_score_pad import enter, open_game, totals
+from tests.browser.test_score_pad import RULES, lines_of, open_game, totals
+from tests.samples import GAMES
 
 pytestmark = pytest.mark.full
 
-BRIEFLY = [1]
-"""Typed by the gate: it has exchanges and a phony taken back. The first, which has a pass and a nine-timer too, is laid
-with a finger; `make long` types all of them."""
-
-
-def finish(page: Page, game: TypedGame, *, by_mouse: bool = False) -> None:
-    """Let the last play be accepted, and hold the sheet to the record."""
-    button = page.get_by_role("button", name="The play is accepted: finish")
-    if by_mouse:
-        button.click()
-    else:
-        button.press("Enter")
-    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
-    assert totals(page) == list(game.finals), game.name
-
-
-@pytest.mark.parametrize(
-    "places", [BRIEFLY, pytest.param(range(len(CHOSEN)), marks=pytest.mark.long)], ids=len
-)
-def test_recorded_games_are_typed_whole_by_keyboard(director_page: Page, places: Sequence[int]):
-    games = recorded_games(len(CHOSEN))
-    for game in (games[at] for at in places):
-        open_game(director_page, *game.players)
-        for turn, line in enumerate(game.lines, 1):
-            enter(director_page, line, turn)
-        finish(director_page, game)
-        for paper in ("A4", "Letter"):
-            printed = PdfReader(BytesIO(director_page.pdf(format=paper)))
-            assert len(printed.pages) == 1, f"{game.name} on {paper}"
+GAME = GAMES / "human_05_exchange_pass_tt.gcg"
+"""It has an exchange, a pass and a nine-timer, and its totals are right."""
 
 
 def lay(page: Page, coordinate: str, tiles: tuple[str, ...]) -> None:
@@ -64,10 +36,14 @@ def lay(page: Page, coordinate: str, tiles: tuple[str, ...]) -> None:
 
 
 def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page, picture):
-    page, game = phone_page, recorded_games(1)[0]
+    page = phone_page
     let_in(page)
-    open_game(page, *game.players)
-    for number, (turn, line) in enumerate(zip(game.turns, game.lines, strict=True), 1):
+    rules = catalogue.rule_set(RULES)
+    english = catalogue.tile_set(rules.tile_set)
+    record = gcg.read(GAME.read_text()).in_tiles(english)
+    turns = [turn for turn in record.turns if turn.kind is not Kind.END_RACK]
+    open_game(page, record.seats[0].name, record.seats[1].name)
+    for number, (turn, line) in enumerate(zip(turns, lines_of(record), strict=True), 1):
         if turn.kind is Kind.PLAY:
             lay(page, turn.coordinate, tuple(turn.tiles))
             page.keyboard.type(str(turn.announced))
@@ -75,8 +51,11 @@ def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page, pict
             page.get_by_role("button", name="Pass").click()
         else:
             page.get_by_role("button", name="Exchange").click()
-            page.keyboard.type(line[1:])
+            page.keyboard.type(line.removeprefix("exchange ").removeprefix("-"))
         page.get_by_role("button", name="Enter", exact=True).click()
         expect(page.locator(f"#turn-{number}")).to_be_attached()
-    finish(page, game, by_mouse=True)
+    page.get_by_role("button", name="The play is accepted: finish").click()
+    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+    whole = replay(record.turns, rules, english, catalogue.layout(rules.layout), 2)
+    assert totals(page) == list(whole.finals)
     picture(page, "sample-phone")

@@ -1,4 +1,4 @@
-"""The settings of an event on one page: searched, folded, marked where they differ, and brought back."""
+"""The settings of an event on one page: searched, folded, and led to where they are changed."""
 
 import re
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.full
 RULES = "/events/practice-12-players-5-rounds/rules/"
 
 
-def test_a_setting_is_found_changed_marked_and_brought_back(
+def test_a_setting_is_found_by_a_few_letters_and_led_to(
     director_page: Page, simulated, axe_problems, picture
 ):
     page = director_page
@@ -23,7 +23,8 @@ def test_a_setting_is_found_changed_marked_and_brought_back(
     page.get_by_label("Find a setting").fill("gibson")
     expect(rare).to_have_attribute("open", "")
     expect(page.get_by_role("heading", name="Ratings", exact=True)).to_have_count(0)
-    assert 0 < settings.count() < shown
+    expect(settings).not_to_have_count(shown)
+    assert settings.count() > 0
     assert all("gibson" in text.lower() for text in settings.all_inner_texts())
     picture(page, "settings-found")
     assert axe_problems(page) == []
@@ -35,18 +36,6 @@ def test_a_setting_is_found_changed_marked_and_brought_back(
     page.get_by_label("Find a setting").fill("")
     expect(settings).to_have_count(shown)
     expect(rare).not_to_have_attribute("open", "")
-    page.get_by_label("Find a setting").fill("bye spread")
-    page.get_by_label("Bye spread").fill("75")
-    page.get_by_label("Reason").fill("announced")
-    page.get_by_role("button", name="Change the rules").click()
-    setting = page.locator("[data-setting]", has=page.get_by_label("Bye spread"))
-    expect(setting).to_contain_text("Changed")
-    page.get_by_label("Reason").fill("back")
-    setting.get_by_role("button", name="back to the preset").click()
-    expect(page.get_by_label("Bye spread")).to_have_value("50")
-    expect(page.locator("[data-setting]", has=page.get_by_label("Bye spread"))).not_to_contain_text(
-        "Changed"
-    )
     page.get_by_label("Find a setting").fill("number of rounds")
     expect(settings).to_have_count(1)
     settings.get_by_role("link").click()

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_results import enter, results_screen
 from tests.browser.test_room import SOON
-from tests.browser.windows import watched_page
 
 pytestmark = pytest.mark.full
 
@@ -137,14 +136,3 @@ def too_small(page: Page) -> list[str]:
     """What can be touched and is too low for a thumb."""
     elements: list[str] = page.evaluate(TOO_SMALL)
     return elements
-
-
-def test_without_javascript_everything_is_there(browser, director_page, server):
-    results_screen(director_page)
-    with watched_page(browser, server.address, java_script_enabled=False) as page:
-        page.goto("/")
-        page.get_by_label("Your name or number").fill("1")
-        page.get_by_role("button", name="Find my board").click()
-        expect(page.locator(".roll")).to_contain_text("Board 1")
-        page.locator(".roll a").first.click()
-        expect(page.locator(".seat")).to_contain_text("board 1")

@@ -4,19 +4,18 @@ import datetime as dt
 
 import pytest
 from django.db.models.signals import post_save
-from django.test import Client
 
 from scoring.actions.activity import Actor
 from scoring.simulation import simulate_game
 from tests.remembered import remembered
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
+from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.roles import accept, invite
 from tournament.models import Pairing, UndoStep
 from tournament.models.membership import Role
 from tournament.queries.safety.undo import NOT_HERE
@@ -52,13 +51,9 @@ def event(desk):
 
 
 @pytest.fixture
-def keeper_client(desk, event, django_user_model):
+def keeper_client(desk, event):
     """A browser in which a scorekeeper of the event is logged in, who sees the desk but nothing held back."""
-    keeper = django_user_model.objects.create_user("keeper", password="nine-timer")
-    accept(keeper, invite(desk, event, Role.SCOREKEEPER)[0])
-    browser = Client()
-    browser.force_login(keeper)
-    return browser
+    return browser_in(desk, event, Role.SCOREKEEPER, "keeper")
 
 
 @pytest.fixture

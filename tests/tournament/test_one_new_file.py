@@ -18,8 +18,8 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from tests.documentation.readme import left_out
+from tests.shown import text
 from tests.tournament.web.event.test_rules import as_typed
-from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.results.results import correct_result
 from tournament.engine.standings import all_metrics
 from tournament.models import Event, Pairing, Rating, Round

@@ -49,7 +49,7 @@ def test_a_draft_is_seen_by_the_director_only(director_client, desk, round_one):
     assert {pairing.first.number, pairing.second.number} == {1, 3}
     answer = Client().get(path, follow=True)
     assert refusal(answer) == (404, "There is no round 2 here")
-    assert "Zoë Müller" not in answer.content.decode()
+    assert "Zoë Müller" not in answer.text
 
 
 def test_addresses_of_earlier_versions_lead_to_what_took_their_place(director_client, four):
@@ -106,13 +106,7 @@ def test_a_division_named_like_a_page_has_pages_of_its_own(
         assert director_client.get(address).context["division"] == division
         for page in ("", "players/", "standings/", "pairings/"):
             answer = client.get(f"/hall/autumn-open/{shown}/{page}")
-            assert (
-                answer.status_code,
-                f"/hall/autumn-open/{shown}/" in answer.content.decode(),
-            ) == (
-                200,
-                True,
-            )
+            assert (answer.status_code, f"/hall/autumn-open/{shown}/" in answer.text) == (200, True)
         assert client.get(f"/hall/autumn-open/{name.lower()}/players/").status_code == 404
 
 
@@ -124,6 +118,6 @@ def test_an_address_of_a_division_is_written_in_one_way(client, four):
 def test_a_page_that_only_reads_is_not_said_to_change_what_is_recorded(client, event):
     answer = client.get("/events/autumn-open/files/", follow=True)
     assert answer.redirect_chain[-1][0].startswith("/login/?next=")
-    text = answer.content.decode()
+    text = answer.text
     assert "That page is for the director and who helps, so it needs a log-in." in text
     assert "changes what is recorded" not in text

@@ -30,7 +30,7 @@ def empty_lists(client):
             continue
         answer = client.get(reverse(name, kwargs={key: KNOWN[key] for key in kinds}))
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-            for _tag, inner in EMPTY.findall(answer.content.decode()):
+            for _tag, inner in EMPTY.findall(answer.text):
                 yield name, " ".join(unescape(re.sub(r"<[^>]+>", "", inner)).split())
 
 
@@ -70,5 +70,5 @@ def test_a_program_without_events_says_how_to_begin(director_client):
 
 
 def test_an_empty_standings_page_leads_to_adding_players(director_client, division):
-    page = director_client.get("/events/autumn-open/a/standings/").content.decode()
+    page = director_client.get("/events/autumn-open/a/standings/").text
     assert '<a href="/events/autumn-open/a/players/">Add players</a>' in page

@@ -63,7 +63,7 @@ def pages_of(client):
             address = reverse(name, kwargs={key: GIVEN[key] for key in kinds})
             answer = client.get(address)
             if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
-                yield address, Page(answer.content.decode())
+                yield address, Page(answer.text)
 
 
 def test_every_description_that_a_field_names_is_on_its_page(director_client, round_one, board):
@@ -81,7 +81,7 @@ def test_every_description_that_a_field_names_is_on_its_page(director_client, ro
                     answer = director_client.post(action or address, values)
                 is_page = answer.get("Content-Type", "").startswith("text/html")
                 if is_page and answer.status_code in (200, 422):
-                    page = Page(answer.content.decode())
+                    page = Page(answer.text)
                     missing += [(action, *what) for what in page.missing]
                     described |= {name for _f, name in page.described if name.endswith("_error")}
     assert missing == [], "\n".join(map(str, missing))

@@ -23,7 +23,7 @@ def test_every_address_has_exactly_one_topic():
 @pytest.mark.parametrize("key", topics())
 def test_every_topic_says_what_can_go_wrong_and_names_all_others(client, key):
     page = client.get(reverse("help_topic", args=[key]))
-    text = page.content.decode()
+    text = page.text
     assert page.status_code == 200
     assert f"<h1>{topics()[key].title}</h1>" in text
     assert 2 <= text.count("<dt>") <= 5
@@ -58,7 +58,7 @@ class Links(HTMLParser):
 )
 def test_the_help_link_leads_to_the_topic_of_the_screen(director_client, round_one, address, topic):
     links = Links()
-    links.feed(director_client.get(address, follow=True).content.decode())
+    links.feed(director_client.get(address, follow=True).text)
     assert links.address == f"/help/{topic}/"
 
 
@@ -67,7 +67,7 @@ def test_a_topic_there_is_not_is_not_found(client):
 
 
 def test_help_begins_with_the_first_steps(client):
-    assert "<h1>First steps</h1>" in client.get("/help/").content.decode()
+    assert "<h1>First steps</h1>" in client.get("/help/").text
 
 
 @pytest.mark.parametrize(
@@ -83,12 +83,12 @@ def test_help_teaches_the_words_of_its_language_and_the_english_ones(
     client, language, topic, words
 ):
     answer = client.get(f"/help/{topic}/", headers={"accept-language": language})
-    page = answer.content.decode()
+    page = answer.text
     for word in words:
         assert f"<kbd>{word}</kbd>" in page
 
 
 def test_in_english_words_stand_once(client):
-    page = client.get("/help/results/").content.decode()
+    page = client.get("/help/results/").text
     assert page.count("<kbd>bye</kbd>") == 1
     assert "In English" not in page

@@ -30,7 +30,7 @@ PLAN = f"{EVENT}a/plan/"
 
 def text(response):
     """What a page says, without its tags."""
-    words = re.sub(r"<[^>]+>", " ", response.content.decode())
+    words = re.sub(r"<[^>]+>", " ", response.text)
     return " ".join(html.unescape(words).split())
 
 
@@ -43,9 +43,7 @@ def post(client, address, marks, **more):
 
 def confirm(client, question, address):
     """The question answered with yes, by all that its form sends."""
-    fields = re.findall(
-        r'<input type="hidden" name="(\w+)" value="([^"]*)"', question.content.decode()
-    )
+    fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', question.text)
     given = {name: html.unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
     return client.post(address, {**given, "sure": "1"}, follow=True)
 
@@ -69,7 +67,7 @@ def test_prizes_marked_are_taken_off_the_list_once_that_is_confirmed(
     assert "Take 2 prizes off the list?" in text(question)
     assert "1st place, division A, 50" in text(question)
     assert "2nd place" not in text(question)
-    assert f'href="{back}#list-rows"' in question.content.decode()
+    assert f'href="{back}#list-rows"' in question.text
     assert len(prizes_of(event)) == 3, "a question changes nothing"
     before = Activity.objects.count()
     done = confirm(director_client, question, address)

@@ -53,7 +53,7 @@ def test_pages_of_a_large_round_show_a_part_and_lead_to_the_other(director_clien
     def page(path):
         answer = director_client.get(EVENT + path)
         assert answer.status_code == 200
-        return answer.content.decode()
+        return answer.text
 
     boards = {
         "a/": r'id="pairing-\d+"',
@@ -81,12 +81,12 @@ def test_pages_of_a_large_round_show_a_part_and_lead_to_the_other(director_clien
 @pytest.mark.django_db
 def test_a_change_by_hand_survives_a_look_at_another_part(director_client, large):
     address = f"{EVENT}a/rounds/1/edit/"
-    html = director_client.get(address).content.decode()
+    html = director_client.get(address).text
     now = dict(re.findall(r'name="(arrangement|seen)" value="([^"]*)"', html))
-    turned = director_client.post(address, {**now, "do": "flip:1"}).content.decode()
+    turned = director_client.post(address, {**now, "do": "flip:1"}).text
     now = dict(re.findall(r'name="(arrangement|seen)" value="([^"]*)"', turned))
     assert now["arrangement"] != now["seen"]
-    other = director_client.post(f"{address}?part=2", {**now, "do": "look"}).content.decode()
+    other = director_client.post(f"{address}?part=2", {**now, "do": "look"}).text
     assert dict(re.findall(r'name="(arrangement|seen)" value="([^"]*)"', other)) == now
     assert "84" in strip_tags(other)
 
@@ -94,7 +94,7 @@ def test_a_change_by_hand_survives_a_look_at_another_part(director_client, large
 @pytest.mark.full
 @pytest.mark.django_db
 def test_players_of_a_large_round_are_asked_for_by_number(director_client, large):
-    html = director_client.get(f"{EVENT}a/rounds/1/pairings/").content.decode()
+    html = director_client.get(f"{EVENT}a/rounds/1/pairings/").text
     assert re.search(r'<input type="text" id="why-one" name="one"', html)
-    answer = director_client.get(f"{EVENT}a/rounds/1/pairings/?one=1&other=3").content.decode()
+    answer = director_client.get(f"{EVENT}a/rounds/1/pairings/?one=1&other=3").text
     assert "Why not these two?" in strip_tags(answer)

@@ -62,7 +62,7 @@ def test_every_kind_of_page_says_that_it_runs_from_right_to_left(
         director_client.get(reverse("site_now", args=[event.slug])),
         director_client.get(reverse("screen", args=[screen.number])),
     ]
-    texts = [answer.content.decode() for answer in pages]
+    texts = [answer.text for answer in pages]
     for text in (*texts, render(paper, "html").content.decode()):
         assert f'<html lang="{CODE}" dir="rtl"' in text
 

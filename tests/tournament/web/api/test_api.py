@@ -175,7 +175,7 @@ def test_another_version_and_an_address_that_is_none_are_404_with_what_there_is(
 def test_a_page_of_no_size_is_said(client, whole_robin):
     for size in (0, 501):
         answer = client.get(f"{A}/players?per_page={size}")
-        assert (answer.status_code, "per_page" in answer.content.decode()) == (422, True)
+        assert (answer.status_code, "per_page" in answer.text) == (422, True)
 
 
 def test_an_answer_has_a_version_and_is_not_sent_again_until_it_changes(
@@ -215,7 +215,7 @@ def test_what_is_held_back_and_private_is_in_no_answer(client, desk, four, whole
             filled = path.format(
                 event="autumn-open", division="a", number=number, entry=number, board=1
             )
-            text = client.get(filled).content.decode()
+            text = client.get(filled).text
             answered += 1
             for secret in ("777", "5551234", "Zoë", "Müller"):
                 assert secret not in text, filled
@@ -316,7 +316,7 @@ def test_what_a_parameter_cannot_be_is_as_described(client, whole_robin):
 
 
 def test_the_help_names_every_path_and_a_line_to_try(client, whole_robin):
-    page = client.get("/help/programs/", headers={"host": "localhost:8000"}).content.decode()
+    page = client.get("/help/programs/", headers={"host": "localhost:8000"}).text
     for path in read(client, f"{API}/openapi.json")["paths"]:
         assert f"<code>{path}</code>" in page
     assert "curl http://localhost:8000/api/v1/events" in page
@@ -442,30 +442,30 @@ PAGE = "/events/autumn-open/programs/"
 
 
 def test_a_key_is_made_shown_once_and_ended(director_client, event):
-    assert "No keys yet." in director_client.get(PAGE).content.decode()
+    assert "No keys yet." in director_client.get(PAGE).text
     made = director_client.post(PAGE, {"name": "Overlay", "per_second": "50"})
-    text = re.search(r"nt_[\w-]{20,}", made.content.decode())[0]
+    text = re.search(r"nt_[\w-]{20,}", made.text)[0]
     assert made["Cache-Control"] == "no-store"
-    page = director_client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).text
     assert text not in page
     assert "Overlay" in page
     key = ApiKey.objects.get()
-    ended = director_client.post(f"{PAGE}{key.pk}/end/", follow=True).content.decode()
+    ended = director_client.post(f"{PAGE}{key.pk}/end/", follow=True).text
     assert "The key of Overlay is ended." in ended
     assert "End the key of Overlay" not in ended
 
 
 def test_a_key_of_the_club_is_made_where_the_event_has_one(director_client, event, winter):
-    assert "Counts at every event of Northside" in director_client.get(PAGE).content.decode()
+    assert "Counts at every event of Northside" in director_client.get(PAGE).text
     made = director_client.post(PAGE, {"name": "Overlay", "per_second": "50", "is_of_club": "on"})
-    assert "every event of Northside</td>" in made.content.decode()
+    assert "every event of Northside</td>" in made.text
     assert ApiKey.objects.get().is_of_club
     Event.objects.filter(pk=event.pk).update(club=None)
-    assert "Counts at every event" not in director_client.get(PAGE).content.decode()
+    assert "Counts at every event" not in director_client.get(PAGE).text
 
 
 def test_a_key_without_a_program_is_refused(director_client, event):
     refused = director_client.post(PAGE, {"name": "", "per_second": "5000"})
     assert refused.status_code == 422
-    assert "Say which program the key is for." in refused.content.decode()
+    assert "Say which program the key is for." in refused.text
     assert not ApiKey.objects.exists()

@@ -54,7 +54,7 @@ def season(desk):
 def parts(answer):
     """The names under each heading, in their order."""
     assert answer.status_code == 200
-    text = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    text = answer.text.partition("<main")[2].partition("</main>")[0]
     return {
         heading: re.findall(r'class="card-title"[^>]*>(.*?)</a>', below)
         for heading, below in re.findall(r"<h2[^>]*>(.*?)</h2>(.*?)(?=<h2|$)", text, re.DOTALL)
@@ -74,7 +74,7 @@ def test_a_club_and_a_month_narrow_the_calendar(client, season):
     everything = parts(client.get(PAGE))
     assert parts(client.get(f"{PAGE}?club=nowhere&month=13")) == {"Coming": []}
     assert parts(client.get(f"{PAGE}?month=13")) == everything
-    shown = client.get(PAGE).content.decode()
+    shown = client.get(PAGE).text
     assert re.findall(r'<option value="([^"]+)"', shown) == [
         "harbour", "thursdays", "2026-12", "2026-10", "2026-09",
     ]  # fmt: skip
@@ -98,20 +98,20 @@ def test_the_feed_has_the_same_events_with_their_days(client, season):
 def test_the_feed_leaves_out_what_is_longer_ago_than_a_year(client, season):
     past = season["Past Cup"]
     Event.objects.filter(pk=past.pk).update(date=TODAY - calendar_page.FOLLOWED - dt.timedelta(1))
-    assert "Past Cup" not in client.get(f"{PAGE}events.ics").content.decode()
+    assert "Past Cup" not in client.get(f"{PAGE}events.ics").text
 
 
 def test_the_director_ticks_whether_an_event_is_shown(director_client, season):
     event = season["Winter Open"]
     address = reverse("housekeeping", args=[event.slug])
-    shown = director_client.get(address).content.decode()
+    shown = director_client.get(address).text
     seen = re.search(r'name="seen" value="([^"]*)"', shown)[1]
     assert re.search(r'name="in_calendar"[^>]* checked', shown)
     form = {"name": event.name, "date": "2026-12-19", "place": "", "seen": seen}
     assert director_client.post(address, form).status_code == 302
     event.refresh_from_db()
     assert not event.in_calendar
-    assert "Winter Open" not in director_client.get(PAGE).content.decode()
+    assert "Winter Open" not in director_client.get(PAGE).text
 
 
 def test_two_organisations_have_two_calendars(client, desk, season):
@@ -119,13 +119,13 @@ def test_two_organisations_have_two_calendars(client, desk, season):
     with within(north.pk):
         create_event(desk, name="Northern Open", preset="club", date=TODAY)
     assert parts(client.get(f"/calendar/{north.pk}/"))["Coming"] == ["Northern Open"]
-    assert "Northern Open" not in client.get(PAGE).content.decode()
-    assert "Northern Open" not in client.get(f"{PAGE}events.ics").content.decode()
+    assert "Northern Open" not in client.get(PAGE).text
+    assert "Northern Open" not in client.get(f"{PAGE}events.ics").text
     # A club of the one does not lead into the calendar of the other.
     assert parts(client.get(f"/calendar/{north.pk}/?club=harbour")) == {"Coming": []}
     assert client.get(f"/calendar/{north.pk}/events.ics?club=harbour").status_code == 404
     assert client.get("/calendar/99/").status_code == 404
-    choice = client.get("/calendar/").content.decode()
+    choice = client.get("/calendar/").text
     assert "Northern Lights" in choice
     assert f'href="{PAGE}"' in choice
 
@@ -138,8 +138,8 @@ def test_the_public_site_and_the_list_of_events_lead_to_it(client, desk, season)
     for name in ("Harbour Night", "Winter Open"):
         division = create_division(desk, season[name], name="A")
         add_players(desk, division, "Ana Lopez\nBen Okafor")
-    assert 'href="/calendar/"' in client.get("/").content.decode()
-    assert f'href="{PAGE}"' in client.get("/hall/harbour-night/").content.decode()
+    assert 'href="/calendar/"' in client.get("/").text
+    assert f'href="{PAGE}"' in client.get("/hall/harbour-night/").text
 
 
 def test_one_event_or_many_take_the_same_queries(client, desk, season, django_assert_num_queries):
@@ -165,5 +165,5 @@ def test_a_long_calendar_lists_the_next_and_the_latest_and_says_that_there_are_m
     shown = parts(client.get(PAGE))
     assert (len(shown["Coming"]), len(shown["Past"])) == (100, 30)
     assert (shown["Coming"][0], shown["Past"][0]) == ("Evening 200", "Evening 199")
-    assert "There are more. Choose a month." in client.get(PAGE).content.decode()
+    assert "There are more. Choose a month." in client.get(PAGE).text
     assert len(parts(client.get(f"{PAGE}?month=2026-10"))["Coming"]) == 27

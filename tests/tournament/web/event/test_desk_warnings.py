@@ -60,7 +60,7 @@ def test_on_the_page_what_blocks_is_first_and_what_is_usual_is_folded(
     newcomer = walk_in(desk, four, name="Eve Stone")
     check_in(desk, newcomer, here=False)
     monkeypatch.setattr(panel, "little_room", lambda: 0)
-    page = director_client.get("/events/autumn-open/a/").content.decode()
+    page = director_client.get("/events/autumn-open/a/").text
     warnings = page.partition('aria-label="Warnings"')[2].partition("</section>")[0]
     seen, folded = warnings.partition("<details>")[::2]
     assert seen.index("The disk is full.") < seen.index("Two results:")

@@ -15,21 +15,21 @@ ELSEWHERE = {"REMOTE_ADDR": "192.168.1.7"}
 def test_an_empty_program_asks_for_the_account_and_lets_its_owner_in(client):
     page = client.get("/", follow=True)
     assert page.redirect_chain == [(WELCOME, 302)]
-    assert "Welcome to Ninetimer" in page.content.decode()
+    assert "Welcome to Ninetimer" in page.text
     page = client.post(WELCOME, TYPED, follow=True)
     assert page.redirect_chain == [("/events/new/", 302)]
     owner = User.objects.get()
     assert (owner.username, owner.is_superuser, owner.check_password("slow-otter-41")) == (
         "Ana", True, True,
     )  # fmt: skip
-    assert "New event" in page.content.decode()
+    assert "New event" in page.text
 
 
 def test_another_computer_needs_the_code_of_the_window(client):
-    assert 'name="code"' in client.get(WELCOME, **ELSEWHERE).content.decode()
+    assert 'name="code"' in client.get(WELCOME, **ELSEWHERE).text
     wrong = client.post(WELCOME, {**TYPED, "code": "12"}, **ELSEWHERE)
     assert wrong.status_code == 422
-    assert "This is not the code in the window" in wrong.content.decode()
+    assert "This is not the code in the window" in wrong.text
     assert not User.objects.exists()
     client.post(WELCOME, {**TYPED, "code": first_code()}, **ELSEWHERE)
     assert User.objects.get().username == "Ana"
@@ -53,4 +53,4 @@ def test_once_there_is_an_account_the_page_is_closed(client, director_client):
 def test_what_cannot_be_is_said_beside_the_field(client, typed, sentence):
     page = client.post(WELCOME, TYPED | typed)
     assert (page.status_code, User.objects.exists()) == (422, False)
-    assert sentence in page.content.decode()
+    assert sentence in page.text

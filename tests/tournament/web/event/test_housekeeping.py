@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from tests.shown import text
 from tests.tournament.exchange.conftest import FOLDER
-from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.results.recorded_games import start_game
@@ -19,31 +19,26 @@ pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/housekeeping/"
 
 
-def text_of(answer):
-    plain = re.sub(r"<[^>]*>", " ", answer.content.decode())
-    return " ".join(plain.split())
-
-
 def test_the_name_changes_and_the_address_stays(director_client, event):
     answer = director_client.post(
         PAGE, {"name": "Winter Open", "date": "2026-12-05", "place": "Hall 2"}, follow=True
     )
     assert answer.redirect_chain == [(PAGE, 302)]
-    assert "Saved. Addresses and links stay as they were." in text_of(answer)
-    assert "Winter Open" in text_of(director_client.get("/events/autumn-open/"))
+    assert "Saved. Addresses and links stay as they were." in text(answer)
+    assert "Winter Open" in text(director_client.get("/events/autumn-open/"))
 
 
 def test_a_name_that_cannot_be_is_kept_on_the_page(director_client, event):
     answer = director_client.post(PAGE, {"name": "", "place": "Hall 2"})
     assert answer.status_code == 422
-    assert "Give the event the name people know it by." in text_of(answer)
-    assert 'value="Hall 2"' in answer.content.decode()
+    assert "Give the event the name people know it by." in text(answer)
+    assert 'value="Hall 2"' in answer.text
 
 
 def test_a_division_is_renamed(director_client, division):
     address = f"{PAGE}divisions/a/"
     answer = director_client.post(address, {"name": "Premier"}, follow=True)
-    assert "The division is called Premier now." in text_of(answer)
+    assert "The division is called Premier now." in text(answer)
     assert director_client.get("/events/autumn-open/a/").status_code == 200
     assert director_client.post(address, {"name": ""}).status_code == 422
 
@@ -52,16 +47,15 @@ def test_closing_asks_once_about_what_is_open(director_client, round_one, event)
     question = director_client.post(f"{PAGE}close/")
     assert question.status_code == 422
     missing = "Round 1 of division A is not closed: the results of boards 1, 2 are missing."
-    assert f"{missing} Close again if that is right." in text_of(question)
-    assert 'name="accepted" value="yes"' in question.content.decode()
+    assert f"{missing} Close again if that is right." in text(question)
+    assert 'name="accepted" value="yes"' in question.text
     closed = director_client.post(f"{PAGE}close/", {"accepted": "yes"}, follow=True)
-    assert (
-        "Autumn Open is closed. Nothing in it changes any more; it can still be rated."
-        in text_of(closed)
+    assert "Autumn Open is closed. Nothing in it changes any more; it can still be rated." in text(
+        closed
     )
     event.refresh_from_db()
     assert event.closed_at is not None
-    assert "Correct the result" not in text_of(
+    assert "Correct the result" not in text(
         director_client.get("/events/autumn-open/a/rounds/1/boards/1/")
     )
 
@@ -72,37 +66,37 @@ def test_closing_while_standings_are_held_back_says_that_nobody_will_see_who_won
     for round_ in Round.objects.order_by("number"):
         close_round(desk, round_)
     show_standings(desk, four, rounds_planned=3, held_back_from=3)
-    question = text_of(director_client.post(f"{PAGE}close/"))
+    question = text(director_client.post(f"{PAGE}close/"))
     assert (
         "Division A holds back its standings from round 3 on: visitors will not see who won."
         in question
     )
-    shown = text_of(director_client.get("/events/autumn-open/a/standings/"))
+    shown = text(director_client.get("/events/autumn-open/a/standings/"))
     assert "Held back from round 3 on: visitors see the standings after round 2" in shown
     show_standings(desk, four, rounds_planned=3, held_back_from=None)
-    assert "is closed" in text_of(director_client.post(f"{PAGE}close/", follow=True))
+    assert "is closed" in text(director_client.post(f"{PAGE}close/", follow=True))
 
 
 def test_it_is_opened_again_with_a_reason(director_client, desk, event):
     close_event(desk, event)
     assert director_client.post(f"{PAGE}reopen/", {"reason": ""}).status_code == 422
     answer = director_client.post(f"{PAGE}reopen/", {"reason": "a score was wrong"}, follow=True)
-    assert "Autumn Open is open again." in text_of(answer)
+    assert "Autumn Open is open again." in text(answer)
 
 
 def test_a_mistake_is_removed_and_an_event_that_was_played_is_not(
     director_client, event, round_one
 ):
-    shown = text_of(director_client.get(PAGE))
+    shown = text(director_client.get(PAGE))
     assert "A round of Autumn Open has been published, so it stays." in shown
     answer = director_client.post(f"{PAGE}remove/", follow=True)
-    assert "so it stays" in text_of(answer)
+    assert "so it stays" in text(answer)
     director_client.post("/events/new/", {"name": "Mistkae", "preset": "club"})
     page = director_client.get("/events/mistkae/housekeeping/")
-    assert "Remove the event" in text_of(page)
+    assert "Remove the event" in text(page)
     answer = director_client.post("/events/mistkae/housekeeping/remove/", follow=True)
     assert answer.redirect_chain == [("/", 302)]
-    assert "Mistkae is removed." in text_of(answer)
+    assert "Mistkae is removed." in text(answer)
     assert list(Event.objects.values_list("slug", flat=True)) == ["autumn-open"]
 
 
@@ -110,9 +104,9 @@ def test_a_closed_event_offers_next_week_first_and_an_open_one_to_save(
     director_client, desk, event
 ):
     filled = re.compile(r'<button[^>]*class="next-action"[^>]*>([^<]*)<')
-    assert filled.findall(director_client.get(PAGE).content.decode()) == ["Save"]
+    assert filled.findall(director_client.get(PAGE).text) == ["Save"]
     close_event(desk, event)
-    shown = director_client.get(PAGE).content.decode()
+    shown = director_client.get(PAGE).text
     assert filled.findall(shown) == ["Copy for next week"]
     assert f'action="/events/{event.slug}/club/next/"' in shown
     assert "Send to the rating body" in shown
@@ -151,8 +145,8 @@ def test_the_score_pad_of_a_closed_event_says_why_it_takes_nothing(
     close_event(desk, event, accepted=True)
     answer = director_client.post(f"/games/{game.pk}/turns/", {"line": "8H FROZEN 38"})
     assert answer.status_code == 409
-    assert "Autumn Open is closed and can only be read. Reopen it first." in text_of(answer)
-    assert 'value="8H FROZEN 38"' in answer.content.decode()
+    assert "Autumn Open is closed and can only be read. Reopen it first." in text(answer)
+    assert 'value="8H FROZEN 38"' in answer.text
     for address in (f"/games/{game.pk}/finish/", f"/games/{game.pk}/dispute/sheets/"):
         refused = director_client.post(address, {"column-1-1": "20 40"})
         assert refused.status_code in (409, 422), address
@@ -180,7 +174,7 @@ def test_a_day_far_off_is_asked_about_where_it_was_typed(director_client, event)
     typed = {"name": "Autumn Open", "date": "1926-10-03", "place": ""}
     question = director_client.post(page, typed)
     assert "Is that the day of the event?" in question.context["about"].errors["date"][0]
-    assert '<input type="hidden" name="accepted" value="1926-10-03">' in question.content.decode()
+    assert '<input type="hidden" name="accepted" value="1926-10-03">' in question.text
     director_client.post(page, typed | {"accepted": "1926-10-03"})
     assert str(Event.objects.get().date) == "1926-10-03"
     new = {"name": "Spring", "preset": "club", "date": "1926-04-03"}

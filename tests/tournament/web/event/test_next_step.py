@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.actions.activity import Actor
+from tests.shown import text
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.results.results import correct_result, enter_result
@@ -22,16 +23,9 @@ DIVISION = "/events/autumn-open/a/"
 BOARD_ONE = "/events/autumn-open/a/rounds/1/boards/1/"
 
 
-def text(answer):
-    words = re.sub(r"<[^>]+>", " ", answer.content.decode())
-    return " ".join(words.split())
-
-
 def filled(answer):
     """The words of every filled button."""
-    matches = re.findall(
-        r'<(?:a|button)[^>]*class="next-action"[^>]*>([^<]*)<', answer.content.decode()
-    )
+    matches = re.findall(r'<(?:a|button)[^>]*class="next-action"[^>]*>([^<]*)<', answer.text)
     return [words.strip() for words in matches]
 
 
@@ -47,7 +41,7 @@ def two_results(desk, round_one, board, django_user_model):
 def test_two_results_are_decided_before_the_round_is_closed(director_client, two_results):
     page = director_client.get(DIVISION)
     assert filled(page) == ["Decide board 1"]
-    assert f'href="{BOARD_ONE}" role="button"' in page.content.decode()
+    assert f'href="{BOARD_ONE}" role="button"' in page.text
     assert "Two results: board 1" in text(page)
 
 
@@ -55,7 +49,7 @@ def test_the_results_page_names_the_boards_with_two_results(director_client, two
     page = director_client.get(f"{DIVISION}results/")
     assert "Two results: board 1" in text(page)
     assert "is in." not in text(page)
-    assert f'href="{BOARD_ONE}" aria-label="Board 1, decide which' in page.content.decode()
+    assert f'href="{BOARD_ONE}" aria-label="Board 1, decide which' in page.text
 
 
 def test_once_decided_the_round_can_be_closed(director_client, desk, two_results, board):
@@ -108,12 +102,12 @@ def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missin
 @pytest.mark.full
 def test_a_closed_round_still_tells_why_these_pairings(director_client, desk, two_results, board):
     pairings = f"{DIVISION}rounds/1/pairings/"
-    page = director_client.get(f"{DIVISION}?round=1").content.decode()
+    page = director_client.get(f"{DIVISION}?round=1").text
     assert f'href="{pairings}"' in page
     assert "Change round 1 by hand" in page
     correct_result(desk, board(1), 402, 380, accepted=True)
     close_round(desk, board(1).round)
-    page = director_client.get(f"{DIVISION}?round=1").content.decode()
+    page = director_client.get(f"{DIVISION}?round=1").text
     assert f'href="{pairings}"' in page
     assert "Change round 1 by hand" not in page
     assert "Pairings of round 1" in text(director_client.get(pairings))
@@ -169,7 +163,7 @@ def test_a_draft_that_somebody_came_to_is_paired_again_before_it_is_published(
 
 
 def current_phase(page):
-    return re.findall(r'aria-current="step">([^<]*)<', page.content.decode())
+    return re.findall(r'aria-current="step">([^<]*)<', page.text)
 
 
 @pytest.mark.full
@@ -182,7 +176,7 @@ def test_before_the_first_round_who_is_missing_is_checked_in(director_client, de
     page = director_client.get(DIVISION)
     assert current_phase(page) == ["Check in"]
     assert filled(page) == ["Check in players"]
-    assert f'href="{event}check-in/" role="button" class="next-action"' in page.content.decode()
+    assert f'href="{event}check-in/" role="button" class="next-action"' in page.text
     assert "Pair round 1 with those present" in text(page)
     assert "Check in players" in text(director_client.get(event))
     director_client.post(f"{DIVISION}rounds/1/pair/")
@@ -200,13 +194,13 @@ def test_before_the_first_round_who_is_missing_is_checked_in(director_client, de
 
 @pytest.mark.full
 def test_a_round_just_published_is_printed_from_the_desk(director_client, round_one, board, desk):
-    page = director_client.get(DIVISION).content.decode()
+    page = director_client.get(DIVISION).text
     for report in ("pairings", "result_slips"):
         (link,) = re.findall(rf'href="(/events/autumn-open/[^"]*{report}[^"]*format=pdf)"', page)
         paper = director_client.get(link.replace("&amp;", "&"))
         assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
     enter_result(desk, board(1), 402, 380)
-    assert "result_slips" not in director_client.get(DIVISION).content.decode()
+    assert "result_slips" not in director_client.get(DIVISION).text
 
 
 @pytest.mark.full
@@ -227,7 +221,7 @@ def test_the_next_step_of_a_division_without_a_plan_is_the_plan_proposed(directo
 
 def test_those_present_are_paired_by_the_plan_proposed(director_client, desk, four):
     check_in(desk, four.entries.get(number=1), here=True)
-    there = director_client.get(f"{DIVISION}rounds/1/pair/present/").content.decode()
+    there = director_client.get(f"{DIVISION}rounds/1/pair/present/").text
     assert '<input type="hidden" name="rounds" value="6">' in there
     director_client.post(f"{DIVISION}rounds/1/pair/present/", {"rounds": "6"})
     assert plan_of(four)[-1].to_round == 6
@@ -250,7 +244,7 @@ def test_a_forfeited_board_names_who_forfeits_beside_both_names(
     director_client, desk, round_one, board
 ):
     enter_result(desk, board(1), outcome="first_forfeits")
-    grid = director_client.get(DIVISION).content.decode().partition('class="board-grid')[2]
+    grid = director_client.get(DIVISION).text.partition('class="board-grid')[2]
     row = grid.partition("</li>")[0]
     assert '<small class="board-note soft">Ana Lopez forfeits</small>' in row
     assert row.count("who two") == 1

@@ -95,17 +95,17 @@ def log():
 def test_one_button_at_the_desk_lets_phones_in_and_another_closes_it(
     director_client, round_one, server
 ):
-    desk = director_client.get("/events/autumn-open/a/").content.decode()
+    desk = director_client.get("/events/autumn-open/a/").text
     assert 'action="/events/autumn-open/phones/let-in/"' in desk
     answer = director_client.post(f"{PAGE}let-in/", follow=True)
     assert server.at == "192.168.1.20"
     assert address_of_hall() == "http://192.168.1.20:8000"
-    page = answer.content.decode()
+    page = answer.text
     assert "http://192.168.1.20:8000/hall/autumn-open/" in page
     assert "<svg" in page
     assert "What can be reached now" in page
     assert log()[-1] == ("let_phones_in", "Phones are let in at http://192.168.1.20:8000.")
-    page = director_client.post(f"{PAGE}close/", follow=True).content.decode()
+    page = director_client.post(f"{PAGE}close/", follow=True).text
     assert (server.at, door()) == (None, CLOSED)
     assert "Only this computer reaches Ninetimer" in page
     assert log()[-1] == ("close_to_phones", "Phones are no longer let in.")
@@ -117,7 +117,7 @@ def test_where_several_networks_are_there_the_director_chooses(
     server.there = [WIFI, CABLE, INSIDE]
     with pytest.raises(SeveralNetworks):
         let_phones_in(desk, event)
-    page = director_client.post(f"{PAGE}let-in/", follow=True).content.decode()
+    page = director_client.post(f"{PAGE}let-in/", follow=True).text
     assert "Choose the one the phones are on" in page
     assert "10.0.0.7" in page
     director_client.post(f"{PAGE}let-in/", {"network": "10.0.0.0/24"})
@@ -130,7 +130,7 @@ def test_without_a_network_the_page_says_how_a_laptop_makes_one(
     server.there = []
     with pytest.raises(NoNetwork):
         let_phones_in(desk, event)
-    page = director_client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).text
     for system in ("Windows", "macOS", "Linux"):
         assert f"<dt>{system}</dt>" in page
 
@@ -146,8 +146,8 @@ def test_under_another_server_there_is_no_button(director_client, desk, round_on
     listen_with(None)
     with pytest.raises(OtherServer):
         close_to_phones(desk, round_one.division.event)
-    assert "let-in" not in director_client.get(PAGE).content.decode()
-    assert "let-in" not in director_client.get("/events/autumn-open/a/").content.decode()
+    assert "let-in" not in director_client.get(PAGE).text
+    assert "let-in" not in director_client.get("/events/autumn-open/a/").text
 
 
 def test_when_the_laptop_gets_another_address_door_and_pages_follow_and_say_so(
@@ -160,7 +160,7 @@ def test_when_the_laptop_gets_another_address_door_and_pages_follow_and_say_so(
     assert server.at == state.host == "192.168.1.77"
     assert address_of_hall() == "http://192.168.1.77:8000"
     assert public_version("autumn-open") != before
-    desk_page = director_client.get("/events/autumn-open/a/").content.decode()
+    desk_page = director_client.get("/events/autumn-open/a/").text
     assert "the address was 192.168.1.20" in desk_page
     assert "192.168.1.77:8000" in desk_page
     assert log()[-1][0] == "move_door"
@@ -175,7 +175,7 @@ def test_out_of_every_network_nobody_is_reached_until_there_is_one_again(
     count = Activity.objects.count()
     assert follow_network([], server).address is None
     assert Activity.objects.count() == count, "it is said once"
-    assert "has left the network" in director_client.get(PAGE).content.decode()
+    assert "has left the network" in director_client.get(PAGE).text
     assert follow_network([CABLE, INSIDE], server).address == "http://10.0.0.7:8000"
 
 
@@ -196,12 +196,12 @@ def test_who_comes_is_counted_and_when_nobody_does_the_page_wonders_why(
     director_client, desk, event, server
 ):
     let_phones_in(desk, event)
-    assert "No phone has connected: see why" not in director_client.get(PAGE).content.decode()
+    assert "No phone has connected: see why" not in director_client.get(PAGE).text
     earlier = timezone.now() - dt.timedelta(minutes=3)
     remember_door(replace(door(), opened_at=earlier.isoformat()))
-    assert "client isolation" in director_client.get(PAGE).content.decode()
+    assert "client isolation" in director_client.get(PAGE).text
     server.came = 2
-    page = director_client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).text
     assert "client isolation" not in page
     assert "2 devices have connected." in page
 
@@ -213,8 +213,8 @@ def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, se
         Caller("192.168.1.33", "silent", 30, 3.0),
         Caller("192.168.1.34", "guess", 7, 4.0),
     ]
-    desk_page = director_client.get("/events/autumn-open/a/").content.decode()
-    part = director_client.get(f"{PAGE}now/").content.decode()
+    desk_page = director_client.get("/events/autumn-open/a/").text
+    part = director_client.get(f"{PAGE}now/").text
     for page in (desk_page, part):
         assert "192.168.1.31 asks faster than it can be answered: 120 requests refused." in page
         assert "192.168.1.32 does not read what it asks for: 1 connection ended." in page
@@ -243,19 +243,19 @@ def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, e
 def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, event, server):
     page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"})
     assert page.status_code == 400
-    assert "Phones are not let in just now" in page.content.decode()
+    assert "Phones are not let in just now" in page.text
     let_phones_in(desk, event)
-    page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"}).content.decode()
+    page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"}).text
     assert "laptop.local:8000" in page
     assert 'href="http://192.168.1.20:8000/hall/"' in page
     assert "was not understood" not in page
 
 
 def test_the_address_of_a_kiosk_is_one_that_a_tablet_reaches(director_client, desk, event, server):
-    page = director_client.get("/events/autumn-open/player-phones/").content.decode()
+    page = director_client.get("/events/autumn-open/player-phones/").text
     assert "http://testserver/kiosk/" in page
     let_phones_in(desk, event)
-    page = director_client.get("/events/autumn-open/player-phones/").content.decode()
+    page = director_client.get("/events/autumn-open/player-phones/").text
     assert "http://192.168.1.20:8000/kiosk/" in page
 
 
@@ -266,7 +266,7 @@ def on_this_laptop(director_client, settings):
     settings.NINETIMER_ALLOWED_HOSTS = ["127.0.0.1", "localhost"]
 
     def get(path):
-        return director_client.get(path, headers={"Host": "127.0.0.1:8000"}).content.decode()
+        return director_client.get(path, headers={"Host": "127.0.0.1:8000"}).text
 
     return get
 
@@ -301,7 +301,7 @@ def test_codes_carry_the_number_with_the_name_beside_it_unless_the_director_choo
     assert (address_of_hall(), door().other_address) == (number, name)
     assert base_of(FollowAndReport.Options()) == number
     assert address_beside(number) == "ninetimer.local:8000/hall/"
-    page = director_client.get("/events/autumn-open/phones/").content.decode()
+    page = director_client.get("/events/autumn-open/phones/").text
     assert f'<a href="{number}/hall/autumn-open/"' in page
     assert "Put the name into codes and papers" in page
     director_client.post("/events/autumn-open/phones/address/", {"by": "name"})

@@ -14,7 +14,6 @@ from pypdf import PdfReader
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
-from tournament.actions.standings.display import show_standings
 from tournament.exchange.site import WRITTEN
 from tournament.models import Pairing
 from tournament.web.event.published import publish
@@ -104,18 +103,6 @@ def test_what_has_not_changed_is_not_written_again(desk, event, whole_robin, tmp
     assert (tmp_path / "a/standings/1/index.html").stat().st_mtime_ns < (
         tmp_path / "a/standings/index.html"
     ).stat().st_mtime_ns
-
-
-@pytest.mark.full
-def test_results_held_back_stay_held_back(desk, event, four, whole_robin, tmp_path):
-    for pairing in Pairing.objects.filter(round=whole_robin[2]):
-        correct_result(desk, pairing, 777, 111, reason="misread", accepted=True)
-    show_standings(desk, four, rounds_planned=3, held_back_from=3)
-    pages = written(event, tmp_path)
-    assert "a/standings/3/index.html" not in pages
-    assert "holds back" in words(pages["a/standings/index.html"])
-    texts = [*map(words, pages.values()), (tmp_path / "tourney.js").read_text()]
-    assert not [text for text in texts if "777" in text]
 
 
 @pytest.mark.full

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
 from tournament.engine.ratings.system import all_systems
@@ -66,7 +66,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(director_client, eve
     page = director_client.get(PAGE)
     answer = director_client.post(PAGE, as_typed(page, spread_caps="300, many"))
     assert "“many” is not a whole number." in text(answer)
-    assert 'value="300, many"' in answer.content.decode()
+    assert 'value="300, many"' in answer.text
     answer = director_client.post(PAGE, as_typed(page, spread_caps="300"))
     assert "There is a spread cap, but" in text(answer)
     assert Event.objects.get().rules.spread_caps == ()
@@ -88,7 +88,7 @@ def test_the_rules_at_hand_are_those_of_the_event(director_client, round_one, ad
     event = round_one.division.event
     event.rules_copy["rules"] = "wespa"
     event.save()
-    shown = director_client.get(f"/events/autumn-open/{address}").content.decode()
+    shown = director_client.get(f"/events/autumn-open/{address}").text
     assert '<a href="/rules/wespa/">Rule book</a>' in shown
 
 
@@ -122,7 +122,7 @@ def test_what_is_rarely_used_is_folded_until_it_is_changed(director_client, even
 
 @pytest.mark.full
 def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_client, four):
-    page = director_client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).text
     links = re.findall(
         r'<div role="listitem" data-setting[^>]*><a href="([^"#]*)#?([^"]*)">([^<]*)</a>', page
     )
@@ -146,7 +146,7 @@ def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_
         if address not in shown:
             shown[address] = director_client.get(address)
         assert shown[address].status_code == 200, address
-        assert not field or f'id="{field}"' in shown[address].content.decode(), (address, label)
+        assert not field or f'id="{field}"' in shown[address].text, (address, label)
 
 
 def test_a_setting_of_another_page_stands_there_as_it_is(director_client, four):
@@ -178,7 +178,7 @@ def test_what_differs_from_the_preset_is_named_at_the_top_and_on_the_page_of_the
     director_client.post(PAGE, data)
     assert "Differs from the preset:" in text(director_client.get(PAGE))
     for address in (PAGE, event_page):
-        html = director_client.get(address).content.decode()
+        html = director_client.get(address).text
         assert re.search(r'href="[^"]*#id_bye_spread">Bye spread</a>', html), address
         assert re.search(r'href="[^"]*#id_rank_1">', html), address
 

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from django.utils.html import strip_tags
 
+from tests.shown import stripped
 from tournament.actions.event.clock import post_notice, start_clock
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import rename_event
@@ -52,16 +53,12 @@ def shows(desk, event):
     return set_to
 
 
-def text(answer):
-    return " ".join(strip_tags(answer.content.decode()).split())
-
-
 def lists(answer):
-    return re.findall(r'data-list="([^"]+)"', answer.content.decode())
+    return re.findall(r'data-list="([^"]+)"', answer.text)
 
 
 def version(answer):
-    return re.search(r'data-version="([^"]+)"', answer.content.decode())[1]
+    return re.search(r'data-version="([^"]+)"', answer.text)[1]
 
 
 def test_a_new_screen_gets_a_number_without_a_log_in_and_waits(client, director_client, event):
@@ -69,9 +66,9 @@ def test_a_new_screen_gets_a_number_without_a_log_in_and_waits(client, director_
     assert Screen.objects.count() == 0
     answer = client.post("/screen/")
     assert answer["Location"] == "/screen/1/"
-    assert "This screen has the number 1" in text(client.get("/screen/1/"))
+    assert "This screen has the number 1" in stripped(client.get("/screen/1/"))
     assert client.get("/screen/1/waits/").status_code == 204
-    assert "Screen 1 waits." in text(director_client.get(ROOM))
+    assert "Screen 1 waits." in stripped(director_client.get(ROOM))
 
 
 def test_a_stranger_s_flood_leaves_the_director_s_waiting_screen(client, event):
@@ -79,7 +76,7 @@ def test_a_stranger_s_flood_leaves_the_director_s_waiting_screen(client, event):
     assert client.get("/screen/1/waits/").status_code == 204
     answers = [client.post("/screen/", REMOTE_ADDR="192.0.2.66") for _ in range(30)]
     assert [answer.status_code for answer in answers] == [302] * 5 + [429] * 25
-    assert "Wait ten minutes" in text(answers[-1])
+    assert "Wait ten minutes" in stripped(answers[-1])
     for host in range(100, 125):
         client.post("/screen/", REMOTE_ADDR=f"192.0.2.{host}")
     assert Screen.objects.filter(event=None).count() == MOST_WAITING
@@ -89,13 +86,13 @@ def test_a_stranger_s_flood_leaves_the_director_s_waiting_screen(client, event):
 def test_the_desk_takes_a_screen_and_it_shows_its_list(client, director_client, round_one):
     client.post("/screen/")
     sent = {"name": "Door", "shows": ["pairings", "standings"], "pace": "15", "is_dark": "light"}
-    page = text(director_client.post(f"{ROOM}screens/1/", sent, follow=True))
+    page = stripped(director_client.post(f"{ROOM}screens/1/", sent, follow=True))
     assert "Door shows that now." in page
     assert "Pairings by board, Standings" in page
     assert client.get("/screen/1/waits/").status_code == 410
     screen = client.get("/screen/1/")
-    assert 'data-pace="15" data-theme="light"' in screen.content.decode()
-    assert "Round 1 BoardFirstSecondResult 1Ana LopezBen Okafor" in text(screen)
+    assert 'data-pace="15" data-theme="light"' in screen.text
+    assert "Round 1 BoardFirstSecondResult 1Ana LopezBen Okafor" in stripped(screen)
 
 
 def test_a_screen_that_was_taken_off_asks_for_a_new_number(client, desk, event, shows):
@@ -111,7 +108,7 @@ def test_nothing_is_sent_while_nothing_is_new(client, desk, round_one, board, sh
     assert (quiet.status_code, quiet.content) == (204, b"")
     enter_result(desk, board(1), 402, 380)
     fresh = client.get(LISTS, {"seen": version(first)})
-    assert "402–380" in text(fresh)
+    assert "402–380" in stripped(fresh)
 
 
 def test_asking_with_nothing_new_is_one_query_and_all_lists_a_fixed_number(
@@ -132,7 +129,7 @@ def test_divisions_take_turns_and_a_screen_can_have_one_alone(
     publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
     shows("pairings", "names")
     assert lists(client.get(LISTS)) == ["pairings-a", "names-a", "pairings-b", "names-b"]
-    assert "B: Round 1" in text(client.get(LISTS))
+    assert "B: Round 1" in stripped(client.get(LISTS))
     shows("pairings", divisions=["b"])
     assert lists(client.get(LISTS)) == ["pairings-b"]
 
@@ -141,7 +138,7 @@ def test_missing_boards_come_once_results_come(client, desk, round_one, board, s
     shows("missing")
     assert lists(client.get(LISTS)) == ["event"]
     enter_result(desk, board(1), 402, 380)
-    words = text(client.get(LISTS))
+    words = stripped(client.get(LISTS))
     assert "Round 1, missing boards" in words
     assert "2Zoë MüllerDai Jones" in words
     assert "Ana Lopez" not in words
@@ -153,7 +150,7 @@ def test_a_board_whose_result_is_held_back_is_not_missing(client, desk, round_on
     show_standings(desk, round_one.division, rounds_planned=4, held_back_from=1)
     shows("missing")
     enter_result(desk, board(1), 402, 380)
-    words = text(client.get(LISTS))
+    words = stripped(client.get(LISTS))
     assert "2Zoë MüllerDai Jones" in words
     assert "Ana Lopez" not in words
     assert "402" not in words
@@ -163,7 +160,7 @@ def test_drafts_and_what_is_held_back_stay_out(client, desk, four, whole_robin, 
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     show_standings(desk, four, rounds_planned=4, held_back_from=3)
     shows("pairings", "names", "missing", "standings", "prizes", "plays")
-    words = text(client.get(LISTS))
+    words = stripped(client.get(LISTS))
     assert "Round 4" not in words
     assert "Standings after round 2" in words
     assert "Standings after round 3" not in words
@@ -174,11 +171,11 @@ def test_the_clock_stands_beside_a_list_and_alone_it_is_the_screen(client, desk,
     shows("pairings", "clock")
     page = client.get(LISTS)
     assert lists(page) == ["pairings-a"]
-    assert "data-clock" in page.content.decode()
+    assert "data-clock" in page.text
     shows("clock")
     assert lists(client.get(LISTS)) == ["clock-a"]
     shows("pairings")
-    assert "data-clock" not in client.get(LISTS).content.decode()
+    assert "data-clock" not in client.get(LISTS).text
 
 
 def test_notices_stand_on_every_page_but_not_those_of_another_division(
@@ -188,14 +185,14 @@ def test_notices_stand_on_every_page_but_not_those_of_another_division(
     post_notice(desk, event, kind="lunch", time=dt.time(13, 30))
     post_notice(desk, event, kind="text", text="B plays upstairs", division=other)
     shows("pairings", "notices", divisions=["a"])
-    words = text(client.get(LISTS))
+    words = stripped(client.get(LISTS))
     assert "Lunch until 13:30" in words
     assert "upstairs" not in words
     shows("pairings")
-    assert "Lunch" not in text(client.get(LISTS))
+    assert "Lunch" not in stripped(client.get(LISTS))
     shows("notices")
     assert lists(client.get(LISTS)) == ["notices"]
-    assert text(client.get(LISTS)).count("Lunch until 13:30") == 1
+    assert stripped(client.get(LISTS)).count("Lunch until 13:30") == 1
 
 
 def test_the_desk_puts_pairings_everywhere_and_lets_them_turn_again(
@@ -205,7 +202,7 @@ def test_the_desk_puts_pairings_everywhere_and_lets_them_turn_again(
     assert lists(client.get(LISTS)) == ["event"]
     director_client.post(f"{ROOM}screens/", {"what": "pairings"})
     assert lists(client.get(LISTS)) == ["pairings-a"]
-    assert "now: Pairings by board" in text(director_client.get(ROOM))
+    assert "now: Pairings by board" in stripped(director_client.get(ROOM))
     director_client.post(f"{ROOM}screens/", {"what": ""})
     assert lists(client.get(LISTS)) == ["event"]
 
@@ -221,7 +218,7 @@ def test_a_wall_that_has_nothing_to_show_of_what_is_asked_for_everywhere_shows_i
 
 def test_a_list_by_family_names_has_them_in_front(client, round_one, shows):
     shows("names")
-    page = client.get(LISTS).content.decode()
+    page = client.get(LISTS).text
     names = [" ".join(strip_tags(row).split()) for row in re.findall("<li data-row>.*", page)]
     assert names == [
         "2 Jones, Dai Zoë Müller",
@@ -241,11 +238,11 @@ def test_a_notice_ends_at_the_time_it_names(
     post_notice(desk, event, kind="lunch", time=dt.time(13, 30), text="Soup")
     post_notice(desk, event, kind="text", text="Mind the step")
     post_notice(desk, event, kind="pairings", time=dt.time(9, 0))
-    assert "Lunch until 13:30. Soup" in text(client.get(address))
+    assert "Lunch until 13:30. Soup" in stripped(client.get(address))
     there = version(client.get(LISTS))
     monkeypatch.setattr(timezone, "now", lambda: posted + dt.timedelta(hours=1, minutes=30))
     assert client.get(LISTS, {"seen": there}).status_code == 200
-    later = text(client.get(address))
+    later = stripped(client.get(address))
     assert "Lunch" not in later
     assert "Mind the step" in later
     assert "09:00" in later
@@ -254,7 +251,7 @@ def test_a_notice_ends_at_the_time_it_names(
 def test_a_screen_that_has_nothing_at_all_says_so(client, desk, event, four, shows):
     shows("standings")
     show_on_screens(desk, event, "pairings")
-    assert "No round is published yet." in text(client.get(LISTS))
+    assert "No round is published yet." in stripped(client.get(LISTS))
 
 
 def test_the_code_leads_to_the_site_while_phones_are_let_in(client, monkeypatch, shows, event):
@@ -263,7 +260,7 @@ def test_the_code_leads_to_the_site_while_phones_are_let_in(client, monkeypatch,
     opened = Door(is_open=True, host="192.168.1.20", port=8000)
     monkeypatch.setattr("tournament.queries.event.screens.door", lambda: opened)
     made_pages.forget()
-    words = text(client.get(LISTS))
+    words = stripped(client.get(LISTS))
     assert "QR code: http://192.168.1.20:8000/hall/autumn-open/" in words
     assert "192.168.1.20:8000/hall/ " in words
 
@@ -284,10 +281,10 @@ def test_a_screen_says_everything_in_both_languages_of_its_event(
     shows("standings")
     made_pages.forget()
     for answer in (client.get(LISTS), client.get("/screen/1/", headers={"accept-language": "es"})):
-        page = answer.content.decode()
+        page = answer.text
         assert re.search(r'[^<]+<span lang="fr"> / [^<]+</span>', page)
         assert "Clasificación" not in page
-    assert '<html lang="de"' in client.get("/screen/1/").content.decode()
+    assert '<html lang="de"' in client.get("/screen/1/").text
 
 
 def test_two_forms_of_a_page_that_differ_in_more_than_words_are_not_mixed():

@@ -21,7 +21,7 @@ def lists(settings, tmp_path, desk):
 
 
 def test_only_lists_of_the_events_tiles_are_offered(director_client, event, lists):
-    page = director_client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).text
     assert "Open English (unofficial), 245,488 words" in page
     assert "Club List, 2 words" in page
     assert "Lista" not in page
@@ -32,7 +32,7 @@ def test_boards_begun_from_now_on_use_it_and_those_before_keep_theirs(
 ):
     before = start_game(desk, board(1))
     answer = director_client.post(PAGE, {"list": "club_list"}, follow=True)
-    assert "Boards begun from now on use this word list." in answer.content.decode()
+    assert "Boards begun from now on use this word list." in answer.text
     after = start_game(desk, board(2))
     before.refresh_from_db()
     assert (before.lexicon, after.lexicon) == ("open_english", "club_list")
@@ -50,18 +50,18 @@ def test_an_event_may_have_none(director_client, event, lists):
 def test_a_list_that_is_not_offered_is_refused(director_client, event, lists, key):
     answer = director_client.post(PAGE, {"list": key})
     assert answer.status_code == 422
-    assert "There are: Open English (unofficial), Club List." in answer.content.decode()
+    assert "There are: Open English (unofficial), Club List." in answer.text
     assert Event.objects.get().lexicon == "open_english"
 
 
 def test_a_closed_event_keeps_its_list(director_client, event, lists):
     Event.objects.update(closed_at=timezone.now())
     answer = director_client.post(PAGE, {"list": "club_list"})
-    assert "is closed and can only be read" in answer.content.decode()
+    assert "is closed and can only be read" in answer.text
     assert Event.objects.get().lexicon == "open_english"
 
 
 def test_the_event_leads_to_its_judge_and_its_rules(director_client, event, lists):
-    page = director_client.get("/events/autumn-open/").content.decode()
+    page = director_client.get("/events/autumn-open/").text
     assert 'href="/judge/?list=open_english"' in page
     assert 'href="/rules/naspa_nwl/"' in page

@@ -58,13 +58,13 @@ def test_a_game_of_no_event_has_a_recount_once_a_sheet_is_typed(director_client,
     assert director_client.get(at(game, "recount")).status_code == 404
     save_columns(game, {Place(1, 1): Written("36")}, desk)
     assert "kept by Ann Baker" in words(director_client.get(at(game, "recount")))
-    page = director_client.get(at(game, "recount", "?format=html")).content.decode()
+    page = director_client.get(at(game, "recount", "?format=html")).text
     assert "kept by Ann Baker" in page
     assert "Ben &lt;b&gt; Okafor" in page
     assert director_client.get(at(game, "recount", "?format=xlsx"))["Content-Type"].endswith(
         "sheet"
     )
-    links = director_client.get(f"/games/{game.pk}/dispute/").content.decode()
+    links = director_client.get(f"/games/{game.pk}/dispute/").text
     assert at(game, "recount", "?format=pdf") in links
 
 
@@ -76,6 +76,6 @@ def test_what_there_is_not_is_not_found(director_client, game, bad):
 
 
 def test_the_pad_leads_to_the_papers_of_the_turn_it_shows(director_client, game):
-    page = director_client.get(f"/games/{game.pk}/?turn=1").content.decode()
+    page = director_client.get(f"/games/{game.pk}/?turn=1").text
     assert f'href="{at(game, "board_diagram", "?turn=1")}"' in page
     assert f'href="{reverse("scoring:board_svg", args=[game.pk])}?turn=1"' in page

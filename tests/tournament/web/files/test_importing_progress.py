@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tests.tournament.web.files.test_event_files import (  # noqa: F401
     harbour,
     harbour_files,
@@ -52,10 +52,10 @@ def test_it_is_imported_by_the_job_and_leads_to_the_event(director_client, waiti
 def test_the_bar_says_how_far_it_is_and_a_second_press_begins_nothing(director_client, waiting):
     address, place = waiting
     note(place, JobState(3, 40, about=CHOSEN))
-    shown = director_client.get(address).content.decode()
+    shown = director_client.get(address).text
     assert "3 of 40 rows opened." in shown
     assert "<h1>Quay Open</h1>" in shown
-    assert "3 of 40 rows opened." in director_client.post(address, CHOSEN).content.decode()
+    assert "3 of 40 rows opened." in director_client.post(address, CHOSEN).text
     director_client.post(address, {"stop": "1"})
     assert state_of(place).is_stopping
     assert Event.objects.count() == 0

@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tournament.actions.safety.roles import accept, invite
+from tests.shown import source
+from tests.tournament.logged_in import browser_in
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import PlayerCode
 from tournament.models.membership import Role
@@ -14,12 +15,8 @@ pytestmark = pytest.mark.django_db
 MENU = "/events/autumn-open/reports/"
 
 
-def text_of(answer):
-    return " ".join(answer.content.decode().split())
-
-
 def test_every_report_stands_in_its_group(director_client, event, four):
-    page = text_of(director_client.get(MENU))
+    page = source(director_client.get(MENU))
     assert [page.index(f">{group}</h2>") for group in GROUPS] == sorted(
         page.index(f">{group}</h2>") for group in GROUPS
     )
@@ -27,23 +24,23 @@ def test_every_report_stands_in_its_group(director_client, event, four):
 
 
 def test_who_does_not_look_is_offered_nothing_private(keeper_client, four):
-    page = text_of(keeper_client.get(MENU))
+    page = source(keeper_client.get(MENU))
     private = [key for key, item in all_reports().items() if item.private]
     assert private
     assert [key for key in private if f"show={key}" in page] == []
-    assert "Standings</h2>" in text_of(keeper_client.get(f"{MENU}?show=treasurer"))
+    assert "Standings</h2>" in source(keeper_client.get(f"{MENU}?show=treasurer"))
 
 
 def test_the_chosen_report_begins_below_its_options(director_client, desk, event, whole_robin):
     add_prizes(desk, event, "1st = 300\nhigh win = 10")
-    page = text_of(director_client.get(f"{MENU}?show=prizes&winners=no"))
+    page = source(director_client.get(f"{MENU}?show=prizes&winners=no"))
     assert 'value="no"' in page
     assert page.index('value="pdf"') < page.index(">300</td>")
     assert "Level with" not in page
 
 
 def test_the_audience_is_chosen_from_a_list(director_client, event, whole_robin):
-    page = text_of(director_client.get(f"{MENU}?show=standings&audience=everybody"))
+    page = source(director_client.get(f"{MENU}?show=standings&audience=everybody"))
     assert '<option value="everybody" selected>everybody</option>' in page
 
 
@@ -52,7 +49,7 @@ def test_what_is_more_than_a_page_is_counted(director_client, desk, event, divis
 
     names = ["ab", "cd", "ef", "gh", "ij", "kl", "mn"]
     add_players(desk, division, "\n".join(f"{a.title()} {b.title()}" for a in names for b in names))
-    assert "19 more rows on paper." in text_of(director_client.get(f"{MENU}?show=roster"))
+    assert "19 more rows on paper." in source(director_client.get(f"{MENU}?show=roster"))
 
 
 def test_a_report_there_is_none_of_says_why_in_the_place_of_the_preview(
@@ -60,58 +57,56 @@ def test_a_report_there_is_none_of_says_why_in_the_place_of_the_preview(
 ):
     answer = director_client.get(f"{MENU}?show=score_sheet")
     assert answer.status_code == 200
-    assert "Division A has no rounds yet." in text_of(answer)
+    assert "Division A has no rounds yet." in source(answer)
 
 
 def test_what_was_typed_is_kept_when_it_is_refused(director_client, event, whole_robin):
     answer = director_client.get(f"{MENU}standings/?division=a&round=9&format=pdf")
     assert answer.status_code == 422
-    page = text_of(answer)
+    page = source(answer)
     assert "Division A has results up to round 3; round 9 is not played." in page
     assert 'name="round" id="ask-round" value="9"' in page
     answer = director_client.get(f"{MENU}high_games/?count=many&format=pdf")
-    assert "Count is a whole number, not “many”." in text_of(answer)
+    assert "Count is a whole number, not “many”." in source(answer)
 
 
 @pytest.mark.parametrize("key", ["season", "score_graph", "recount"])
 def test_a_report_that_is_not_for_this_event_says_so(director_client, event, whole_robin, key):
-    assert 'class="empty"' in text_of(director_client.get(f"{MENU}?show={key}"))
+    assert 'class="empty"' in source(director_client.get(f"{MENU}?show={key}"))
 
 
 def test_an_event_without_divisions_has_a_menu_too(director_client, event):
-    page = text_of(director_client.get(MENU))
+    page = source(director_client.get(MENU))
     assert "Autumn Open has no divisions yet. Add one and its players first." in page
 
 
 @pytest.mark.parametrize(("report", "option"), [("standings", "ratings"), ("prizes", "winners")])
 def test_yes_or_no_is_chosen_and_not_typed(director_client, event, report, option):
     page = director_client.get(f"/events/autumn-open/reports/?show={report}&{option}=no")
-    assert f'<select name="{option}"' in page.content.decode()
-    assert f'<input name="{option}"' not in page.content.decode()
+    assert f'<select name="{option}"' in page.text
+    assert f'<input name="{option}"' not in page.text
 
 
 def test_a_scorecard_asked_for_in_the_hall_leads_back_to_the_page(keeper_client, round_one):
     address = "/events/autumn-open/reports/scorecards/?player=1"
     there = reverse("site_player", args=["autumn-open", "a", 1])
-    assert f"QR code: http://testserver{there}" in keeper_client.get(address).content.decode()
-    alone = keeper_client.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert f"QR code: http://testserver{there}" in keeper_client.get(address).text
+    alone = keeper_client.get(address, headers={"host": "127.0.0.1:8000"}).text
     assert "QR code" not in alone
 
 
 def test_who_only_reads_gets_no_code_that_opens_the_page_of_a_player(
-    desk, director_client, event, round_one, django_user_model
+    desk, director_client, event, round_one
 ):
-    reader = django_user_model.objects.create_user("reader")
-    accept(reader, invite(desk, event, Role.READER)[0])
     PlayerCode.objects.filter(entry__number=1).update(letters="XQXZ")
     code = PlayerCode.objects.get(entry__number=1)
     address = "/events/autumn-open/reports/scorecards/?player=1"
-    page = director_client.get(address).content.decode()
+    page = director_client.get(address).text
     assert "XQXZ" in page
     assert f"/me/{code.token}" in page
-    director_client.force_login(reader)
+    reader = browser_in(desk, event, Role.READER)
     for way in ("", "&codes=", "&audience="):
-        page = director_client.get(address + way).content.decode()
+        page = reader.get(address + way).text
         assert "Ana Lopez" in page
         assert "XQXZ" not in page
         assert code.token not in page

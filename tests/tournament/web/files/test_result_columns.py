@@ -36,7 +36,7 @@ def assigned(answer, **changes):
 def test_a_pasted_table_is_shown_as_understood_with_its_odd_row(director_client):
     answer = pasted(director_client)
     assert answer.redirect_chain[-1][0].endswith("/columns/")
-    text = answer.content.decode()
+    text = answer.text
     assert "“3x0” is not a score. Write a whole number." in text
     assert "Final: Ana Lopez 401, Dai Jones 377" in text
     assert (answer.context["games"], answer.context["rounds"]) == (3, 2)
@@ -48,11 +48,11 @@ def test_an_odd_row_is_mended_and_the_rest_is_imported_with_it(director_client):
     page = answer.redirect_chain[-1][0]
     refused = director_client.post(page, assigned(answer))
     assert refused.status_code == 422
-    assert "1 row cannot be read yet. Correct it, or leave it out." in refused.content.decode()
+    assert "1 row cannot be read yet. Correct it, or leave it out." in refused.text
     preview = director_client.post(
         page, assigned(answer, **{"row-4-other_score": "310"}), follow=True
     )
-    assert "As it will be. Nothing is imported yet." in preview.content.decode()
+    assert "As it will be. Nothing is imported yet." in preview.text
     director_client.post(
         preview.redirect_chain[-1][0], {"name": "Pasted Open", "preset": "naspa_nwl"}
     )
@@ -101,7 +101,7 @@ def test_columns_are_assigned_otherwise(director_client):
     again = director_client.post(page, swapped)
     assert next(row.scores for row in again.context["first_rows"]) == (380, 412)
     nothing = director_client.post(page, assigned(answer, **{"column-0": ""}))
-    assert "Choose a column for: Round." in nothing.content.decode()
+    assert "Choose a column for: Round." in nothing.text
 
 
 def test_a_coco_file_with_an_odd_row_is_mended_on_the_page(director_client):
@@ -121,7 +121,7 @@ def test_a_list_of_players_is_no_table_of_results(director_client):
     file = SimpleUploadedFile("players.csv", b"Name,Rating\nAna Lopez,1500\n")
     answer = director_client.post("/import/", {"files": [file]})
     assert answer.status_code == 422
-    assert "A list of players goes to “Add players”" in answer.content.decode()
+    assert "A list of players goes to “Add players”" in answer.text
 
 
 def test_columns_chosen_once_are_chosen_for_the_next_table_of_the_same_heads(director_client):

@@ -29,7 +29,7 @@ def made(director_client, event, whole_robin):
 
 @pytest.mark.full
 def test_it_holds_what_the_command_writes_and_says_what_is_left_out(made, event):
-    shown = made.get(PAGE).content.decode()
+    shown = made.get(PAGE).text
     answer = made.get(f"{PAGE}zip/")
     assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-papers.zip"'
     with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
@@ -46,7 +46,7 @@ def test_it_holds_what_the_command_writes_and_says_what_is_left_out(made, event)
 def test_the_bar_says_how_many_reports_are_made(director_client, event, whole_robin):
     reports = len(everything(event))
     note(PLACE, JobState(1, reports))
-    shown = director_client.get(PAGE).content.decode()
+    shown = director_client.get(PAGE).text
     assert f"1 of {reports} reports made." in shown
     assert f'<progress id="progress" value="1" max="{reports}">' in shown
     assert director_client.get(f"{PAGE}zip/").status_code == 404
@@ -58,12 +58,12 @@ def test_stopped_it_leaves_the_zip_before_and_can_be_begun_again(made, event):
     note(PLACE, JobState(1, 9, result=state_of(PLACE).result))
     made.post(PAGE, {"stop": "1"})
     run(PLACE, zip_for_page, event.pk, "a4", False)
-    shown = made.get(PAGE).content.decode()
+    shown = made.get(PAGE).text
     assert "Stopped. Nothing was written." in shown
     assert "Make it again" in shown
     assert made.get(f"{PAGE}zip/").content == before
     made.post(PAGE, {"paper": "a4"})
-    assert "Stopped." not in made.get(PAGE).content.decode()
+    assert "Stopped." not in made.get(PAGE).text
     assert made.get(f"{PAGE}zip/").content != before
 
 
@@ -72,18 +72,18 @@ def test_for_everybody_nothing_private_is_in_it_and_a_later_change_is_said(
     director_client, desk, board, whole_robin
 ):
     director_client.post(PAGE, {"paper": "a4", "everybody": "on"})
-    assert "has changed" not in director_client.get(PAGE).content.decode()
+    assert "has changed" not in director_client.get(PAGE).text
     content = director_client.get(f"{PAGE}zip/").content
     with zipfile.ZipFile(io.BytesIO(content)) as bundle:
         assert not [name for name in bundle.namelist() if "activity" in name]
     correct_result(desk, board(1, whole_robin[0]), 380, 400, reason="the slip said so")
-    page = director_client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).text
     assert "The event has changed since it was begun." in page
 
 
 def test_who_comes_second_is_told_and_begins_nothing(director_client, event):
     note(PLACE, JobState(1, 9))
-    page = director_client.post(PAGE, {"paper": "a4"}, follow=True).content.decode()
+    page = director_client.post(PAGE, {"paper": "a4"}, follow=True).text
     assert "The papers are being made already. Nothing else was begun." in page
     assert state_of(PLACE).done == 1
 
@@ -92,14 +92,14 @@ def test_who_comes_second_is_told_and_begins_nothing(director_client, event):
 def test_another_event_of_the_same_address_has_no_zip_of_the_one_before(made, event):
     result = dict(state_of(PLACE).result)
     note(PLACE, JobState(is_over=True, result=result | {"event": event.pk + 1}))
-    assert "Download the zip" not in made.get(PAGE).content.decode()
+    assert "Download the zip" not in made.get(PAGE).text
     assert made.get(f"{PAGE}zip/").status_code == 404
 
 
 def test_a_folder_that_cannot_be_written_is_said(director_client, event, whole_robin, tmp_path):
     (tmp_path / "whole-events").write_text("a file where the folder would be")
     answer = director_client.post(PAGE, {"paper": "a4"}, follow=True)
-    assert "It could not be written into " in answer.content.decode()
+    assert "It could not be written into " in answer.text
 
 
 @pytest.mark.full

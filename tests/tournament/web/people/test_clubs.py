@@ -7,8 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
-from tests.shown import NO_PAGE, refusal
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import NO_PAGE, refusal, text
 from tournament.actions.event.events import create_division
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
@@ -61,12 +60,12 @@ def test_a_copy_is_in_the_public_calendar_only_where_the_last_was_and_the_direct
 ):
     join_club(desk, four.event, create_club(desk, name="Thursdays"))
     box = '<input type="checkbox" name="in_calendar" value="1">'
-    assert box in director_client.get("/clubs/thursdays/").content.decode()
+    assert box in director_client.get("/clubs/thursdays/").text
     copied = director_client.post("/events/autumn-open/club/next/", follow=True)
     assert "It is not in the public calendar; “Details and closing” puts it there." in text(copied)
     hidden = Event.objects.latest("pk")
     assert not hidden.in_calendar
-    assert box not in director_client.get("/clubs/thursdays/").content.decode()
+    assert box not in director_client.get("/clubs/thursdays/").text
     for event, shown in ((four.event, True), (hidden, False)):
         director_client.post(f"/events/{event.slug}/club/next/", {"in_calendar": "1"})
         assert Event.objects.latest("pk").in_calendar is shown
@@ -126,7 +125,7 @@ def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
     words = text(page)
     assert "Division B last time Low, Gil 900 B Stone, Eve 1200 B" in words
     assert "Other divisions last time Jones, Dai 1500 A" in words
-    assert f'<a href="/events/{week()}/a/players/?club=1">division A</a>' in (page.content.decode())
+    assert f'<a href="/events/{week()}/a/players/?club=1">division A</a>' in (page.text)
     own = [person.entry.pk for person in page.context["groups"][0]]
     added = director_client.post(path, {"step": "own", "own": own, "again": []}, follow=True)
     assert "2 players added." in text(added)
@@ -136,7 +135,7 @@ def test_without_a_club_each_division_is_filled_from_its_own_list(director_clien
     b = create_division(desk, four.event, name="B")
     add_players(desk, b, "Eve Stone 1200")
     response = director_client.post("/events/autumn-open/club/next/")
-    page = director_client.get(response.url).content.decode()
+    page = director_client.get(response.url).text
     assert f'<a href="/events/{week()}/b/players/?from={b.pk}">division B</a>' in page
 
 
@@ -164,9 +163,9 @@ def test_last_times_players_are_offered_in_every_division_of_a_copy_until_added_
 
 def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, desk):
     create_club(desk, name="Thursdays")
-    shown = director_client.get("/clubs/thursdays/").content.decode()
+    shown = director_client.get("/clubs/thursdays/").text
     assert 'href="/events/new/?club=thursdays"' in shown
-    form = director_client.get("/events/new/?club=thursdays").content.decode()
+    form = director_client.get("/events/new/?club=thursdays").text
     assert '<option value="thursdays" selected>Thursdays</option>' in form
     data = {"name": "First Night", "preset": "club", "club": "thursdays"}
     director_client.post("/events/new/", data)
@@ -176,14 +175,14 @@ def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, de
 def test_an_event_that_is_there_is_added_by_a_button_that_says_so(director_client, desk, four):
     create_club(desk, name="Thursdays")
     assert "Autumn Open" in text(director_client.get("/clubs/thursdays/"))
-    shown = director_client.get("/clubs/thursdays/").content.decode()
+    shown = director_client.get("/clubs/thursdays/").text
     assert 'aria-label="Add Autumn Open to this club">Add to this club</button>' in shown
 
 
 @pytest.mark.full
 def test_next_week_everybody_of_last_week_comes_by_one_button(director_client, desk, four):
     copied = director_client.post("/events/autumn-open/club/next/").url
-    page = director_client.get(copied).content.decode()
+    page = director_client.get(copied).text
     assert page.index("Who plays again") < page.index("Players, one")
     assert " autofocus" not in page
     own = re.findall(r'name="own" value="(\d+)"', page)
@@ -194,6 +193,6 @@ def test_next_week_everybody_of_last_week_comes_by_one_button(director_client, d
 
 def test_a_season_is_reached_from_its_club(director_client, desk, four):
     join_club(desk, four.event, create_club(desk, name="Thursdays"))
-    page = director_client.get("/clubs/thursdays/").content.decode()
+    page = director_client.get("/clubs/thursdays/").text
     assert 'href="/events/autumn-open/reports/season/"' in page
     assert director_client.get("/events/autumn-open/reports/season/").status_code == 200

@@ -6,13 +6,13 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
+from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.roles import accept, invite
 from tournament.models import Entry, Event, Pairing
 from tournament.models.membership import Role
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def form_of(client, number):
-    page = client.get(f"/events/autumn-open/a/players/{number}/").content.decode()
+    page = client.get(f"/events/autumn-open/a/players/{number}/").text
     return re.findall(r'<li class="(won|lost|tied)">(\w)</li>', page)
 
 
@@ -41,16 +41,16 @@ def test_before_the_first_result_there_is_no_form(director_client, round_one, bo
 
 def test_the_games_in_figures_stand_beside_the_rounds(director_client, desk, round_one, board):
     address = f"/events/autumn-open/a/players/{board(1).first.number}/"
-    assert "In figures" not in director_client.get(address).content.decode()
+    assert "In figures" not in director_client.get(address).text
     enter_result(desk, board(1), 402, 380)
-    page = " ".join(strip_tags(director_client.get(address).content.decode()).split())
+    page = " ".join(strip_tags(director_client.get(address).text).split())
     assert "In figures Rank1 Record1-0, +22 Average score402, against 380" in page
     assert "Highest score402 Went first, second1, 0" in page
     assert "Total spread by round" not in page
 
 
 def test_two_results_make_a_picture_of_the_spread(director_client, whole_robin):
-    page = director_client.get("/events/autumn-open/a/players/1/").content.decode()
+    page = director_client.get("/events/autumn-open/a/players/1/").text
     assert "Total spread by round" in page
     assert "<title>Total spread of Ana Lopez after each round: " in page
 
@@ -70,7 +70,7 @@ def last_month(desk, four):
 
 def history(client, number=1):
     """The tables below the rounds, as text."""
-    page = client.get(f"/events/autumn-open/a/players/{number}/").content.decode()
+    page = client.get(f"/events/autumn-open/a/players/{number}/").text
     if "head-to-head-title" not in page:
         return ""
     return " ".join(strip_tags(re.sub("<", " <", page.split('id="head-to-head-title"')[1])).split())
@@ -87,18 +87,16 @@ def test_head_to_head_and_history_are_of_every_event(
     assert "2026-10-03 Autumn Open 1 1-0 +22 1800" in shown
     assert "2026-07-04 Summer Cup 2 1½-½ +100 1750" in shown
     assert "The rating of Ana Lopez from event to event: 1750, 1800." in shown
-    page = director_client.get("/events/autumn-open/a/players/1/").content.decode()
+    page = director_client.get("/events/autumn-open/a/players/1/").text
     assert 'href="/events/summer-cup/a/players/1/"' in page
 
 
 @pytest.mark.full
 def test_who_directs_one_event_alone_sees_nothing_of_the_others(
-    client, desk, event, last_month, round_one, board, django_user_model
+    desk, event, last_month, round_one, board
 ):
     enter_result(desk, board(1), 402, 380)
-    other = django_user_model.objects.create_user("second", password="nine-timer")
-    accept(other, invite(desk, event, Role.DIRECTOR)[0])
-    client.force_login(other)
+    client = browser_in(desk, event, Role.DIRECTOR)
     assert "Ben Okafor 1 1-0 +22 402-380" in history(client)
     assert "Summer Cup" not in history(client)
     assert "Cleo Marsh" not in history(client)
@@ -123,7 +121,7 @@ def test_the_page_has_one_record_and_says_what_the_others_leave_out(
     own = 0 if forfeited.first.number == 1 else 1
     enter_result(desk, forfeited, outcome=("second_forfeits", "first_forfeits")[own])
     give_penalty(desk, Entry.objects.get(number=1), round_number=1, spread=-10, reason="late")
-    page = director_client.get("/events/autumn-open/a/players/1/").content.decode()
+    page = director_client.get("/events/autumn-open/a/players/1/").text
     words = " ".join(strip_tags(re.sub("<", " <", page)).split())
     assert "Record 2-0, +62" in words
     assert "Autumn Open 1 2-0 +62" in words

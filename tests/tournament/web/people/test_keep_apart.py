@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tournament.models import KeepApart, Player
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ def test_two_are_kept_apart_and_let_meet_again(director_client, four):
     assert "Ana Lopez and Ben Okafor do not meet if it can be avoided: siblings" in words
     again = director_client.post(PAGE, data)
     assert again.status_code == 422
-    assert 'value="siblings"' in again.content.decode()
+    assert 'value="siblings"' in again.text
     director_client.post(f"{PAGE}end/", {"pair": KeepApart.objects.get().pk})
     assert "Nobody is kept apart." in text(director_client.get(PAGE))
 

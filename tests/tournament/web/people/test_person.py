@@ -5,16 +5,14 @@ import json
 import zipfile
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Activity, Organisation
 from scoring.walls import FIRST
 from tests.remembered import remembered
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
+from tests.tournament.logged_in import browser_in
 from tournament.actions.people.contacts import change_contacts
-from tournament.actions.safety.roles import accept, invite
 from tournament.models import Contact, Player
 from tournament.models.membership import Role
 
@@ -29,14 +27,6 @@ def ana(desk, four):
     player = Player.objects.get(name="Ana Lopez")
     change_contacts(desk, player, ADDRESS)
     return player
-
-
-def browser_of(desk, place, role):
-    somebody = User.objects.create_user(f"{role} of {place}", password="nine-timer")
-    accept(somebody, invite(desk, place, role)[0])
-    browser = Client()
-    browser.force_login(somebody)
-    return browser
 
 
 def test_the_page_says_which_contacts_there_are_and_shows_none(
@@ -69,8 +59,10 @@ def test_owners_and_directors_see_them_and_nobody_else(desk, event, ana):
         (organisation, Role.READER), (event, Role.OWNER), (event, Role.DIRECTOR), (event, Role.SCOREKEEPER),
         (event, Role.DOOR), (event, Role.READER),
     ):  # fmt: skip
-        answer = browser_of(desk, place, role).get(f"/people/{ana.pk}/contacts/")
-        seen[place, role.value] = "ana@secret.example" in answer.content.decode()
+        answer = browser_in(desk, place, role, f"{role} of {place}").get(
+            f"/people/{ana.pk}/contacts/"
+        )
+        seen[place, role.value] = "ana@secret.example" in answer.text
     assert [key for key, is_seen in seen.items() if is_seen] == [
         (organisation, "owner"),
         (organisation, "director"),
@@ -121,7 +113,7 @@ def test_who_was_merged_leads_to_who_stays(director_client, ana):
 
 def test_the_owner_says_how_long_contacts_are_kept(desk, event, ana):
     organisation = Organisation.objects.get(pk=FIRST)
-    owner = browser_of(desk, organisation, Role.OWNER)
+    owner = browser_in(desk, organisation, Role.OWNER)
     assert "How long contacts are kept" in text(owner.get(reverse("organisation")))
     assert owner.post("/organisation/contacts/", {"days": "4000"}).status_code == 422
     owner.post("/organisation/contacts/", {"days": "0"})
@@ -129,6 +121,8 @@ def test_the_owner_says_how_long_contacts_are_kept(desk, event, ana):
     assert organisation.contacts_kept_days == 0
     assert "They are removed when the events are closed." in text(owner.get(f"/people/{ana.pk}/"))
     assert (
-        browser_of(desk, organisation, Role.DIRECTOR).get("/organisation/contacts/").status_code
+        browser_in(desk, organisation, Role.DIRECTOR, "director of all")
+        .get("/organisation/contacts/")
+        .status_code
         == 403
     )

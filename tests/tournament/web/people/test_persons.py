@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.models import Player
@@ -42,7 +42,7 @@ def test_of_very_many_people_two_are_marked_and_no_choice_of_all_names_is_sent(
 ):
     monkeypatch.setattr("tournament.web.people.persons.MOST_IN_FORM", 3)
     page = director_client.get("/people/")
-    assert '<select name="keep"' not in page.content.decode()
+    assert '<select name="keep"' not in page.text
     assert "Find them in the list above" in text(page)
     matching = director_client.get("/people/", {"find": "MÜLL zoë"})
     assert [row.record.name for row in matching.context["table"].paginated_rows] == ["Zoë Müller"]

@@ -1,13 +1,8 @@
 """The list of players: searched, narrowed, sorted, with columns of choice, as a file, and several changed at once."""
 
-from io import BytesIO
-
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
-from openpyxl import load_workbook
 
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.models import Entry, UndoStep
@@ -35,7 +30,7 @@ def test_everybody_is_listed_by_number_and_sorted_by_the_address(director_client
     ]
     by_name = director_client.get(f"{PAGE}?sort=name")
     assert names(by_name) == ["Dai Jones", "Ana Lopez", "Zoë Müller", "Ben Okafor"]
-    assert 'aria-sort="ascending"' in by_name.content.decode()
+    assert 'aria-sort="ascending"' in by_name.text
     by_rating = names(director_client.get(f"{PAGE}?sort=-rating"))
     assert by_rating == names(director_client.get(PAGE))
     assert names(director_client.get(f"{PAGE}?sort=nonsense")) == by_rating
@@ -53,29 +48,6 @@ def test_a_search_finds_every_word_and_filters_narrow(director_client, four):
     assert "2 of 4" in text(here)
     nobody = director_client.get(f"{PAGE}?find=zz")
     assert "Nothing in the list matches." in text(nobody)
-
-
-def test_chosen_columns_are_remembered_by_the_browser(director_client, four):
-    answer = director_client.get(f"{PAGE}?find=a&columns=&columns=team&columns=nonsense")
-    assert answer.url == f"{PAGE}?find=a"
-    assert answer.cookies["ninetimer-columns-players"].value == "team"
-    headings = [column.name for column in director_client.get(PAGE).context["table"].columns]
-    assert headings == ["name", "team"]
-
-
-def test_the_same_rows_go_into_a_file(director_client, four):
-    answer = director_client.get(f"{PAGE}?sort=-name&file=csv")
-    assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-players.csv"'
-    lines = answer.content.decode("utf-8-sig").splitlines()
-    assert lines[0].split(",")[:3] == ["Division", "Number", "Name"]
-    assert '"Okafor, Ben"' in lines[1]
-    workbook = director_client.get(f"{PAGE}?find=ana&file=xlsx")
-    sheet = load_workbook(BytesIO(workbook.content)).active
-    rows = [[cell.value for cell in row] for row in sheet.rows]
-    ana = next(row for row in rows if "Lopez, Ana" in row)
-    assert 1 in ana  # a figure, not a text
-    assert not any("Okafor, Ben" in row for row in rows)
-    assert director_client.get(f"{PAGE}?file=exe").status_code == 404
 
 
 def test_marked_players_are_checked_in_together_and_undone_as_one(director_client, four):
@@ -118,30 +90,6 @@ def test_nobody_marked_and_no_action_are_said(director_client, four):
     assert "Nobody is marked." in text(director_client.post(CHANGE, {"do": "here"}, follow=True))
     nothing = director_client.post(CHANGE, {"do": "dance", "row": mark(1)}, follow=True)
     assert "Choose what to do with the marked players." in text(nothing)
-
-
-def test_the_list_costs_the_same_number_of_queries_in_any_field(director_client, desk, four):
-    def cost():
-        with CaptureQueriesContext(connection) as counted:
-            director_client.get(PAGE)
-        return len(counted)
-
-    with_four = cost()
-    add_players(desk, four, "\n".join(f"Player Number{letter}" for letter in "bcdefghijklmnopq"))
-    assert cost() == with_four
-
-
-@pytest.mark.full
-def test_a_long_list_is_paged_and_its_file_is_whole(director_client, desk, four):
-    letters = "bcdefghijkl"
-    add_players(desk, four, "\n".join(f"{a}an {b}erg{a}{b}" for a in letters for b in letters))
-    first, second = director_client.get(PAGE), director_client.get(f"{PAGE}?page=2")
-    assert len(names(first)) == 100
-    assert len(names(second)) == 25
-    assert "Page 2 of 2" in text(second)
-    assert names(director_client.get(f"{PAGE}?page=99")) == names(second)
-    lines = director_client.get(f"{PAGE}?file=csv").content.decode("utf-8-sig").splitlines()
-    assert len(lines) == 126
 
 
 def test_badges_and_scorecards_are_printed_for_the_marked(director_client, four):

@@ -9,8 +9,8 @@ from django.urls import reverse
 from scoring import own_process
 from scoring.own_process import in_own_process
 from tests.crafted import heavy_workbook
+from tests.shown import text
 from tests.tournament.exchange.test_tables import simple, workbook
-from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.event.events import create_division, create_event
 from tournament.exchange.upload import NamedFile, packed
 from tournament.models import Entry
@@ -132,23 +132,6 @@ def test_pasted_lines_of_results_are_sent_where_they_go(director_client, divisio
 
 
 @pytest.mark.full
-def test_last_weeks_list_is_ticked_and_added_at_once(director_client, desk, four):
-    week = create_division(desk, create_event(desk, name="Week two", preset="club"), name="A")
-    page = f"/events/{week.event.slug}/a/players/"
-    shown = director_client.get(f"{page}?from={four.pk}")
-    assert "Lopez, Ana 1800" in text(shown)
-    assert shown.content.decode().count(" checked>") == 4
-    ana, zoe = (Entry.objects.get(number=number).pk for number in (1, 3))
-    added = director_client.post(page, {"step": "ticked", "again": [ana, zoe]}, follow=True)
-    assert "2 players added." in text(added)
-    assert list(week.entries.values_list("player__name", "rating")) == [
-        ("Ana Lopez", 1800),
-        ("Zoë Müller", 1600),
-    ]
-    assert "Müller, Zoë" not in text(director_client.get(f"{page}?from={four.pk}"))
-
-
-@pytest.mark.full
 def test_ticks_are_shown_as_read_where_names_were_typed_or_a_line_is_odd(
     director_client, desk, four
 ):
@@ -197,7 +180,7 @@ def test_a_member_number_is_taken_over_at_the_same_body_alone(
 
 def test_names_typed_before_a_file_is_read_stay_above_it(director_client, division):
     """The file belongs to the form of the list, so both are sent together."""
-    page = director_client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).text
     assert re.search(r'<input type="file"[^>]* form="list"', page)
     csv = SimpleUploadedFile("club.csv", b"Name,Rating\nBen Okafor,1700\n")
     form_data = {"step": "file", "roster": "Ana Lopez 1800\n", "file": csv}

@@ -1,14 +1,12 @@
 """People shared by consent: offered by one organisation, accepted by another, ended; nothing else crosses the wall."""
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
-from django.utils import timezone
 
 from scoring.models import Activity, Organisation
 from scoring.walls import FIRST, within
 from tests.remembered import remembered
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
+from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.contacts import change_contacts
 from tournament.actions.people.details import describe_entry
@@ -21,8 +19,7 @@ from tournament.actions.people.sharing import (
 )
 from tournament.actions.safety.erasing import erase_person
 from tournament.actions.safety.organisations import create_organisation
-from tournament.actions.safety.roles import accept, invite
-from tournament.models import Contact, Player, SecondFactor, SharedPerson
+from tournament.models import Contact, Player, SharedPerson
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
@@ -45,24 +42,21 @@ def ana(desk, four):
     return player
 
 
-def browser_of(desk, organisation, role=Role.DIRECTOR):
-    somebody = User.objects.create_user(f"{role} of {organisation}", password="nine-timer")
-    accept(somebody, invite(desk, organisation, role)[0])
-    SecondFactor.objects.create(user=somebody, secret="x" * 32, confirmed_at=timezone.now())
-    browser = Client()
-    browser.force_login(somebody)
-    return browser
+def director_of(desk, organisation):
+    """A browser of somebody who directs all events of an organisation."""
+    name = f"director of {organisation}"
+    return browser_in(desk, organisation, Role.DIRECTOR, name, second_factor=True)
 
 
 @pytest.fixture
 @remembered
 def club(desk, ana, federation):
-    return browser_of(desk, Organisation.objects.get(pk=FIRST))
+    return director_of(desk, Organisation.objects.get(pk=FIRST))
 
 
 @pytest.fixture
 def officer(desk, federation):
-    return browser_of(desk, federation)
+    return director_of(desk, federation)
 
 
 def theirs(federation):
@@ -101,9 +95,9 @@ def test_nothing_but_name_and_number_crosses_the_wall(club, officer, ana, federa
         officer.get("/people/"),
     ]
     for page in pages:
-        assert "secret" not in page.content.decode()
-        assert "Autumn Open" not in page.content.decode()
-        assert "Ben Okafor" not in page.content.decode()
+        assert "secret" not in page.text
+        assert "Autumn Open" not in page.text
+        assert "Ben Okafor" not in page.text
     assert not Contact.objects.filter(player=own).exists()
     assert [
         officer.get(f"/people/{ana.pk}/{page}").status_code for page in ("", "contacts/", "share/")
@@ -164,7 +158,7 @@ def test_who_is_not_there_is_not_offered_to(club, ana):
 
 def test_a_third_organisation_neither_sees_nor_answers_nor_ends(desk, ana, federation):
     share = offer_person(desk, ana, to="The Federation", how=HOW)
-    other = browser_of(desk, create_organisation(desk, name="Elsewhere"))
+    other = director_of(desk, create_organisation(desk, name="Elsewhere"))
     assert "Lopez" not in text(other.get("/people/offered/"))
     assert other.post(f"/people/offered/{share.pk}/", {"accept": "1"}).status_code == 404
     assert other.post(f"/people/shared/{share.pk}/end/").status_code == 404

@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from django.utils.html import strip_tags
 
 from scoring.models import Activity
-from tests.shown import as_shown
+from tests.shown import as_shown, stripped
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -18,10 +17,6 @@ from tournament.queries.standings.standings import division_standings
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
 BYE = "/events/autumn-open/a/rounds/1/byes/5/"
-
-
-def text(answer):
-    return " ".join(strip_tags(answer.content.decode()).split())
 
 
 @pytest.fixture
@@ -41,20 +36,20 @@ def bye():
 def test_a_bye_of_a_closed_round_is_changed_with_a_reason_and_asked_about(
     director_client, desk, closed_round
 ):
-    desk_page = director_client.get("/events/autumn-open/a/?round=1").content.decode()
+    desk_page = director_client.get("/events/autumn-open/a/?round=1").text
     assert re.search(rf'<a href="{BYE}">\s*Bye\s*</a>', desk_page)
-    assert "Eve Stone, without an opponent" in text(director_client.get(BYE))
+    assert "Eve Stone, without an opponent" in stripped(director_client.get(BYE))
     typed = {"outcome": "first_forfeits", "spread": "", "reason": ""} | as_shown(
         director_client, BYE
     )
     refused = director_client.post(BYE, typed)
-    assert "Round 1 is closed. Say why the result is corrected." in text(refused)
+    assert "Round 1 is closed. Say why the result is corrected." in stripped(refused)
     typed["reason"] = "She never came."
     question = director_client.post(BYE, typed)
-    assert "Eve Stone goes down from place 1 to 5." in text(question)
+    assert "Eve Stone goes down from place 1 to 5." in stripped(question)
     assert bye().outcome == "bye"
     done = director_client.post(BYE, typed | {"accepted": "first_forfeits/"}, follow=True)
-    assert "Eve Stone, Round 1: Corrected from Bye to Forfeits." in text(done)
+    assert "Eve Stone, Round 1: Corrected from Bye to Forfeits." in stripped(done)
     assert (bye().outcome, bye().first_score, bye().reason) == (
         "first_forfeits", -50, "She never came.",
     )  # fmt: skip
@@ -66,7 +61,7 @@ def test_a_bye_has_another_spread_than_the_rules_give(director_client, closed_ro
     director_client.post(BYE, typed | as_shown(director_client, BYE))
     assert (bye().outcome, bye().first_score) == ("bye", 20)
     page = director_client.get(BYE)
-    assert "A bye. Spread +20." in text(page)
+    assert "A bye. Spread +20." in stripped(page)
     assert page.context["form"]["spread"].value() == 20
 
 
@@ -80,7 +75,7 @@ def test_a_bye_typed_on_the_line_after_the_round_leads_to_its_page(
     for word, outcome in (("f", "first_forfeits"), ("half", "half_bye")):
         line = {"line": f"p5 {word}", "mode": "scores", "by": "board", "accepted": ""}
         answer = director_client.post("/events/autumn-open/a/rounds/1/results/line/", line)
-        assert f'href="{BYE}?outcome={outcome}"' in answer.content.decode()
+        assert f'href="{BYE}?outcome={outcome}"' in answer.text
     assert director_client.get(f"{BYE}?outcome=void").context["form"]["outcome"].value() == "void"
 
 
@@ -100,12 +95,12 @@ def test_a_bye_that_somebody_else_changed_meanwhile_is_not_changed_again_unseen(
 def test_half_a_bye_is_half_a_win_without_spread(director_client, four, closed_round):
     typed = {"outcome": "half_bye", "spread": "20", "reason": "As agreed", "accepted": "half_bye/"}
     refused = director_client.post(BYE, typed | as_shown(director_client, BYE))
-    assert "“Half bye” has no spread. Leave this empty." in text(refused)
+    assert "“Half bye” has no spread. Leave this empty." in stripped(refused)
     assert bye().outcome == "bye"
     typed["spread"] = ""
     done = director_client.post(BYE, typed | as_shown(director_client, BYE), follow=True)
-    assert "Eve Stone, Round 1: Corrected from Bye to Half bye." in text(done)
-    assert "A half bye: half a win, without spread." in text(done)
+    assert "Eve Stone, Round 1: Corrected from Bye to Half bye." in stripped(done)
+    assert "A half bye: half a win, without spread." in stripped(done)
     line = next(r.line for r in division_standings(four).rows if r.person.number == 5)
     assert (line.record, line.spread) == ("½-½", 0)
     assert pairing_request(four, 2).byes == {5: (1,)}

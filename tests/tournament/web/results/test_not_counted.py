@@ -35,7 +35,7 @@ def closed(desk, board, round_one):
 
 
 def read(browser, address):
-    body = browser.get(address).content.decode().partition("<main")[2]
+    body = browser.get(address).text.partition("<main")[2]
     return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", body).split()))
 
 
@@ -55,9 +55,7 @@ def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
     at_board = reverse("board", args=["autumn-open", "a", 1, 1])
     for page in (dispute, pad):
         assert f"{WAITING} Decide at board 1" in read(director_client, page)
-        assert f'href="{at_board}">Decide at board 1</a>' in (
-            director_client.get(page).content.decode()
-        )
+        assert f'href="{at_board}">Decide at board 1</a>' in (director_client.get(page).text)
         assert f"{WAITING} Open board 1" in read(keeper_client, page)
     waiting = board(1).results.get(standing="beside")
     decide = reverse("rule_on_results", args=["autumn-open", "a", 1, 1])

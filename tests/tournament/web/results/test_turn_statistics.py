@@ -95,9 +95,9 @@ def test_between_quotation_marks_a_name_is_the_whole_name(director_client, direc
     assert [s.name for s in sides_of(games, "ann")] == ["Ann", "Annabel"]
     assert [s.name for s in sides_of(games, '"Ann"')] == ["Ann"]
     for address in ("/games/?player=%s", "/games/?opponent=%s"):
-        listed = [director_client.get(address % name).content.decode() for name in ("ann", "“Ann”")]
+        listed = [director_client.get(address % name).text for name in ("ann", "“Ann”")]
         assert ["Annabel" in text for text in listed] == [True, False]
-    met = director_client.get("/games/?player=“Ann”&opponent=ben").content.decode()
+    met = director_client.get("/games/?player=“Ann”&opponent=ben").text
     assert "“Ann” against ben: 1 game" in " ".join(met.split())
 
 

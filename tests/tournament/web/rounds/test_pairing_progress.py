@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Activity
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tests.tournament.web.rounds.test_pairings import DIVISION, SWISS, met
 from tournament import jobs
 from tournament.actions.people.check_in import check_in
@@ -70,7 +70,7 @@ def test_it_is_paired_by_the_job_and_leads_to_the_draft(director_client, four, p
 @pytest.mark.full
 def test_while_it_goes_on_its_pages_say_so(director_client, desk, four, place):
     note(place, begun(1))
-    shown = director_client.get(PAGE).content.decode()
+    shown = director_client.get(PAGE).text
     assert "Searching for the pairs of round 1." in shown
     assert '<progress id="progress">' in shown
     assert "Everybody can keep working meanwhile." in shown
@@ -81,7 +81,7 @@ def test_while_it_goes_on_its_pages_say_so(director_client, desk, four, place):
         f"{DIVISION}rounds/1/pairings/",
         f"{DIVISION}rounds/1/pair/present/",
     ):
-        words = director_client.get(page).content.decode()
+        words = director_client.get(page).text
         assert f'Round 1 is being paired. <a href="{PAGE}">Show how far it is</a>' in words, page
     note(place, JobState(phase="saving", about=begun(1).about))
     assert "Saving the draft." in text(director_client.get(PAGE))
@@ -93,7 +93,7 @@ def test_whoever_comes_second_sees_the_bar_and_keeps_what_they_typed(director_cl
     assert director_client.post(NEW, TYPED).url == PAGE
     other = director_client.post(NEW, TYPED | {"settled": "1 4"})
     assert "Round 1 is being paired already. Yours was not begun." in text(other)
-    assert '<input type="hidden" name="settled" value="1 4">' in other.content.decode()
+    assert '<input type="hidden" name="settled" value="1 4">' in other.text
     assert state_of(place).about["typed"] == first
 
 
@@ -145,10 +145,7 @@ def test_who_is_ticked_stays_ticked(director_client, desk, four, many, place, mo
     director_client.post(present, {"absent": ["3", "4"]})
     assert "Stopped." in text(director_client.get(PAGE))
     back = director_client.post(present, {"absent": ["3", "4"], "do": "mend"})
-    assert [name for name in "234" if f'value="{name}" checked' in back.content.decode()] == [
-        "3",
-        "4",
-    ]
+    assert [name for name in "234" if f'value="{name}" checked' in back.text] == ["3", "4"]
     many.clear()
     director_client.post(present, {"absent": ["3", "4"]})
     assert met() == {frozenset({1, 2})}

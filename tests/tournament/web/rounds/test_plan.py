@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tournament.actions.people.entries import add_players
 from tournament.actions.standings.prizes import add_prize
 from tournament.engine.pairing.seating import Seating
@@ -121,7 +121,7 @@ def test_what_cannot_be_planned_is_refused_and_what_was_typed_stays(
     assert sentence in text(answer)
     assert not PlanLine.objects.exists()
     for value in filter(None, typed.values()):
-        assert value in answer.content.decode()
+        assert value in answer.text
 
 
 def test_published_rounds_are_named_and_stay(director_client, round_one):
@@ -156,18 +156,6 @@ def test_boards_and_byes_are_set_on_the_same_page(director_client, four):
         PAGE, {"do": "seating", "first_board": "0", "mates_until": "0", "byes_spared": "0"}
     )
     assert "Boards begin with a number from 1 to 9999." in text(answer)
-
-
-def test_the_page_costs_the_same_for_one_line_and_for_three(
-    director_client, four, django_assert_num_queries
-):
-    director_client.post(PAGE, SWISS)
-    with django_assert_num_queries(10):
-        director_client.get(PAGE)
-    for number in ("6", "8"):
-        director_client.post(PAGE, SWISS | {"from_round": number, "to_round": number})
-    with django_assert_num_queries(10):
-        director_client.get(PAGE)
 
 
 @pytest.mark.parametrize("key", [key for key, _ in methods_to_choose()])

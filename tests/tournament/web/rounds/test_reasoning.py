@@ -3,7 +3,7 @@
 import pytest
 
 from tests.remembered import remembered
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.plans import set_plan

@@ -6,9 +6,9 @@ import re
 import pytest
 from django.test import Client
 from django.utils import timezone
-from django.utils.html import strip_tags
 
 from scoring.actions.activity import Actor
+from tests.shown import stripped
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.unattended import look
@@ -20,10 +20,6 @@ pytestmark = pytest.mark.django_db
 DESK = "/events/autumn-open/a/"
 PLAN, SET = f"{DESK}plan/", f"{DESK}plan/unattended/"
 DRAFT = f"{DESK}rounds/2/pairings/"
-
-
-def text(answer):
-    return " ".join(strip_tags(answer.content.decode()).split())
 
 
 def minutes():
@@ -44,11 +40,11 @@ def shown(desk, round_one, board, director_client):
 
 def test_the_minutes_are_set_beside_the_plan(director_client, round_one):
     answer = director_client.post(SET, {"do": "minutes", "minutes": "5"}, follow=True)
-    assert "From now on the rounds publish themselves." in text(answer)
+    assert "From now on the rounds publish themselves." in stripped(answer)
     assert minutes() == 5
-    assert re.search(r'name="minutes"[^>]*value="5"', answer.content.decode())
+    assert re.search(r'name="minutes"[^>]*value="5"', answer.text)
     answer = director_client.post(SET, {"do": "minutes", "minutes": ""}, follow=True)
-    assert "Rounds are paired and published by hand." in text(answer)
+    assert "Rounds are paired and published by hand." in stripped(answer)
     assert minutes() is None
 
 
@@ -56,52 +52,56 @@ def test_the_minutes_are_set_beside_the_plan(director_client, round_one):
 def test_what_is_no_number_of_minutes_changes_nothing(director_client, round_one):
     for typed in ("soon", "121", "-1"):
         answer = director_client.post(SET, {"do": "minutes", "minutes": typed}, follow=True)
-        assert "message error" in answer.content.decode() or "error" in answer.content.decode()
+        assert "message error" in answer.text or "error" in answer.text
         assert minutes() is None
 
 
 def test_somebody_elses_minutes_are_not_replaced_unseen(director_client, round_one):
     seen = re.search(
         r'name="seen" value="(\w*)">(?:(?!</form>).)*name="minutes"',
-        director_client.get(PLAN).content.decode(),
+        director_client.get(PLAN).text,
         re.DOTALL,
     )[1]
     director_client.post(SET, {"do": "minutes", "minutes": "5", "seen": seen})
     answer = director_client.post(SET, {"do": "minutes", "minutes": "9", "seen": seen}, follow=True)
-    assert "Whether division A pairs itself has changed since this page was opened" in text(answer)
+    assert "Whether division A pairs itself has changed since this page was opened" in stripped(
+        answer
+    )
     assert minutes() == 5
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("address", [DESK, PLAN, DRAFT])
 def test_the_draft_is_announced_with_its_minute_and_can_be_stopped(address, director_client, shown):
-    page = text(director_client.get(address))
+    page = stripped(director_client.get(address))
     assert f"Round 2 is drafted and publishes itself at {shown:%H:%M}." in page
     assert ("Look at the draft" in page) == (address != DRAFT)
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
-    assert "Round 2 waits until you publish it." in text(answer)
-    assert "Round 2 does not publish itself: it was stopped." in text(director_client.get(address))
+    assert "Round 2 waits until you publish it." in stripped(answer)
+    assert "Round 2 does not publish itself: it was stopped." in stripped(
+        director_client.get(address)
+    )
     answer = director_client.post(SET, {"do": "resume:2"}, follow=True)
-    assert "Round 2 publishes itself again." in text(answer)
+    assert "Round 2 publishes itself again." in stripped(answer)
 
 
 @pytest.mark.full
 def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, shown):
     director_client.post(SET, {"do": "stop:2"})
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
-    assert "Round 2 is not published automatically." in text(answer)
+    assert "Round 2 is not published automatically." in stripped(answer)
     director_client.post(SET, {"do": "resume:2"})
     look(timezone.now())
     look(timezone.now() + dt.timedelta(minutes=6))
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
-    assert "Round 2 is published already." in text(answer)
+    assert "Round 2 is published already." in stripped(answer)
     assert Round.objects.get(number=2).phase == "published"
 
 
 @pytest.mark.full
 def test_a_draft_waits_while_two_results_contradict_each_other(director_client, shown, board):
     enter_result(Actor("a helper"), board(2), 401, 300, accepted=True)
-    assert "Round 2 is drafted and waits: a result before it is missing" in text(
+    assert "Round 2 is drafted and waits: a result before it is missing" in stripped(
         director_client.get(DESK)
     )
     assert look(timezone.now() + dt.timedelta(minutes=6)) == []
@@ -109,6 +109,6 @@ def test_a_draft_waits_while_two_results_contradict_each_other(director_client, 
 
 @pytest.mark.full
 def test_visitors_read_nothing_of_it(shown):
-    page = text(Client().get(DESK, follow=True))
+    page = stripped(Client().get(DESK, follow=True))
     assert "Round 1" in page
     assert "publishes itself" not in page

@@ -12,7 +12,7 @@ from scoring.models import Activity, Organisation
 from scoring.walls import FIRST
 from tests.helping import Browser
 from tests.installation import Installation, running
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tests.tournament.web.safety.test_walls import browser_of, north  # noqa: F401
 from tournament.exchange.organisation_file import BackupFile
 from tournament.exchange.organisation_jobs import (
@@ -48,7 +48,7 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
     note(place, JobState(500, 2000))
     page = browser.get(reverse("backup"))
     assert "500 of 2000 rows written." in text(page)
-    assert "hx-get" in page.content.decode()
+    assert "hx-get" in page.text
     write(north)
     page = text(browser.get(reverse("backup")))
     assert "Download the backup" in page
@@ -125,9 +125,9 @@ def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  
     write(north)
     (before,) = folder_of(place).glob("*.ninetimer-organisation")
     note(place, JobState(1, 9, result=state_of(place).result))
-    assert " disabled>" not in browser.get(reverse("backup")).content.decode()
+    assert " disabled>" not in browser.get(reverse("backup")).text
     browser.post(reverse("backup"), {"stop": "1"})
-    assert 'class="danger" disabled>' in browser.get(reverse("backup")).content.decode()
+    assert 'class="danger" disabled>' in browser.get(reverse("backup")).text
     write(north)
     page = text(browser.get(reverse("backup")))
     assert "Stopped. Nothing was written." in page

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.models.guard import GUARDED, lower_guard
 from tests.database_tool import change_past_the_program
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
 from tournament.jobs import JobState, note
 from tournament.queries.safety.checking import EVERYTHING, checking_place
 
@@ -89,4 +89,4 @@ def test_the_activity_leads_to_the_check(event, director_client):
         (reverse("event_activity", args=[event.slug]), reverse("check_event", args=[event.slug])),
         (reverse("activity"), reverse("check_everything")),
     ):
-        assert f'href="{check}"' in director_client.get(activity).content.decode()
+        assert f'href="{check}"' in director_client.get(activity).text

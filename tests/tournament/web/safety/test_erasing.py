@@ -1,20 +1,17 @@
 """The page on which a person is erased, for the owner alone."""
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from scoring.models import Organisation
 from scoring.queries.chain import check_chain
 from scoring.walls import FIRST
 from tests.remembered import remembered
-from tests.tournament.web.event.test_setting_up import text
+from tests.shown import text
+from tests.tournament.logged_in import browser_in
 from tournament.actions.people.contacts import change_contacts
 from tournament.actions.safety.organisations import create_organisation
-from tournament.actions.safety.roles import accept, invite
-from tournament.models import Player, SecondFactor
+from tournament.models import Player
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
@@ -30,11 +27,7 @@ def zoe(desk, whole_robin):
 
 @pytest.fixture
 def owner(desk):
-    somebody = User.objects.create_user("owner of all", password="nine-timer")
-    accept(somebody, invite(desk, Organisation.objects.get(pk=FIRST), Role.OWNER)[0])
-    browser = Client()
-    browser.force_login(somebody)
-    return browser
+    return browser_in(desk, Organisation.objects.get(pk=FIRST), Role.OWNER)
 
 
 @pytest.mark.full
@@ -70,27 +63,20 @@ def test_the_name_typed_erases_and_every_public_page_has_initials(owner, client,
     ):  # fmt: skip
         answer = owner.get(address, follow=True)
         assert answer.status_code in (200, 403), address
-        assert "Müller" not in answer.content.decode(), address
+        assert "Müller" not in answer.text, address
     assert "Z. M." in text(client.get("/hall/autumn-open/a/standings/"))
     assert check_chain().is_whole
 
 
 def test_somebody_who_directs_alone_is_not_shown_the_way(desk, event, zoe):
-    director = User.objects.create_user("directs", password="nine-timer")
-    accept(director, invite(desk, Organisation.objects.get(pk=FIRST), Role.DIRECTOR)[0])
-    browser = Client()
-    browser.force_login(director)
+    browser = browser_in(desk, Organisation.objects.get(pk=FIRST), Role.DIRECTOR)
     assert reverse("erase_person", args=[zoe.pk]) not in text(browser.get(f"/people/{zoe.pk}/"))
     assert browser.post(f"/people/{zoe.pk}/erase/", {}).status_code == 403
 
 
-def test_the_owner_of_another_organisation_does_not_find_the_person(desk, zoe, django_user_model):
+def test_the_owner_of_another_organisation_does_not_find_the_person(desk, zoe):
     north = create_organisation(desk, name="North")
-    theirs = django_user_model.objects.create_user("north", password="nine-timer")
-    accept(theirs, invite(desk, north, Role.OWNER)[0])
-    browser = Client()
-    browser.force_login(theirs)
-    SecondFactor.objects.create(user=theirs, secret="x" * 32, confirmed_at=timezone.now())
+    browser = browser_in(desk, north, Role.OWNER, second_factor=True)
     answer = browser.post(
         f"/people/{zoe.pk}/erase/", {"typed": "Zoë Müller", "reason": "not theirs"}
     )

@@ -40,7 +40,7 @@ def test_a_helper_without_a_password_cannot_log_in_by_any(desk, event):
     for password in ("", "!", "Di"):
         answer = guess("Di", password, "10.0.0.3")
         assert (answer.status_code, answer.wsgi_request.user.is_authenticated) == (200, False)
-        assert "This name and password do not match." in answer.content.decode()
+        assert "This name and password do not match." in answer.text
         assert "ninetimer_session" not in answer.cookies
 
 
@@ -61,7 +61,7 @@ def test_a_password_is_changed_by_who_knows_the_old_one(helper):
     browser.force_login(helper)
     new = {"new_password1": "another nine letters", "new_password2": "another nine letters"}
     wrong = browser.post("/password/", {"old_password": "wrong", **new})
-    assert "Your old password was entered incorrectly" in wrong.content.decode()
+    assert "Your old password was entered incorrectly" in wrong.text
     assert browser.post("/password/", {"old_password": "nine letters", **new}).url == "/"
     helper.refresh_from_db()
     assert helper.check_password("another nine letters")

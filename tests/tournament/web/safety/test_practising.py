@@ -2,29 +2,20 @@
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 
 from scoring.models import PracticeGame
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import Page, at
-from tournament.actions.safety.roles import accept, invite
+from tests.tournament.logged_in import browser_in, browser_of
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
 
 
-def helper(desk, event, name, role=Role.SCOREKEEPER):
-    client = Client()
-    user = User.objects.create_user(name, password="nine-timer")
-    accept(user, invite(desk, event, role)[0])
-    client.force_login(user)
-    return client
-
-
 @pytest.mark.full
 def test_a_scorekeeper_practises_from_the_recorded_games_and_records_only_the_own_game(desk, event):
-    own, other = helper(desk, event, "Kim"), helper(desk, event, "Lee")
-    assert "/games/practice/" in own.get("/events/autumn-open/games/").content.decode()
+    own, other = (browser_in(desk, event, Role.SCOREKEEPER, name) for name in ("Kim", "Lee"))
+    assert "/games/practice/" in own.get("/events/autumn-open/games/").text
     answer = own.post("/games/practice/", {"pace": "0", "turns": "8"})
     practice = PracticeGame.objects.get()
     assert (answer.status_code, answer.url) == (302, f"/games/{practice.pk}/")
@@ -41,8 +32,6 @@ def test_a_scorekeeper_practises_from_the_recorded_games_and_records_only_the_ow
 
 
 def test_whoever_has_no_role_does_not_practise(desk, event):
-    User.objects.create_user("Nobody", password="nine-timer")
-    client = Client()
-    client.force_login(User.objects.get(username="Nobody"))
+    client = browser_of(User.objects.create_user("Nobody"))
     assert client.get("/games/practice/").status_code == 403
-    assert "/games/practice/" not in client.get("/").content.decode()
+    assert "/games/practice/" not in client.get("/").text

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.contrib.auth.models import User
 
+from tests.shown import text
 from tournament.actions.event.door import remember_door
 from tournament.actions.safety.roles import accept, invite
 from tournament.models import Invitation, Membership
@@ -19,13 +20,8 @@ pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/helpers/"
 
 
-def text_of(answer):
-    plain = re.sub(r"<[^>]*>", " ", answer.content.decode())
-    return " ".join(plain.split())
-
-
 def link_of(answer):
-    return re.search(r'value="(http[^"]*/join/[^"]*)"', answer.content.decode())[1]
+    return re.search(r'value="(http[^"]*/join/[^"]*)"', answer.text)[1]
 
 
 @pytest.fixture
@@ -52,12 +48,12 @@ def test_the_director_shows_a_code_and_a_helper_comes_in_by_it(
 ):
     path = invited()
     shown = visitor.get(path)
-    assert "director invites you as scorekeeper" in text_of(shown)
+    assert "director invites you as scorekeeper" in text(shown)
     answer = visitor.post(path, {"name": "Ann Bell", "password": "nine letters"}, follow=True)
     assert answer.redirect_chain == [("/events/autumn-open/", 302)]
-    assert "You are in. This is Autumn Open." in text_of(answer)
-    assert "Ann Bell" in text_of(answer)
-    listed = text_of(director_client.get(PAGE))
+    assert "You are in. This is Autumn Open." in text(answer)
+    assert "Ann Bell" in text(answer)
+    listed = text(director_client.get(PAGE))
     assert re.search(r"Ann Bell Scorekeeper since [^,]*, [\d:]+, invited by director", listed)
     assert visitor.get(path).status_code == 404
 
@@ -66,7 +62,7 @@ def test_on_one_device_a_name_is_enough(invited, visitor, director_client):
     path = invited(without_password="on")
     visitor.post(path, {"name": "Ann"})
     assert not User.objects.get(username="Ann").has_usable_password()
-    assert "on one device" in text_of(director_client.get(PAGE))
+    assert "on one device" in text(director_client.get(PAGE))
     assert visitor.get("/events/autumn-open/").context["records"]
     visitor.post("/logout/")
     assert visitor.get("/events/autumn-open/").url == "/hall/autumn-open/"
@@ -76,19 +72,19 @@ def test_what_was_typed_stays_when_it_is_refused(invited, visitor):
     path = invited()
     answer = visitor.post(path, {"name": "Ann Bell", "password": "short"})
     assert answer.status_code == 422
-    assert 'value="Ann Bell"' in answer.content.decode()
-    assert "too short" in text_of(answer)
-    assert "nine" not in text_of(answer)
+    assert 'value="Ann Bell"' in answer.text
+    assert "too short" in text(answer)
+    assert "nine" not in text(answer)
     assert User.objects.filter(username="Ann Bell").count() == 0
     taken = visitor.post(path, {"name": "director", "password": "nine letters"})
-    assert "There is an account director already." in text_of(taken)
+    assert "There is an account director already." in text(taken)
 
 
 def test_who_has_an_account_takes_the_invitation_with_it(invited, visitor):
     path = invited()
     ann = User.objects.create_user("Ann", password="nine-timer")
     visitor.force_login(ann)
-    assert "You are logged in as Ann." in text_of(visitor.get(path))
+    assert "You are logged in as Ann." in text(visitor.get(path))
     assert visitor.post(path).url == "/events/autumn-open/"
     assert Membership.objects.get(user=ann).role == Role.SCOREKEEPER
 
@@ -96,7 +92,7 @@ def test_who_has_an_account_takes_the_invitation_with_it(invited, visitor):
 def test_a_link_that_is_none_says_so(client):
     answer = client.get("/join/nothing/")
     assert answer.status_code == 404
-    assert "This link is not an invitation." in text_of(answer)
+    assert "This link is not an invitation." in text(answer)
 
 
 def test_the_link_is_shown_to_who_made_it_alone(invited, event, visitor):
@@ -105,8 +101,8 @@ def test_the_link_is_shown_to_who_made_it_alone(invited, event, visitor):
     other = User.objects.create_superuser("other")
     visitor.force_login(other)
     answer = visitor.get(f"{PAGE}invitations/{row.pk}/", follow=True)
-    assert path not in answer.content.decode()
-    assert "is not shown again" in text_of(answer)
+    assert path not in answer.text
+    assert "is not shown again" in text(answer)
 
 
 def test_the_secret_lies_in_the_browser_of_who_invited_and_not_in_the_database(
@@ -117,7 +113,7 @@ def test_the_secret_lies_in_the_browser_of_who_invited_and_not_in_the_database(
     row = Invitation.objects.get()
     assert secret not in str(dict(director_client.session.items()))
     again = director_client.get(PAGE)
-    assert "Show the code" in text_of(again)
+    assert "Show the code" in text(again)
     assert link_of(director_client.get(f"{PAGE}invitations/{row.pk}/")).endswith(path)
     cookie = director_client.cookies[f"ninetimer_invitation_{row.pk}"]
     assert cookie["httponly"]
@@ -128,22 +124,22 @@ def test_an_invitation_is_withdrawn(invited, director_client, visitor):
     path = invited()
     row = Invitation.objects.get()
     answer = director_client.post(f"{PAGE}invitations/{row.pk}/withdraw/", follow=True)
-    assert "Its link works no longer." in text_of(answer)
-    assert "was withdrawn" in text_of(visitor.get(path))
+    assert "Its link works no longer." in text(answer)
+    assert "was withdrawn" in text(visitor.get(path))
 
 
 def test_a_role_is_changed_and_ended_on_the_page(director_client, desk, event):
     ann = User.objects.create_user("Ann", password="nine-timer")
     member = accept(ann, invite(desk, event, Role.READER)[0])
     answer = director_client.post(f"{PAGE}{member.pk}/role/", {"role": "director"}, follow=True)
-    assert "Ann is director now." in text_of(answer)
+    assert "Ann is director now." in text(answer)
     now = Membership.objects.get(user=ann, ended_at=None)
     answer = director_client.post(f"{PAGE}{now.pk}/end/", follow=True)
-    assert "Ann is no longer a helper." in text_of(answer)
+    assert "Ann is no longer a helper." in text(answer)
     assert [row.user.username for row in members_of(event)] == ["director"]
     owner = Membership.objects.get(role=Role.OWNER)
     answer = director_client.post(f"{PAGE}{owner.pk}/end/", follow=True)
-    assert "director is the only owner." in text_of(answer)
+    assert "director is the only owner." in text(answer)
     assert director_client.post(f"/events/elsewhere/helpers/{owner.pk}/end/").status_code == 404
 
 
@@ -161,7 +157,7 @@ def test_the_page_shows_the_table_that_the_program_goes_by(director_client, even
         "Record games of a round that is not closed, correct and finish them",
         "Accept a result that one player reported, take down what players ask",
     ]
-    assert page.content.decode().count('class="tick"') == sum(sum(row) for row in ticks.values())
+    assert page.text.count('class="tick"') == sum(sum(row) for row in ticks.values())
 
 
 def test_on_the_laptop_itself_the_link_bears_a_name_that_phones_reach(
@@ -170,11 +166,11 @@ def test_on_the_laptop_itself_the_link_bears_a_name_that_phones_reach(
     made = director_client.post(PAGE, {"role": "reader"}, HTTP_HOST="127.0.0.1:8000").url
     alone = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
     assert link_of(alone).startswith("http://127.0.0.1:8000/join/")
-    assert "This link opens on this computer only." in text_of(alone)
+    assert "This link opens on this computer only." in text(alone)
     settings.NINETIMER_ALLOWED_HOSTS = [".example.org", "192.168.1.7"]
     known = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
     assert link_of(known).startswith("http://192.168.1.7:8000/join/")
-    assert "on this computer only" not in text_of(known)
+    assert "on this computer only" not in text(known)
     settings.NINETIMER_DATA_DIR = tmp_path
     remember_door(Door(is_open=True, host="192.168.1.20", port=8000))
     let_in = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
@@ -212,9 +208,9 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
 def test_of_many_helpers_a_page_is_shown_and_anybody_is_found_by_name(director_client, desk, event):
     for number in range(60):
         accept(User.objects.create_user(f"Ann {number:02}"), invite(desk, event, Role.READER)[0])
-    first, second = (text_of(director_client.get(PAGE, {"page": page})) for page in (1, 2))
+    first, second = (text(director_client.get(PAGE, {"page": page})) for page in (1, 2))
     assert ("Ann 47" in first, "Ann 51" in first, "Page 1 of 2" in first) == (True, False, True)
     assert ("Ann 47" in second, "Ann 51" in second, "Page 2 of 2" in second) == (False, True, True)
-    named = text_of(director_client.get(PAGE, {"find": "ann 51"}))
+    named = text(director_client.get(PAGE, {"find": "ann 51"}))
     assert ("Ann 51" in named, "Ann 50" in named, "Show all" in named) == (True, False, True)
-    assert "Nothing in the list matches." in text_of(director_client.get(PAGE, {"find": "zebra"}))
+    assert "Nothing in the list matches." in text(director_client.get(PAGE, {"find": "zebra"}))

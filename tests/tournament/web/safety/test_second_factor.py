@@ -44,8 +44,8 @@ def owner(db, clock):
     user = User.objects.create_superuser("owner", password=PASSWORD)
     browser = Client()
     browser.force_login(user)
-    assert "qr-code" in browser.get(PAGE).content.decode()
-    page = browser.post(PAGE, {"code": shown(user, clock)}).content.decode()
+    assert "qr-code" in browser.get(PAGE).text
+    page = browser.post(PAGE, {"code": shown(user, clock)}).text
     codes = re.findall(r"<code>(\w{5}-\w{5})</code>", page)
     assert len(codes) == 10
     clock.now += 60
@@ -91,7 +91,7 @@ def test_a_code_is_taken_once_and_no_earlier_one_after_it(owner, clock):
     assert is_in(first)
     for again in (code, earlier):
         other, _answer = half_way()
-        assert "That code is not valid" in other.post(CODE, {"code": again}).content.decode()
+        assert "That code is not valid" in other.post(CODE, {"code": again}).text
         assert not is_in(other)
 
 
@@ -113,14 +113,14 @@ def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes_then_ten(owne
         "5 wrong codes for owner: for a few minutes none is looked at."
     )
     for right in (shown(user, clock), codes[0]):
-        page = browser.post(CODE, {"code": right}).content.decode()
+        page = browser.post(CODE, {"code": right}).text
         assert "Too many wrong codes. Wait 5 minutes, then" in page
     other, _answer = half_way()  # the limit is of the account, not of the browser
     other.post(CODE, {"code": shown(user, clock)})
     assert not is_in(other)
     clock.now += 301
     other.post(CODE, {"code": "000000"})
-    page = other.post(CODE, {"code": shown(user, clock)}).content.decode()
+    page = other.post(CODE, {"code": shown(user, clock)}).text
     assert "Wait 10 minutes" in page
     clock.now += 601
     other.post(CODE, {"code": shown(user, clock)})
@@ -166,8 +166,8 @@ def test_a_password_changed_meanwhile_ends_the_half_way(owner, clock):
 def test_it_is_turned_on_only_by_a_code_of_the_secret_that_is_shown(client, clock):
     user = User.objects.create_user("helper", password=PASSWORD)
     client.force_login(user)
-    first = client.get(PAGE).content.decode()
-    assert client.get(PAGE).content.decode().count("<path d=") == first.count("<path d=") == 1
+    first = client.get(PAGE).text
+    assert client.get(PAGE).text.count("<path d=") == first.count("<path d=") == 1
     answer = client.post(PAGE, {"code": "123456"})
     assert answer.status_code == 422
     assert not SecondFactor.objects.get(user=user).confirmed_at
@@ -179,9 +179,9 @@ def test_turning_it_off_and_renewing_the_codes_ask_for_a_code(owner, clock):
     user, codes = owner
     browser = Client()
     browser.force_login(user)
-    assert "10 recovery codes are left." in browser.get(PAGE).content.decode()
+    assert "10 recovery codes are left." in browser.get(PAGE).text
     assert browser.post(PAGE, {"code": "000000", "end": "1"}).status_code == 422
-    page = browser.post(PAGE, {"code": shown(user, clock), "renew": "1"}).content.decode()
+    page = browser.post(PAGE, {"code": shown(user, clock), "renew": "1"}).text
     fresh = re.findall(r"<code>(\w{5}-\w{5})</code>", page)
     assert len(fresh) == 10
     assert not set(fresh) & set(codes)

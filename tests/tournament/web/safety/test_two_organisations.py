@@ -15,12 +15,11 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import Q
-from django.test import Client
-from django.utils import timezone
 
 from scoring import access
 from scoring.models import Activity, Organisation
 from tests.remembered import remembered
+from tests.tournament.logged_in import browser_of
 from tests.tournament.web.safety.test_walls import (  # noqa: F401 - fixtures
     NEWER,
     SECRETS,
@@ -38,7 +37,6 @@ from tests.tournament.web.safety.test_who_may import (  # noqa: F401 - fixtures
     taken_back,
 )
 from tests.tournament.web.safety.test_who_may import address as own_address
-from tournament.models import SecondFactor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
@@ -133,15 +131,6 @@ class Watched:
             return answer
 
 
-def browser_of(user):
-    """A browser in which somebody is logged in who has a second factor."""
-    values = {"secret": "x" * 32, "confirmed_at": timezone.now()}
-    SecondFactor.objects.get_or_create(user=user, defaults=values)
-    browser = Client()
-    browser.force_login(user)
-    return browser
-
-
 class Reached(Exception):
     """A request came to the rule of its page."""
 
@@ -165,7 +154,7 @@ def rules_of(browser, path):
 
 def test_no_role_of_the_one_comes_into_an_event_or_a_game_of_the_other(both):
     """Every address of an event and of a game asks a rule at a place of the other, and there nobody holds it."""
-    browser, rules = browser_of(both["people"]["house owner"]), set()
+    browser, rules = browser_of(both["people"]["house owner"], second_factor=True), set()
     for name in OF_EVENTS:
         rules |= rules_of(browser, address(name, both["north"], of_north=True))
     assert len({place for _, place in rules}) == len(("event:northern-open", "game:9001"))
@@ -181,7 +170,7 @@ def test_no_role_of_the_one_comes_into_an_event_or_a_game_of_the_other(both):
 @pytest.mark.parametrize("role", ROLES_HERE)
 def test_no_role_of_the_one_sees_or_changes_anything_of_the_other(both, role):
     """Every address of its own pages, with the names and numbers of the other in it; an owner tries all there are."""
-    browser, seen, let_in = browser_of(both["people"][role]), [], []
+    browser, seen, let_in = browser_of(both["people"][role], second_factor=True), [], []
     watched = Watched(both["north"]["organisation"])
     logged_in = browser.cookies.copy()
     for name in (*OF_THE_HOUSE, *(OF_EVENTS if role == "house owner" else ())):
@@ -243,7 +232,7 @@ def bodies_reaching_over(text, page):
 
 def test_no_number_in_a_form_of_the_one_reaches_the_other(both):
     """Every form that an owner is shown, sent as it is shown but for one number: that is one of the other's."""
-    browser = browser_of(both["people"]["house owner"])
+    browser = browser_of(both["people"]["house owner"], second_factor=True)
     watched, sent = Watched(both["north"]["organisation"]), set()
     logged_in = browser.cookies.copy()
     for name in NOT_PUBLIC:
@@ -253,7 +242,7 @@ def test_no_number_in_a_form_of_the_one_reaches_the_other(both):
             answer = browser.get(path)
         if answer.status_code != 200 or "html" not in answer["Content-Type"]:
             continue
-        for to, field, body in bodies_reaching_over(answer.content.decode(), path):
+        for to, field, body in bodies_reaching_over(answer.text, path):
             if (to, field) not in sent:
                 sent.add((to, field))
                 browser.cookies = logged_in.copy()

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.actions.activity import Actor
+from tests.shown import text
 from tournament.actions.people.check_in import check_in
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin
@@ -20,24 +21,19 @@ DESK = "/events/autumn-open/a/"
 LIST = f"{DESK}undo/"
 
 
-def text_of(answer):
-    plain = re.sub(r"<[^>]*>", " ", answer.content.decode())
-    return " ".join(plain.split())
-
-
 @pytest.mark.full
 def test_the_last_action_is_undone_on_the_desk_in_one_click(director_client, desk, board):
     enter_result(desk, board(1), 400, 380)
     page = director_client.get(DESK)
-    assert page.content.decode().count(">Undo</button>") == 1
-    assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in text_of(page)
+    assert page.text.count(">Undo</button>") == 1
+    assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in text(page)
     step = UndoStep.objects.latest("activity_id")
     answer = director_client.post(f"{LIST}{step.pk}/", {"back": "desk"}, follow=True)
     assert answer.redirect_chain == [(DESK, 302)]
     sentence = "Undone: Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."
-    assert sentence in text_of(answer)
+    assert sentence in text(answer)
     assert not ResultEntry.objects.filter(standing="counts").exists()
-    listed = text_of(director_client.get("/events/autumn-open/activity/"))
+    listed = text(director_client.get("/events/autumn-open/activity/"))
     assert sentence in listed
 
 
@@ -63,27 +59,27 @@ def test_undoing_leads_back_to_the_page_of_the_event_and_nowhere_else(
 
 def test_the_list_says_why_something_cannot_be_undone(director_client, desk, board):
     enter_result(desk, board(1), 400, 380)
-    page = text_of(director_client.get(LIST))
+    page = text(director_client.get(LIST))
     assert (
         "First undo “Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380”: "
         "it was done with round 1 as this left it."
     ) in page
     publishing = UndoStep.objects.get(kind="publish_round")
     answer = director_client.post(f"{LIST}{publishing.pk}/", follow=True)
-    assert "First undo" in text_of(answer)
+    assert "First undo" in text(answer)
     assert Round.objects.get().phase == "playing"
 
 
 @pytest.mark.full
 def test_a_list_that_is_cut_off_says_so(director_client, desk, four):
-    assert "These are the latest" not in text_of(director_client.get(LIST))
+    assert "These are the latest" not in text(director_client.get(LIST))
     for entry in four.entries.all():
         for _ in range(5):
             check_in(desk, entry, here=True)
             check_in(desk, entry, here=False)
     page = director_client.get(LIST)
-    assert page.content.decode().count('<span class="what">') == SHOWN == 40
-    assert "These are the latest 40. Older actions are in the activity" in text_of(page)
+    assert page.text.count('<span class="what">') == SHOWN == 40
+    assert "These are the latest 40. Older actions are in the activity" in text(page)
 
 
 @pytest.mark.full
@@ -95,16 +91,16 @@ def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
     publish_round(desk, rounds[1])
     step = UndoStep.objects.filter(kind="enter_result").first()
     question = director_client.post(f"{LIST}{step.pk}/", follow=True)
-    assert "Rounds after round 1 are published. Say why this is undone." in text_of(question)
-    field = re.search(r"<input[^>]*name=.reason.[^>]*>", question.content.decode())[0]
+    assert "Rounds after round 1 are published. Say why this is undone." in text(question)
+    field = re.search(r"<input[^>]*name=.reason.[^>]*>", question.text)[0]
     assert 'id="id_reason"' not in field, "it may stand beside a page whose form has that"
     answer = director_client.post(f"{LIST}{step.pk}/", {"reason": "wrong board"}, follow=True)
-    assert "Undone: Round 1" in text_of(answer)
-    assert "director: wrong board" in text_of(answer)
+    assert "Undone: Round 1" in text(answer)
+    assert "director: wrong board" in text(answer)
 
 
 def test_a_stranger_sees_no_undo(client, round_one):
-    page = text_of(client.get(DESK, follow=True))
+    page = text(client.get(DESK, follow=True))
     assert "Round 1" in page
     assert "Recent actions" not in page
 
@@ -118,13 +114,13 @@ def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else
     enter_result(desk, board(2), 420, 390)
     enter_result(Actor.of(ann), board(1), 400, 380)
     client.force_login(ann)
-    page = text_of(client.get(DESK))
+    page = text(client.get(DESK))
     assert "You typed last Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in page
     assert "420-390" not in page.partition("You typed last")[2].partition("Players")[0]
     theirs, own = UndoStep.objects.filter(kind="enter_result").order_by("activity_id")
     assert client.post(f"{LIST}own/{theirs.pk}/").status_code == 404
     assert client.post(f"{LIST}{own.pk}/").status_code == 403
     answer = client.post(f"{LIST}own/{own.pk}/", {"back": "desk"}, follow=True)
-    assert "Undone: Round 1, Board 1" in text_of(answer)
+    assert "Undone: Round 1, Board 1" in text(answer)
     counting = ResultEntry.objects.filter(standing="counts")
     assert [str(row) for row in counting] == ["420-390"]

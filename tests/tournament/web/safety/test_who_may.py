@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404
@@ -27,12 +27,12 @@ from scoring.access import Permission
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from tests.remembered import remembered
+from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.events import create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.safety.roles import accept, invite
 from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
 
 pytestmark = pytest.mark.django_db
@@ -136,22 +136,12 @@ def people(desk, event):
     spring = create_event(desk, name="Spring Open", preset="club")
     made = {"stranger": None, "superuser": desk.user}
     for role in EVENT_ROLES:
-        made[role.value] = User.objects.create_user(f"{role.value} here", password="nine-timer")
-        accept(made[role.value], invite(desk, event, role)[0])
+        made[role.value] = user_in(desk, event, role, f"{role.value} here")
     for role in ORGANISATION_ROLES:
-        somebody = User.objects.create_user(f"{role.value} of all", password="nine-timer")
-        accept(somebody, invite(desk, event.organisation, role)[0])
-        made[f"house {role.value}"] = somebody
-    made["elsewhere"] = User.objects.create_user("keeper elsewhere", password="nine-timer")
-    accept(made["elsewhere"], invite(desk, spring, Role.SCOREKEEPER)[0])
+        name = f"{role.value} of all"
+        made[f"house {role.value}"] = user_in(desk, event.organisation, role, name)
+    made["elsewhere"] = user_in(desk, spring, Role.SCOREKEEPER, "keeper elsewhere")
     return made
-
-
-def browser_of(user):
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def address(name, evening, game="game"):
@@ -301,7 +291,8 @@ def test_every_page_is_read_to_its_end_by_every_other_role(evening, people, role
 
 def try_every_address(evening, people, role, *, reads_whole):
     """Fail where an address answers a role otherwise than its row says, or a page leads where they may not go."""
-    browser, wrong, closed, twice = browser_of(people[role]), {}, set(), set()
+    wrong, closed, twice = {}, set(), set()
+    browser = Client() if role == "stranger" else browser_of(people[role])
     logged_in = browser.cookies.copy()
     for name in PAGES:
         path = address(name, evening)
@@ -332,7 +323,7 @@ def named_twice(answer):
     """The names (`id`) that stand more than once on a page."""
     if answer.streaming or "html" not in answer.get("Content-Type", ""):
         return set()
-    times = Counter(NAMED.findall(answer.content.decode()))
+    times = Counter(NAMED.findall(answer.text))
     return {f"#{name}" for name, count in times.items() if count > 1}
 
 
@@ -340,7 +331,7 @@ def closed_ways(answer, path, role):
     """The pages that a page leads to although its reader may not go there."""
     if answer.status_code != 200 or "html" not in answer["Content-Type"]:
         return
-    ways = Ways(path, answer.content.decode())
+    ways = Ways(path, answer.text)
     for way, method in [*((w, "get") for w in ways.links), *((w, "post") for w in ways.forms)]:
         target = leads_to(way)
         if target and expected(KIND_OF[target], role, method) not in ("in", "led away"):

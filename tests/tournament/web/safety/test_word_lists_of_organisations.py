@@ -1,7 +1,6 @@
 """Word lists where organisations share a server: each loads its own, which no other sees or plays by."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
@@ -17,11 +16,10 @@ from scoring.models import Activity, Judgement
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.sheets import sheet
 from scoring.walls import FIRST, within
+from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import lists_for, name_word_list
 from tournament.actions.safety.organisations import create_organisation
-from tournament.actions.safety.roles import accept, invite
-from tournament.models import SecondFactor
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
@@ -32,25 +30,11 @@ def folder(settings, tmp_path):
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
-def owner_of(desk, organisation, name):
-    """Who owns an organisation, with the second factor that a shared server asks of owners."""
-    user = User.objects.create_user(name, password="nine-timer")
-    accept(user, invite(desk, organisation, Role.OWNER)[0])
-    SecondFactor.objects.create(user=user, secret="x" * 32, confirmed_at=timezone.now())
-    return user
-
-
-def browser_of(user):
-    browser = Client()
-    browser.force_login(user)
-    return browser
-
-
 @pytest.fixture
 def north(desk, event):
     """Another organisation, with an event and an owner; the first one has an owner, too."""
     organisation = create_organisation(desk, name="Northern Lights")
-    owner = owner_of(desk, organisation, "owner up north")
+    owner = user_in(desk, organisation, Role.OWNER, "owner up north")
     with within(organisation.pk):
         theirs = create_event(Actor.of(owner), name="Northern Open", preset="naspa_nwl")
         create_division(Actor.of(owner), theirs, name="A")
@@ -64,11 +48,14 @@ def sent(browser, words, name="Licensed", **also):
 
 
 def test_a_list_of_ones_own_is_seen_by_ones_own_organisation_alone(desk, event, north):
-    south = owner_of(desk, event.organisation, "owner down south")
-    page = sent(browser_of(north["owner"]), b"AA\nZZZA\n").content.decode()
+    south = user_in(desk, event.organisation, Role.OWNER, "owner down south")
+    page = sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n").text
     assert "Licensed is loaded: 2 words." in page
     assert "loaded by your organisation" in page
-    assert "Licensed" not in browser_of(south).get(reverse("handbook:lexicons")).content.decode()
+    assert (
+        "Licensed"
+        not in browser_of(south, second_factor=True).get(reverse("handbook:lexicons")).text
+    )
     with within(FIRST):
         assert list(lexicons()) == ["open_english"]
     assert list(lexicons()) == ["open_english"]
@@ -79,9 +66,9 @@ def test_a_list_of_ones_own_is_seen_by_ones_own_organisation_alone(desk, event, 
 
 
 def test_two_organisations_have_a_list_of_one_name_each_with_its_own_words(desk, event, north):
-    south = owner_of(desk, event.organisation, "owner down south")
-    sent(browser_of(north["owner"]), b"AA\nZZZA\n")
-    sent(browser_of(south), b"AA\nAB\nAD\n")
+    south = user_in(desk, event.organisation, Role.OWNER, "owner down south")
+    sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
+    sent(browser_of(south, second_factor=True), b"AA\nAB\nAD\n")
     assert "ZZZA" in lexicon("licensed", north["organisation"].pk)
     assert "ZZZA" not in lexicon("licensed", FIRST)
     assert len(lexicon("licensed", FIRST)) == 3
@@ -102,28 +89,30 @@ def test_who_looks_after_the_installation_loads_a_list_for_all(desk, event, nort
 
 
 def test_a_list_loaded_for_all_later_does_not_change_the_words_one_plays_by(desk, north):
-    sent(browser_of(north["owner"]), b"AA\nZZZA\n")
+    sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
     load_lexicon(desk, "Licensed", b"AA\nAB\nAD\n", "english", for_all=True)
     assert "ZZZA" in lexicon("licensed", north["organisation"].pk)
     assert "AD" in lexicon("licensed")
 
 
 def test_an_owner_of_one_organisation_cannot_load_for_all(north):
-    sent(browser_of(north["owner"]), b"AA\nAB\n", for_all="on")
+    sent(browser_of(north["owner"], second_factor=True), b"AA\nAB\n", for_all="on")
     assert "licensed" not in lexicons()
     assert "licensed" in lexicons(north["organisation"].pk)
 
 
 def test_strangers_in_its_hall_ask_the_judge_by_its_list(north):
     """The director opens the judge from the event's page, on a computer at which nobody is logged in later."""
-    sent(browser_of(north["owner"]), b"AA\nZZZA\n")
+    sent(browser_of(north["owner"], second_factor=True), b"AA\nZZZA\n")
     name_word_list(Actor.of(north["owner"]), north["event"], "licensed")
-    page = browser_of(north["owner"]).get(reverse("event", args=[north["event"].slug]))
+    page = browser_of(north["owner"], second_factor=True).get(
+        reverse("event", args=[north["event"].slug])
+    )
     judge = f"{reverse('handbook:judge')}?of={north['organisation'].pk}"
-    assert f"{judge}&amp;list=licensed" in page.content.decode()
+    assert f"{judge}&amp;list=licensed" in page.text
     hall = Client()
-    assert "Licensed" in hall.get(judge).content.decode()
-    assert "Licensed" not in hall.get(reverse("handbook:judge")).content.decode()
+    assert "Licensed" in hall.get(judge).text
+    assert "Licensed" not in hall.get(reverse("handbook:judge")).text
     typed = {"list": "licensed", "of": north["organisation"].pk, "typed": "zzza", "again": "zzza"}
     hall.post(reverse("handbook:judge"), typed)
     verdict = Judgement.everywhere.get()

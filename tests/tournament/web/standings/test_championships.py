@@ -9,6 +9,7 @@ from django.test import Client
 
 from scoring.walls import within
 from tests.remembered import remembered
+from tests.shown import text
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
@@ -70,7 +71,7 @@ def prix(desk):
 
 def words(answer):
     assert answer.status_code == 200
-    text = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    text = answer.text.partition("<main")[2].partition("</main>")[0]
     return " ".join(re.sub(r"<[^<>]*>", " ", text.partition(">")[2]).split())
 
 
@@ -159,7 +160,7 @@ def test_it_is_a_file_in_every_format(client, prix):
         answer = client.get(f"{PAGE}table.{file_format}")
         assert answer.status_code == 200
         assert answer.content.startswith(begins)
-    assert "Ana Lopez" in client.get(f"{PAGE}table.csv").content.decode()
+    assert "Ana Lopez" in client.get(f"{PAGE}table.csv").text
     assert client.get(f"{PAGE}table.docx").status_code == 404
 
 
@@ -178,26 +179,22 @@ def test_a_director_makes_one_and_types_its_rules(director_client, desk):
     event = played(desk, "One", 1, ("Ana Lopez", "Ben Okafor"))
     made = director_client.post("/championships/", {"name": "Grand Prix"})
     assert made.url == CHANGE
-    page = director_client.get(CHANGE).content.decode()
+    page = director_client.get(CHANGE).text
     seen = re.search(r'name="seen" value="([^"]*)"', page)[1]
     form = {"name": "Grand Prix", "scoring": "table", "event": [event.pk], "seen": seen}
     wrong = director_client.post(CHANGE, {**form, "table": "25, eighteen"})
     assert wrong.status_code == 422
-    assert "“eighteen” is not a count of points." in wrong.content.decode()
-    assert re.search(rf'value="{event.pk}" checked', wrong.content.decode())
+    assert "“eighteen” is not a count of points." in wrong.text
+    assert re.search(rf'value="{event.pk}" checked', wrong.text)
     assert director_client.post(CHANGE, form).status_code == 422  # a table without points
     saved = director_client.post(CHANGE, {**form, "table": "25, 18"})
     assert saved.url == PAGE
     assert table(Championship.objects.get()) == [(1, "Ana Lopez", 25), (2, "Ben Okafor", 18)]
     stale = director_client.post(CHANGE, {**form, "table": "9 8"})
     assert stale.status_code == 422
-    assert "The championship Grand Prix has changed" in words_of(stale)
+    assert "The championship Grand Prix has changed" in text(stale)
     twice = director_client.post("/championships/", {"name": "grand prix"})
-    assert "There is a championship grand prix already." in words_of(twice)
-
-
-def words_of(answer):
-    return " ".join(re.sub(r"<[^<>]*>", " ", answer.content.decode()).split())
+    assert "There is a championship grand prix already." in text(twice)
 
 
 def test_two_directors_do_not_overwrite_each_other(desk, prix):
@@ -221,10 +218,10 @@ def test_championships_of_two_organisations(desk, prix, director_client):
         desk, theirs, name="Grand Prix North", events=[event], rules=RULES, by_division=False
     )
     assert championship_state(theirs).tables == ()
-    assert "Grand Prix North" not in director_client.get("/championships/").content.decode()
+    assert "Grand Prix North" not in director_client.get("/championships/").text
     assert director_client.get("/championships/grand-prix-2/").status_code == 404
     assert Client().get("/championship/grand-prix-2/").status_code == 200
-    assert "Grand Prix" in Client().get("/calendar/1/").content.decode()
+    assert "Grand Prix" in Client().get("/calendar/1/").text
 
 
 @pytest.mark.full

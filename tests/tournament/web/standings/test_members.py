@@ -6,11 +6,10 @@ import io
 import re
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 
 from scoring.walls import within
 from tests.remembered import remembered
+from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
@@ -19,7 +18,6 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.organisations import create_organisation
-from tournament.actions.safety.roles import accept, invite
 from tournament.actions.standings.ratings import rate_division
 from tournament.engine.ratings.listed import read_list, rows_in
 from tournament.models import Pairing, Player
@@ -58,7 +56,7 @@ def rated(desk, event, division):
 
 def words(answer):
     assert answer.status_code == 200
-    text = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    text = answer.text.partition("<main")[2].partition("</main>")[0]
     return " ".join(re.sub(r"<[^<>]*>", " ", text.partition(">")[2]).split())
 
 
@@ -79,7 +77,7 @@ def test_everybody_stands_there_with_the_rating_on_each_newest_list(director_cli
 
 def test_the_list_is_searched_by_number_and_ordered_by_rating(director_client, rated):
     assert [row[0] for row in rows(director_client, "&find=aa1")[1:]] == ["Lopez, Ana"]
-    column = re.search(r"sort=(list_\d+)", director_client.get(PAGE).content.decode())[1]
+    column = re.search(r"sort=(list_\d+)", director_client.get(PAGE).text)[1]
     ordered = [row[0] for row in rows(director_client, f"&sort=-{column}")[1:]]
     assert ordered == ["Lopez, Ana", "Okafor, Ben", "Young, Cy"]
 
@@ -94,7 +92,7 @@ def test_the_history_has_every_list_every_rated_event_and_a_picture(director_cli
     assert "20 Sep 2026 1800" in page
     assert "1 Sep 2026 1780" in page
     assert f"The rating of Ana Lopez from list to list: NASPA 1780–1800, Thursdays {new:g}–{new:g}." in (
-        answer.content.decode()
+        answer.text
     )  # fmt: skip
     cy = Player.objects.get(name="Cy Young")
     assert "On no rating list." in words(director_client.get(f"{PAGE}{cy.pk}/"))
@@ -106,12 +104,9 @@ def test_readers_and_rating_officers_see_it_and_other_organisations_do_not(desk,
         theirs = create_event(desk, name="Northern Open", preset="club")
         add_players(desk, create_division(desk, theirs, name="A"), "Quillon Quay 1500")
     for number, role in enumerate((Role.READER, Role.RATING_OFFICER)):
-        somebody = User.objects.create_user(f"somebody {number}", password="nine-timer")
-        accept(somebody, invite(desk, event.organisation, role)[0])
-        client = Client()
-        client.force_login(somebody)
+        client = browser_in(desk, event.organisation, role, f"somebody {number}")
         assert "Lopez, Ana" in words(client.get(PAGE))
-        assert "Quillon" not in client.get(PAGE).content.decode()
+        assert "Quillon" not in client.get(PAGE).text
         quillon = Player.everywhere.get(name="Quillon Quay")
         assert client.get(f"{PAGE}{quillon.pk}/").status_code == 404
 

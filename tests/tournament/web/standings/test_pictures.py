@@ -16,7 +16,7 @@ SHOW = "/events/autumn-open/a/standings/show/"
 
 
 def test_every_picture_has_its_table(director_client, four, whole_robin):
-    page = director_client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).text
     assert page.count("<svg") - page.count('<svg class="icon"') >= 3
     assert page.count("<table") >= 3
     titles = ("Rank by round", "Spread by round", "Round by round", "Score distribution")
@@ -26,7 +26,7 @@ def test_every_picture_has_its_table(director_client, four, whole_robin):
 
 @pytest.mark.full
 def test_when_results_came_in_is_for_the_director_alone(keeper_client, four, whole_robin):
-    page = keeper_client.get(PAGE).content.decode()
+    page = keeper_client.get(PAGE).text
     assert '<h2 class="report-title">Round by round</h2>' in page
     assert "Progress of a round" not in page
 
@@ -49,16 +49,9 @@ def test_a_long_table_ends_after_fifty_rows_and_says_so(director_client, desk, e
     pairs = [(number, number + 1) for number in range(1, 71, 2)]
     round_ = publish_round(desk, pair_by_hand(desk, field, pairs))
     enter_result(desk, Pairing.objects.get(round=round_, board=1), 400, 380)
-    page = director_client.get("/events/autumn-open/field/pictures/").content.decode()
+    page = director_client.get("/events/autumn-open/field/pictures/").text
     assert "20 more rows are in the PDF." in page
     assert page.count("<tr>") < 250
-
-
-def test_the_number_of_queries_does_not_grow_with_the_rounds(
-    director_client, four, whole_robin, django_assert_max_num_queries
-):
-    with django_assert_max_num_queries(40):
-        assert director_client.get(PAGE).status_code == 200
 
 
 @pytest.mark.full

@@ -4,18 +4,17 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Activity
 from scoring.walls import FIRST, within
+from tests.shown import main_words
 from tests.tournament.actions.standings.test_rating_runs import a_list, base, year  # noqa: F401
+from tests.tournament.logged_in import browser_in
 from tournament.actions.event.housekeeping import reopen_event
 from tournament.actions.results.results import correct_result
 from tournament.actions.safety.organisations import create_organisation
-from tournament.actions.safety.roles import accept, invite
 from tournament.jobs import JobState, note, run, state_of
 from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 from tournament.models.membership import Role
@@ -32,11 +31,6 @@ def _folder(settings, tmp_path):
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
-def words(answer):
-    text = answer.content.decode().partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^<>]*>", " ", text.partition(">")[2]).split())
-
-
 def sent(client, base, events, step, **more):  # noqa: F811
     form = {"list": base.pk, "event": [event.pk for event in events], "step": step, **more}
     return client.post(PAGE, form)
@@ -44,17 +38,17 @@ def sent(client, base, events, step, **more):  # noqa: F811
 
 def rated(client, base, events):  # noqa: F811
     preview = sent(client, base, events, "preview")
-    seen = re.search(r'name="seen" value="([^"]*)"', preview.content.decode())[1]
+    seen = re.search(r'name="seen" value="([^"]*)"', preview.text)[1]
     return sent(client, base, events, "rate", seen=seen)
 
 
 @pytest.mark.full
 def test_a_run_is_looked_at_before_it_counts(director_client, base, year):  # noqa: F811
     page = director_client.get(f"{PAGE}?list={base.pk}&since=2026-02-10")
-    assert "First" not in words(page)
-    assert "Second , 20 Feb 2026" in words(page) or "Second, 20 Feb 2026" in words(page)
+    assert "First" not in main_words(page)
+    assert "Second , 20 Feb 2026" in main_words(page) or "Second, 20 Feb 2026" in main_words(page)
     preview = sent(director_client, base, year, "preview")
-    shown = words(preview)
+    shown = main_words(preview)
     assert "Not on the list yet: Cy Young." in shown
     assert "Without a member number, known by name alone: Ben Okafor and Cy Young." in shown
     assert "A preview: nothing counts yet." in shown
@@ -62,7 +56,7 @@ def test_a_run_is_looked_at_before_it_counts(director_client, base, year):  # no
     done = rated(director_client, base, year)
     run = RatingRun.objects.get()
     assert done.url == f"{PAGE}{run.pk}/"
-    page = words(director_client.get(done.url))
+    page = main_words(director_client.get(done.url))
     ana = run.made.rows.get(name="Ana Lopez").rating
     assert f"Ana Lopez AA1 1800 {ana:g} −{1800 - ana:g} 2 2" in page
 
@@ -78,20 +72,20 @@ def test_at_first_the_events_of_a_year_are_listed_and_without_a_first_day_all(
     Event.objects.filter(pk=new.pk).update(date=today - timedelta(days=364))
     listed = f"{PAGE}?list={base.pk}"
     boxes = [f'value="{event.pk}"' for event in (old, new)]
-    first = director_client.get(listed).content.decode().partition("<fieldset>")[2]
+    first = director_client.get(listed).text.partition("<fieldset>")[2]
     assert [box in first for box in boxes] == [False, True]
-    everything = director_client.get(f"{listed}&since=").content.decode().partition("<fieldset>")[2]
+    everything = director_client.get(f"{listed}&since=").text.partition("<fieldset>")[2]
     assert [box in everything for box in boxes] == [True, True]
 
 
 def test_without_the_preview_nothing_is_rated(director_client, base, year):  # noqa: F811
     refused = sent(director_client, base, year, "rate")
     assert refused.status_code == 422
-    assert "What the run would make of NASPA" in words(refused)
+    assert "What the run would make of NASPA" in main_words(refused)
     assert not RatingRun.objects.exists()
     nothing = sent(director_client, base, [], "preview")
     assert nothing.status_code == 422
-    assert "Choose the events to be rated." in words(nothing)
+    assert "Choose the events to be rated." in main_words(nothing)
 
 
 @pytest.mark.full
@@ -102,7 +96,7 @@ def test_the_report_is_a_file_in_every_format(director_client, base, year):  # n
         answer = director_client.get(reverse("rating_run_file", args=[run.pk, file_format]))
         assert answer.status_code == 200
         assert answer.content.startswith(begins)
-    text = director_client.get(reverse("rating_run_file", args=[run.pk, "csv"])).content.decode()
+    text = director_client.get(reverse("rating_run_file", args=[run.pk, "csv"])).text
     assert "Ana Lopez" in text
     assert "Third" in text
     assert director_client.get(f"{PAGE}{run.pk}/report.docx").status_code == 404
@@ -114,12 +108,12 @@ def test_a_page_shows_the_first_of_many_and_the_file_has_all(
     rated(director_client, base, year)
     run = RatingRun.objects.get()
     monkeypatch.setattr(rating_runs, "MOST_ON_A_PAGE", 2)
-    page = words(director_client.get(f"{PAGE}{run.pk}/"))
+    page = main_words(director_client.get(f"{PAGE}{run.pk}/"))
     names = [row.name for row in run.made.rows.order_by("-rating")]
     assert [name in page for name in names] == [True, True, False]
     assert "The first 2 of 3 people; the files have all." in page
     sent_file = director_client.get(reverse("rating_run_file", args=[run.pk, "csv"]))
-    assert all(name in sent_file.content.decode() for name in names)
+    assert all(name in sent_file.text for name in names)
 
 
 @pytest.mark.full
@@ -131,11 +125,11 @@ def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
     reopen_event(desk, year[1], reason="a slip")
     pairing = Pairing.objects.get(round__division__event=year[1])
     correct_result(desk, pairing, 300, 400, reason="slip", accepted=True)
-    shown = words(director_client.get(f"{PAGE}{run.pk}/"))
+    shown = main_words(director_client.get(f"{PAGE}{run.pk}/"))
     assert "Corrected since Second. Undo the run and rate again" in shown
     assert "Cy Young" in shown.partition("Would be")[2].partition("Changes")[0]
     answer = director_client.post(f"{PAGE}{run.pk}/undo/", {"reason": "a slip"}, follow=True)
-    assert "The run is undone; NASPA, 2026-01-01 holds again." in words(answer)
+    assert "The run is undone; NASPA, 2026-01-01 holds again." in main_words(answer)
 
 
 @pytest.mark.full
@@ -145,23 +139,18 @@ def test_a_rating_officer_runs_and_nobody_of_another_organisation_reaches_it(
     north = create_organisation(desk, name="Northern Lights")
     with within(north.pk):
         theirs = a_list(desk)
-    officer = User.objects.create_user("officer", password="nine-timer")
-    accept(officer, invite(desk, event.organisation, Role.RATING_OFFICER)[0])
-    stranger = User.objects.create_user("officer up north", password="nine-timer")
-    accept(stranger, invite(desk, north, Role.RATING_OFFICER)[0])
-    own, other = Client(), Client()
-    own.force_login(officer)
-    other.force_login(stranger)
+    own, other = (
+        browser_in(desk, place, Role.RATING_OFFICER, f"officer of {place}")
+        for place in (event.organisation, north)
+    )
     assert rated(own, base, year).status_code == 302
     run = RatingRun.objects.get()
-    assert str(theirs.pk) not in re.findall(
-        r'<option value="(\d+)"', own.get(PAGE).content.decode()
-    )
+    assert str(theirs.pk) not in re.findall(r'<option value="(\d+)"', own.get(PAGE).text)
     assert other.get(f"{PAGE}{run.pk}/").status_code == 404
     assert other.post(f"{PAGE}{run.pk}/undo/", {"reason": "x"}).status_code == 404
     page = sent(other, theirs, year, "preview")
-    assert "Choose the events to be rated." in words(page)
-    assert "First" not in words(page)
+    assert "Choose the events to be rated." in main_words(page)
+    assert "First" not in main_words(page)
 
 
 @pytest.mark.full
@@ -170,42 +159,42 @@ def test_a_run_under_way_has_a_bar_and_ends_on_its_page(director_client, base, y
     result = state_of(PLACE).result
     note(PLACE, JobState(2, 6, "rating"))
     page = director_client.get(f"{PAGE}?list={base.pk}&work=1")
-    assert "Rating runs" in words(page)
-    assert '<progress id="progress" value="2" max="6">' in page.content.decode()
-    assert "Events to rate" not in words(page)
+    assert "Rating runs" in main_words(page)
+    assert '<progress id="progress" value="2" max="6">' in page.text
+    assert "Events to rate" not in main_words(page)
     note(PLACE, JobState(5, 6, "writing"))
-    assert 'value="5" max="6"' in director_client.get(PAGE).content.decode()
+    assert 'value="5" max="6"' in director_client.get(PAGE).text
     note(PLACE, JobState(is_over=True, result=result))
     asked_by_the_bar = {"headers": {"HX-Request": "true"}}
     answer = director_client.get(f"{PAGE}?list={base.pk}&work=1", **asked_by_the_bar)
     address = f"{PAGE}{RatingRun.objects.get().pk}/"
     assert answer["HX-Redirect"] == address
-    assert f'href="{address}"' in director_client.get(f"{PAGE}?work=1").content.decode()
-    assert "Stop" not in words(director_client.get(PAGE))
+    assert f'href="{address}"' in director_client.get(f"{PAGE}?work=1").text
+    assert "Stop" not in main_words(director_client.get(PAGE))
 
 
 def test_a_preview_that_took_its_time_is_shown_with_its_events(director_client, base, year):  # noqa: F811
     run(PLACE, preview_for_page, base.pk, [event.pk for event in year[:2]])
     page = director_client.get(f"{PAGE}?list={base.pk}&since=&work=1")
-    assert "A preview: nothing counts yet." in words(page)
-    ticked = re.findall(r'name="event" value="(\d+)" checked', page.content.decode())
+    assert "A preview: nothing counts yet." in main_words(page)
+    ticked = re.findall(r'name="event" value="(\d+)" checked', page.text)
     assert ticked == [str(event.pk) for event in year[:2]]
-    assert "A preview" not in words(director_client.get(f"{PAGE}?list={base.pk}&since="))
+    assert "A preview" not in main_words(director_client.get(f"{PAGE}?list={base.pk}&since="))
 
 
 def test_stopped_nothing_of_a_run_is_there(director_client, director, base, year):  # noqa: F811
     keys = [event.pk for event in year]
     lists, log = RatingList.objects.count(), Activity.objects.count()
     note(PLACE, JobState(4, 6, "writing"))
-    page = words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
+    page = main_words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
     assert "Writing the new list and what each event brought." in page
     director_client.post(f"{PAGE}?list={base.pk}&work=1", {"stop": "1"})
     note(PLACE, JobState(4, 6, "writing"))
     page = director_client.get(PAGE)
-    assert 'class="danger" disabled>' in page.content.decode()
-    assert "Stopping." in words(page)
+    assert 'class="danger" disabled>' in page.text
+    assert "Stopping." in main_words(page)
     run(PLACE, rate_for_page, base.pk, keys, director.pk, "")
-    page = words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
+    page = main_words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
     assert "Stopped. Nothing was changed." in page
     counts = (RatingList.objects.count(), Activity.objects.count(), Rating.objects.count())
     assert counts == (lists, log, 0)
@@ -216,7 +205,7 @@ def test_of_two_who_begin_at_once_the_second_is_told(director_client, base, year
     for step in ("preview", "rate"):
         answer = sent(director_client, base, year, step, seen="any")
         assert answer.status_code == 422
-        assert "Another rating run is being worked on." in words(answer)
-        assert "Rating the events." in words(answer)
+        assert "Another rating run is being worked on." in main_words(answer)
+        assert "Rating the events." in main_words(answer)
     assert state_of(PLACE).done == 1
     assert not RatingRun.objects.exists()

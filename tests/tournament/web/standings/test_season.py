@@ -43,7 +43,7 @@ def evenings(desk):
 
 def words(answer):
     assert answer.status_code == 200
-    text = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    text = answer.text.partition("<main")[2].partition("</main>")[0]
     return " ".join(re.sub(r"<[^<>]*>", " ", text.partition(">")[2]).split())
 
 
@@ -69,7 +69,7 @@ def test_the_history_of_a_player_has_every_evening_and_a_line_of_ratings(client,
     page = words(answer)
     assert "2026-10-08 Evening 8 1 0-1 −30 1650" in page
     assert "2026-10-01 Evening 1 1 1-0 +20 1600" in page
-    assert "The rating of Ana Lopez from evening to evening." in answer.content.decode()
+    assert "The rating of Ana Lopez from evening to evening." in answer.text
     assert client.get(f"{PAGE}99999/").status_code == 404
 
 
@@ -80,13 +80,13 @@ def test_what_is_held_back_does_not_count_and_initials_stay_initials(client, des
     page = words(client.get(PAGE))
     assert "Okafor" not in page
     assert "2 B. O. 1 1 0-1 −20" in page
-    assert "Okafor" not in client.get(f"{PAGE}{ben.player_id}/").content.decode()
+    assert "Okafor" not in client.get(f"{PAGE}{ben.player_id}/").text
 
 
 def test_the_evenings_are_a_calendar(client, evenings):
     answer = client.get(f"{PAGE}evenings.ics")
     assert answer["Content-Type"].startswith("text/calendar")
-    lines = answer.content.decode().split("\r\n")
+    lines = answer.text.split("\r\n")
     assert lines[0] == "BEGIN:VCALENDAR"
     assert lines[-2:] == ["END:VCALENDAR", ""]
     assert lines.count("BEGIN:VEVENT") == lines.count("END:VEVENT") == 2

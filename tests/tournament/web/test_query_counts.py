@@ -1,0 +1,60 @@
+"""A page of an event asks the database as often in a large field as in a small one."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.plans import plan_rounds
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.prizes import add_prizes
+from tournament.engine.pairing.event_plan import PlannedRounds
+
+pytestmark = pytest.mark.django_db
+
+EVENT = "/events/autumn-open/"
+DIVISION = f"{EVENT}b/"
+QUERIES = {
+    "/": 5,
+    EVENT: 12,  # recent actions, the boards and the clock of each division
+    f"{EVENT}check-in/": 13,
+    f"{EVENT}files/": 22,
+    f"{EVENT}files/send/": 15,
+    f"{EVENT}prizes/": 16,
+    f"{EVENT}reports/": 13,
+    DIVISION: 19,
+    f"{DIVISION}pictures/": 23,
+    f"{DIVISION}plan/": 10,
+    f"{DIVISION}players/": 7,
+    f"{DIVISION}players/1/": 24,
+    f"{DIVISION}ratings/": 12,
+    f"{DIVISION}rounds/1/edit/": 19,
+    f"{DIVISION}rounds/1/pairings/": 15,
+    f"{DIVISION}rounds/new/": 11,
+    f"{DIVISION}standings/": 9,
+    f"{DIVISION}standings/?ratings=1": 15,
+}
+
+
+def test_a_page_asks_for_the_same_whatever_the_number_of_players_rounds_and_prizes(
+    director_client, desk, event
+):
+    division = create_division(desk, event, name="B")
+    for played, people in ((1, "A One\nB Two"), (2, "C Three\nD Four\nE Five\nF Six")):
+        add_players(desk, division, people)
+        add_prizes(desk, event, f"{played}. = 50\nhigh win {played} = 5")
+        plan_rounds(desk, division, PlannedRounds(played + 1, played + 1, "swiss"))
+        numbers = list(division.entries.values_list("number", flat=True))
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+        round_ = publish_round(desk, pair_by_hand(desk, division, pairs))
+        for pairing in round_.pairings.filter(replaced_at=None, second__isnull=False):
+            enter_result(desk, pairing, 400, 380)
+        seen = {}
+        for path in QUERIES:
+            with CaptureQueriesContext(connection) as counted:
+                assert director_client.get(path).status_code == 200
+            seen[path] = len(counted)
+        assert seen == QUERIES
