@@ -1,6 +1,7 @@
 """The papers of a round in a real browser: read on any width, printed by one key."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.test_results import enter, results_screen
 
