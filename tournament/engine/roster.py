@@ -324,8 +324,19 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
         notes.insert(0, Message("zero_is_unrated"))
     if left_out:
         notes.append(Message("fields_left_out", fields=left_out))
-    read = RosterLine(number, text, name, family, rating, member, notes=tuple(notes))
-    return replace(read, **marks)
+    return RosterLine(
+        number,
+        text,
+        name,
+        family,
+        rating,
+        member,
+        marks.get("rating_class", ""),
+        marks.get("team", ""),
+        marks.get("country", ""),
+        marks.get("club", ""),
+        notes=tuple(notes),
+    )
 
 
 def is_member(text: str) -> bool:

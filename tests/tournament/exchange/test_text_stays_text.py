@@ -1,0 +1,68 @@
+"""Names that look like formulas (fixtures/cases/r05): text in every file that is written, and a spread is a number."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from openpyxl import load_workbook
+
+from scoring.wording.phrases import FORMULA_STARTS
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_files import read_bundle, writable
+from tournament.models import Pairing
+from tournament.reports.definition import definition
+from tournament.reports.delivery import render
+from tournament.web.people.roster import players_in
+
+pytestmark = pytest.mark.django_db
+CASE = Path(__file__).parents[3] / "fixtures" / "cases" / "r05_formula_names.csv"
+NAMES = ['=HYPERLINK("http://x.example")', "+44 Team", "-Dash Lee", "@nn Poe", "Ann Poe"]
+
+
+@pytest.fixture
+def played(desk, division):
+    """An event of these players after a round: the second lost by 123."""
+    add_players(desk, division, players_in(CASE.name, CASE.read_bytes(), "A")[0])
+    round_ = pair_by_hand(desk, division, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
+    publish_round(desk, round_)
+    for pairing in Pairing.objects.filter(round=round_, second__isnull=False):
+        enter_result(desk, pairing, 423, 300)
+    return division.event
+
+
+def is_number(cell):
+    return cell.removeprefix("-").replace(".", "", 1).isdecimal()
+
+
+@pytest.mark.parametrize("key", [key for key, kind in writable().items() if not kind.wants_games])
+def test_every_format_of_events_holds_the_names_as_text(played, key):
+    assert list(played.divisions.get().entries.values_list("player__name", flat=True)) == NAMES
+    files = prepared(played, key).files()
+    for file in files:
+        if file.name.endswith(".csv"):
+            cells = [c for row in csv.reader(io.StringIO(file.content.decode())) for c in row]
+            assert [c for c in cells if c.startswith(FORMULA_STARTS) and not is_number(c)] == []
+    if writable()[key].reads:
+        (division,) = read_bundle(files).divisions
+        letters = 20 if key == "tou" else None  # AUPAIR has room for twenty
+        assert {entrant.name for entrant in division.entrants} == {name[:letters] for name in NAMES}
+
+
+def test_reports_hold_the_names_as_text_and_the_spread_as_a_number(played):
+    kind = definition("standings")
+    report = kind.build(played, kind.Options(), timezone.localtime())
+    book = load_workbook(io.BytesIO(render(report, "xlsx").content))
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row]
+    assert {cell.value: cell.data_type for cell in cells if cell.value in NAMES} == dict.fromkeys(
+        NAMES, "s"
+    )
+    assert {cell.data_type for cell in cells if cell.value == -123} == {"n"}
+    rows = csv.reader(io.StringIO(render(report, "csv").content.decode("utf-8-sig")))
+    cells = [cell for row in rows for cell in row]
+    assert {f"'{name}" if name in NAMES[:4] else name for name in NAMES} | {"-123"} <= {*cells}
