@@ -134,11 +134,11 @@ def test_a_flip_of_an_earlier_version_is_reported_in_its_own_words(two_games, wh
     one, _ = two_games
     Activity.objects.create(
         at=NOON, actor="desk", verb="result_flips", summary="", scope=f"game:{one.pk}", hash="x",
-        before={"finals": [25, 29], "winners": ["Ben"], "sentence": "Ben wins, 29 to 25"},
+        before={"finals": [25, 29], "winners": ["Ben"], "sentence": "Ben won by four"},
         after={"finals": [25, 24], "winners": ["Ann"], "sentence": "Ann won by one", "why": why},
     )  # fmt: skip
     (flip,) = flips_in(one, NAMES)
-    assert (flip.before, flip.after, flip.why) == ("Ben wins, 29 to 25", "Ann won by one", why)
+    assert (flip.before, flip.after, flip.why) == ("Ben won by four", "Ann won by one", why)
     assert (flip.winners, flip.turn, flip.ruled_at) == ((0,), turn, "")
 
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from itertools import combinations
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.pairing import matching
+from tournament.engine.pairing import matching, solver
 from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest, draws
 from tournament.engine.pairing.pair_by import from_the_top
 
@@ -188,3 +189,45 @@ def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(
         and sum(prices[pair] for pair in pairing) == matching.cost
     )
     assert list(from_the_top(8, price_from(prices), matching).pairs) == best
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", [24, 40])
+def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
+    """The short cut of very large fields, held to trying more and more candidates, as smaller ones do."""
+    for name, value in (("ALL_PAIRS", 10), ("NEIGHBOURS", 2), ("MOST_NEIGHBOURS", 6)):
+        monkeypatch.setattr(matching, name, value)
+    monkeypatch.setattr(solver, "LARGE", 10)
+    solved, answers = matching._solved, Counter()
+    short = {True: 10, False: size}
+    kinds = set()
+    for seed in range(150):
+        draw = Random(seed)
+        wins = [draw.randint(0, draw.choice((1, 4, 9))) for _ in range(size)]
+        scale = Scale.of((81, size**2), size)
+        lots = draws([*range(size)], draw, scale.draw)
+        missing = draw.choice((0, 0.1, 0.5))
+        barred = {pair for pair in combinations(range(size), 2) if draw.random() < missing}
+        far = draw.randint(0, size // 2)
+
+        def price(one, other, *, wins=wins, scale=scale, lots=lots, barred=barred, far=far):
+            if (one, other) in barred:
+                return None
+            near = (abs(one - other) - far) ** 2
+            apart = (wins[one] - wins[other]) ** 2
+            return scale.units[0] * apart + scale.units[1] * near + lots(one, other)
+
+        made = {}
+        for is_short, most_first in short.items():
+
+            def counted(*given, is_short=is_short):
+                answers[is_short] += 1
+                return solved(*given)
+
+            monkeypatch.setattr(matching, "_solved", counted)
+            monkeypatch.setattr(matching, "MOST_FIRST", most_first)
+            made[is_short] = cheapest(size, price, scale.units)
+        assert made[False] is None or made[True] == made[False], seed
+        kinds.add(made[False] and made[False].proved)
+    assert kinds >= {True, False}
+    assert answers[True] < 0.75 * answers[False]
