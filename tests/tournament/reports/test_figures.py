@@ -138,12 +138,12 @@ def club(desk, results):
 
 @pytest.fixture
 def under_way(desk, event, four):
-    """Board 2 of 2 has its result, seven minutes after the round was published; four have registered for two places."""
+    """Board 2 of 2 has its result, 62 minutes after the round was published; four have registered for two places."""
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True))
     published = dt.datetime(2026, 10, 3, 9, 0, tzinfo=dt.UTC)
     Round.objects.filter(pk=round_.pk).update(published_at=published)
     enter_result(desk, Pairing.objects.get(round=round_, board=2), 400, 380)
-    minutes = published + dt.timedelta(minutes=7, seconds=40)
+    minutes = published + dt.timedelta(minutes=62, seconds=40)
     ResultEntry.objects.filter(pairing__board=2).update(entered_at=minutes)
     four.extras |= {PLAYOFFS: [["final", 4, 1, 380, 415], ["third place", 3, 2, 401, 400]]}
     four.save()

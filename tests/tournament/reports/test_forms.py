@@ -13,6 +13,7 @@ from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
@@ -223,12 +224,17 @@ def describe(desk, division, number, **known):
     describe_entry(desk, entry, **{**details, "paid": False, **known})
 
 
-def test_the_check_in_list_ticks_who_is_here_and_is_for_the_director(desk, event, four):
+def test_the_check_in_list_ticks_who_is_here_leaves_out_who_left_and_is_for_the_director(
+    desk, event, four
+):
     check_in(desk, four.entries.get(number=2), here=True)
+    withdraw(desk, four.entries.get(number=1), after=0)
     report = made("check_in_list", event)
     assert definition("check_in_list").private
-    assert report.subtitle == "4 entered, 3 not here yet"
-    assert [row[0] for row in lines(report)] == ["Here", "", "", "", "yes"]
+    assert report.subtitle == "3 entered, 2 not here yet"
+    assert [row[:2] for row in lines(report)] == [
+        ("Here", "Name"), ("", "Jones, Dai"), ("", "Müller, Zoë"), ("yes", "Okafor, Ben"),
+    ]  # fmt: skip
     assert "✓ Okafor, Ben" in pages(report)[0]
 
 
