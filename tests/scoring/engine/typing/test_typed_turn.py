@@ -325,39 +325,13 @@ def test_no_line_whatever_ends_in_an_error(text):
     assert isinstance(understand(text, position, names=NAMES), Understood | NotUnderstood)
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                "8H",
-                "H8",
-                "2:",
-                "-",
-                "--",
-                "ch",
-                "time",
-                "rack",
-                "adjust",
-                "ZONE",
-                "(Z)",
-                ".",
-                "?",
-                "@",
-                "AB",
-                "52",
-                "-5",
-                "1:01",
-                "x",
-                "+",
-                "=",
-                "*",
-                "!",
-                "zOn(E",
-            ]
-        ),
-        max_size=6,
-    )
-)
+PARTS = [
+    "8H", "H8", "2:", "-", "--", "ch", "time", "rack", "adjust", "ZONE", "(Z)", ".", "?", "@",
+    "AB", "52", "-5", "1:01", "x", "+", "=", "*", "!", "zOn(E",
+]  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(PARTS), max_size=6))
 def test_no_mixture_of_what_lines_are_made_of_ends_in_an_error(parts):
     position = game("8H ZONE 26", "9G EAR 19")
     read = understand(" ".join(parts), position, names=NAMES)

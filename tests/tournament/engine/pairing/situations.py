@@ -16,6 +16,10 @@ from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
 
 CASES = Path(__file__).parent / "cases"
+BY_RULE = (
+    "swiss", "king_of_the_hill", "queen_of_the_hill", "factor", "quartiles", "australian", "random",
+)  # fmt: skip
+"""The methods that weigh every pair by rules."""
 GONE = 900
 """Whoever gave these players their games is numbered from here and has left."""
 NAMES = (

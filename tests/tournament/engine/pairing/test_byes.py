@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tournament.engine.pairing.situations import BY_RULE
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import bye_for
@@ -22,17 +23,6 @@ def bye_of(request, method="king_of_the_hill", **options):
     plan, _ = plan_round(request, method, {"again": "none", **options})
     (only,) = plan.byes
     return only
-
-
-BY_RULE = [
-    "swiss",
-    "king_of_the_hill",
-    "queen_of_the_hill",
-    "factor",
-    "quartiles",
-    "australian",
-    "random",
-]
 
 
 @pytest.mark.parametrize("method", BY_RULE)

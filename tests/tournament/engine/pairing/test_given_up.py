@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournament.engine.pairing.situations import BY_RULE
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
@@ -21,15 +22,6 @@ from tournament.wording.sentences import sentences
 
 NAMES = {1: "Ana", 2: "Ben", 3: "Cy", 4: "Dai", 5: "Eve", 6: "Flo"}
 BYE = 0
-BY_WISHES = (
-    "swiss",
-    "king_of_the_hill",
-    "queen_of_the_hill",
-    "factor",
-    "quartiles",
-    "australian",
-    "random",
-)
 
 
 def field_of(count, *, met=None, had_bye=None, wished=(), apart=(), absent=()):
@@ -168,7 +160,7 @@ def said_by(plan, free):
 @settings(max_examples=150, deadline=None)
 @given(
     fields(),
-    st.sampled_from(BY_WISHES),
+    st.sampled_from(BY_RULE),
     st.none() | st.integers(0, 4),
     st.sampled_from(["none", "1", "2", "free"]),
 )

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournament.engine.pairing.situations import BY_RULE
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.field import Field
@@ -20,16 +21,6 @@ from tournament.engine.standings import standings
 from tournament.wording.sentences import refusal
 
 pytestmark = pytest.mark.full
-
-BY_RULE = (
-    "swiss",
-    "king_of_the_hill",
-    "queen_of_the_hill",
-    "factor",
-    "quartiles",
-    "australian",
-    "random",
-)
 
 
 @st.composite
