@@ -65,10 +65,13 @@ def _event(name: str, content: bytes) -> None:
 
 
 def _roster(name: str, content: bytes) -> None:
-    from tournament.engine.roster_table import read_table
+    from tournament.engine.columns import table_of
+    from tournament.engine.roster_table import PLAYERS, pasted_text, read_table
     from tournament.exchange.event_files import NamedFile, read_roster_file
 
-    read_table(read_roster_file(NamedFile(name, content)).table.rows)
+    table = table_of(read_roster_file(NamedFile(name, content)).table.rows, PLAYERS)
+    read_table(table)
+    pasted_text(table)
 
 
 def _ratings(name: str, content: bytes) -> None:

@@ -168,7 +168,7 @@ def _names_columns(table: ColumnTable) -> bool:
     return any(
         sum(map(str.isalpha, head)) > 1
         and head.casefold() not in UNRATED
-        and len(table.cells(at)) > 1
+        and table.cells(at)
         and table.kind(at) == "number"
         for at, head in enumerate(table.heads)
     )

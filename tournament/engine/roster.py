@@ -76,15 +76,12 @@ MARKS = {"class": "rating_class"} | {
     word: word for word in ("team", "country", "club", "member", "rating")
 }
 """The field that a word with a colon marks behind the name."""
-MARKED, MARKED_IN_CELLS = (
-    re.compile(
-        rf"[\s,;](?P<mark>{'|'.join(MARKS)}):[ ]?(?P<text>[^{stops}]*?)[ ,;]*"
-        rf"(?=[{stops}]|\s(?:(?:{'|'.join(MARKS)}):|#)|$)",
-        re.IGNORECASE,
-    )
-    for stops in ("\t,;", "\t")
+MARKED = re.compile(
+    rf"[\s,;](?P<mark>{'|'.join(MARKS)}):[ ]?(?:\"(?P<quoted>[^\"\t]*)\"|(?P<text>[^\t,;]*?))[ ,;]*"
+    rf"(?=[\t,;]|\s(?:(?:{'|'.join(MARKS)}):|#)|$)",
+    re.IGNORECASE,
 )
-"""What is marked behind the name; between tabs it may have commas in it."""
+"""What is marked behind the name; between quotation marks it may have commas in it."""
 COUNTRY = re.compile(r"[A-Z]{2,3}")
 """A country as lists abbreviate it."""
 
@@ -174,7 +171,8 @@ def read_roster(
                     same = (Message("looks_like", other=other),) if other else ()
                     row = replace(row, notes=(*same, *unusual_in(row.name), *row.notes))
                 seen[key] = partial(_is_on_line, number)
-                near = dict.fromkeys(like, row.name) | near
+                for near_key in like:
+                    near.setdefault(near_key, row.name)
         lines.append(row)
     return lines
 
@@ -347,9 +345,9 @@ def is_member(text: str) -> bool:
 def _take_marks(text: str) -> tuple[dict[str, str], str]:
     """What is marked on a line by its field, and the line without it."""
     marks: dict[str, str] = {}
-    marked = MARKED_IN_CELLS if "\t" in text else MARKED
-    while match := marked.search(text):
-        marks.setdefault(MARKS[match["mark"].casefold()], " ".join(match["text"].split()))
+    while match := MARKED.search(text):
+        words = (match["quoted"] or match["text"] or "").split()
+        marks.setdefault(MARKS[match["mark"].casefold()], " ".join(words))
         text = text[: match.start()] + text[match.end() :]
     return marks, text
 

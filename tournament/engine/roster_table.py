@@ -20,10 +20,12 @@ from tournament.engine.columns import (
     table_of,
 )
 from tournament.engine.message import Message, Messages
-from tournament.engine.roster import COUNTRY, MARKS, is_member
+from tournament.engine.roster import COUNTRY, LISTED, MARKS, is_member
 from tournament.engine.roster_rating import RATING, UNRATED, is_rating, join_thousands, whole_rating
 
 NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"}) | {
+    "last name first name", "last first", "name vorname", "nachname vorname", "nom prénom", "nom et prénom",
+    "apellidos y nombre", "apellidos nombre", "cognome e nome", "cognome nome",
     "jugador", "joueur", "nom", "nombre y apellido", "giocatore", "jogador", "speler", "naam", "zawodnik", "namn",
 }  # fmt: skip
 GIVEN = frozenset({"first", "firstname", "first name", "given", "given name", "given names"}) | {
@@ -106,7 +108,10 @@ def pasted_table(text: str) -> ColumnTable | None:
     """
     lines = [line for line in text.splitlines() if line.strip()]
     for separator in SEPARATORS:
-        rows = list(csv.reader(lines, delimiter=separator, strict=False))
+        try:
+            rows = list(csv.reader(lines, delimiter=separator, strict=False))
+        except csv.Error:  # a quotation mark that is never closed, or a line without end
+            continue
         if len(rows) != len(lines) or not rows or max(map(len, rows)) < 2:
             continue
         if _is_table(table_of(rows, PLAYERS), separator):
@@ -131,9 +136,9 @@ def proposed_columns(table: ColumnTable) -> Columns:
         beside = given_names_beside(at, table.heads, table.body) if table.is_named else None
         if at is not None and beside is not None:
             columns[at], columns[beside] = "family", "given"
-    free = table.unnamed if table.is_named else [*range(table.width)]
-    for at, role in _by_contents(table, [at for at in free if not columns[at]]):
-        if role not in columns and (not table.is_named or role in ("name", "rating", "country")):
+    for at, role in _by_contents(table, [at for at in range(table.width) if not columns[at]]):
+        roles = ("name", "rating", "country") if at in table.unnamed else ("rating",)
+        if role not in columns and (not table.is_named or role in roles):
             columns[at] = role
     return _settled(columns)[0]
 
@@ -164,7 +169,21 @@ def _is_table(table: ColumnTable, separator: str) -> bool:
         even = 2 * sum(len(row) > 1 for row in table.rows) >= len(table.rows)
     elif separator == ",":
         even = even and len(table.body) > 1 and "rating" in roles
+    if "rating" not in roles and any(
+        _mostly(table.cells(at), _has_digits) for at in _unknown(table)
+    ):
+        return False  # “1500 paid”
     return even and (len(roles) > 1 or separator == "\t") and bool(roles & {"name", "family"})
+
+
+def _unknown(table: ColumnTable) -> list[int]:
+    """The columns of which nobody knows what they hold; one that counts the rows is known."""
+    columns = proposed_columns(table)
+    return [at for at in range(table.width) if not columns[at] and not _counts(table.cells(at))]
+
+
+def _counts(cells: Sequence[str]) -> bool:
+    return len(cells) > 1 and list(cells) == [str(number + 1) for number in range(len(cells))]
 
 
 def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
@@ -184,12 +203,11 @@ def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
 def _by_contents(table: ColumnTable, free: Sequence[int]) -> list[tuple[int, str]]:
     """What each of the free columns holds, as far as that can be told; the names first."""
     cells = {at: table.cells(at) for at in free}
-    counted = [at for at in free if cells[at] == [str(n + 1) for n in range(len(cells[at]))]]
-    rest = [at for at in free if cells[at] and not (at in counted and len(cells[at]) > 1)]
+    rest = [at for at in free if cells[at] and not _counts(cells[at])]
     roles: list[tuple[int, str]] = []
     texts: list[int] = []
     for at in rest:
-        if _mostly(cells[at], _is_likely_rating) and any(map(RATING.match, map(_whole, cells[at]))):
+        if _are_ratings(cells[at]):
             roles.append((at, "member" if any(role == "rating" for _, role in roles) else "rating"))
         elif _mostly(cells[at], COUNTRY.fullmatch):
             roles.append((at, "country"))
@@ -223,8 +241,19 @@ def _mostly(cells: Sequence[str], test: Callable[[str], object]) -> bool:
     return 5 * sum(bool(test(cell)) for cell in cells) >= 4 * len(cells)
 
 
+def _are_ratings(cells: Sequence[str]) -> bool:
+    """Whether most cells are ratings or say that there is none; years alone are none."""
+    figures = [whole for cell in cells if RATING.match(whole := _whole(cell))]
+    years = all(re.fullmatch(r"19\d\d|20[0-2]\d", figure) for figure in figures)
+    return bool(figures) and not years and _mostly(cells, _is_likely_rating)
+
+
 def _is_likely_rating(cell: str) -> bool:
     return cell.casefold() in UNRATED or bool(re.fullmatch(r"\(?\d{3,4}\)?[+*?p]?", _whole(cell)))
+
+
+def _has_digits(cell: str) -> bool:
+    return any(map(str.isdigit, cell)) and "@" not in cell
 
 
 def _has_no_digit(cell: str) -> bool:
@@ -246,7 +275,12 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
     def cell(role: str) -> str:
         return "".join(row[at[role] : at[role] + 1]) if role in at else ""
 
-    if not (who := ", ".join(filter(None, (cell("family"), cell("given") or cell("name"))))):
+    def marked(mark: str, text: str) -> str:
+        needs_marks = re.search("[#,;:]", text)
+        return '{}: "{}"'.format(mark, text.replace('"', "'")) if needs_marks else f"{mark}: {text}"
+
+    who = ", ".join(filter(None, (cell("family"), cell("given") or cell("name"))))
+    if not (who := LISTED.sub("", who)):
         return cell("rating")
     rating = re.sub(r"[.,]0+$", "", cell("rating"))
     if rating and any(letter.isdigit() or letter == '"' for letter in who):
@@ -254,15 +288,9 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
     number = "".join(cell("member").removeprefix("#").split()).removesuffix(".0")
     parts = [
         who,
-        rating if is_rating(rating) or not rating else f"rating: {rating}",
-        f"#{number}"
-        if is_member(number)
-        else number and f"member: {cell('member').removeprefix('#')}",
-        *(
-            f"{mark}: {text}"
-            for mark in ("class", "team", "country", "club")
-            if (text := cell(mark))
-        ),
+        rating if is_rating(rating) or not rating else marked("rating", rating),
+        f"#{number}" if is_member(number) else number and marked("member", cell("member")),
+        *(marked(mark, cell(mark)) for mark in ("class", "team", "country", "club") if cell(mark)),
     ]
     return "\t".join(filter(None, parts))
 
@@ -270,7 +298,7 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
 def _heading(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[Message]:
     """What is said of the heading, and of every column that is left out without the director having chosen so."""
     if table.last < 0:
-        counted = table.cells(0)[:1] == ["1"] and not columns[0]
+        counted = _counts(table.cells(0)) and not columns[0]
         if is_chosen:
             return []
         left_out = [at for at in table.unnamed if not columns[at] and not (counted and at == 0)]

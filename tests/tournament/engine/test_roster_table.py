@@ -139,7 +139,7 @@ def test_the_member_number_has_a_column_of_its_own():
     ]
     table = read_table(rows)
     roster = read_roster(table.text)
-    assert sentences(roster[2].notes) == ("“12,5” is not a member number; left out.",)
+    assert sentences(roster[2].notes) == ("“#12,5” is not a member number; left out.",)
     assert [(row.name, row.rating, row.member) for row in roster if row.taken] == [
         ("Ana Lopez", 1623, "AA0123"),
         ("Ben Okafor", None, "77"),
@@ -198,6 +198,15 @@ def test_a_typed_member_number_is_marked(typed, rating, member):
     assert (row.name, row.rating, row.member) == ("Ana Lopez", rating, member)
 
 
+def test_what_a_cell_says_is_whole_whatever_signs_are_in_it():
+    table = read_table(
+        [["Name", "Club", "Team"], ["3. Ana Lopez", "SC #1; Köln", 'The "A", team: B']]
+    )
+    (row,) = read_roster(table.text)
+    assert (row.name, row.member) == ("Ana Lopez", "")
+    assert (row.club, row.team) == ("SC #1; Köln", "The 'A', team: B")
+
+
 def test_an_endless_member_number_is_a_problem():
     (row,) = read_roster(f"Ana Lopez #{'9' * 41}")
     assert in_words(row.problem) == "The member number has 41 letters; the maximum is 40."
@@ -228,6 +237,9 @@ def test_pasted_cells_below_a_heading_are_read_as_columns(pasted):
         "Name\nAna Lopez",
         "Name, Rating\nLopez, Ana, 1623",
         "Name Rating\nAna 1",
+        f'"{"x" * 200_000}',
+        "Ana Lopez\t1500 paid\nBen Okafor\t1400",
+        "Ana Lopez\t1500\t#77\tclass: B",
     ],
 )
 def test_lines_that_are_no_table_are_left_as_they_are(pasted):
@@ -277,6 +289,11 @@ def test_a_member_number_is_taken_up_to_its_longest():
         ([["Name", ""], ["Ana Lopez", "1500"]], ["name", "rating"]),
         ([["Name", "Vorname", "Verein"], ["Lopez", "Ana", "Lund"]], ["family", "given", "club"]),
         ([["Name", "Surname", "Rating"], ["Ana", "Lopez", "1500"]], ["given", "family", "rating"]),
+        (
+            [["Nr.", "Name", "Vorname", "DWZ", "Jahrgang"], ["1", "Lopez", "Ana", "1510", "1985"]],
+            ["", "family", "given", "rating", ""],
+        ),
+        ([["Name", "Jahrgang"], ["Ana Lopez", "1985"]], ["name", ""]),
         ([["Ana Lopez", "ana@lopez.example"], ["Ben Okafor", "ben@o.example"]], ["name", ""]),
     ],
 )  # fmt: skip

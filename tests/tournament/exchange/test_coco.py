@@ -8,8 +8,10 @@ import pytest
 
 from tests.tournament.exchange.changed import everything, finished, games, with_meeting
 from tournament.engine.interchange import PlayoffGame, PortableMeeting, PortablePenalty
+from tournament.engine.result_table import ResultTableRow
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
+from tournament.exchange.result_tables import results_file
 
 HEADS = "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score"
 
@@ -169,3 +171,15 @@ def test_play_off_games_are_games_of_no_round_and_come_back_as_such(write):
     ]
     (written,) = write("coco_csv", event)
     assert read_bundle([written]).divisions[0].playoffs == division.playoffs
+
+
+def test_boards_of_a_table_of_results_are_kept():
+    rows = [
+        ResultTableRow(2, {}, 1, "", "Ana", "Ben", (380, 400), board=7),
+        ResultTableRow(3, {}, 1, "", "Cem", "Dai", (1, 2)),
+    ]
+    (division,) = read_bundle([results_file(rows, "r")]).divisions
+    assert [meeting.board for meeting in division.rounds[0].meetings] == [7, None]
+    odd = f"{HEADS},Board\n,1,Ana,400,Ben,380,B2\n"
+    (division,) = read_bundle([NamedFile("r.csv", odd.encode())]).divisions
+    assert division.rounds[0].meetings[0].board is None
