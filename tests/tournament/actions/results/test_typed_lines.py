@@ -45,6 +45,11 @@ def test_a_forfeit_belongs_to_who_is_named(enter, line, outcome, figures):
     assert (entry.outcome, entry.first_score, entry.second_score) == (outcome, *figures)
 
 
+def test_two_players_cannot_have_a_bye(enter):
+    with pytest.raises(NotAResult, match="a bye has one"):
+        enter("1 bye")
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
