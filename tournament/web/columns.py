@@ -25,11 +25,11 @@ ROLE_LABELS: Mapping[str, Promise] = {
     "country": _lazy("Country"),
     "club": _lazy("Club"),
     "round": _lazy("Round"),
-    "one": _lazy("One player"),
-    "one_score": _lazy("Score of that player"),
-    "other": _lazy("The other player"),
-    "other_score": _lazy("Score of the other"),
-    "first": _lazy("Who went first"),
+    "one": _lazy("Player 1"),
+    "one_score": _lazy("Score 1"),
+    "other": _lazy("Player 2"),
+    "other_score": _lazy("Score 2"),
+    "first": _lazy("Went first"),
     "board": _lazy("Board"),
 }
 MAX_ROWS = 3
