@@ -20,8 +20,8 @@ from tests.scoring.engine.positions import table
 
 @pytest.mark.parametrize("case", table("dialects.toml")["turns"], ids=lambda case: case["line"])
 def test_a_turn_is_read_in_every_form(case):
-    said = {name: value for name, value in case.items() if name not in ("line", "kind")}
-    assert only(case["line"]) == Turn(Kind(case["kind"]), 0, **said)
+    turn = {name: value for name, value in case.items() if name not in ("line", "kind")}
+    assert only(case["line"]) == Turn(Kind(case["kind"]), 0, **turn)
 
 
 def test_a_tile_of_several_letters_may_stand_in_brackets_or_not():
