@@ -14,8 +14,8 @@ from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
 SESSION_KEY = "kept_forms"
 MOST = 3
 """How many forms are saved for one browser; the oldest is dropped first."""
-LARGEST = 500_000
-"""Characters; more than a list of a thousand names with twenty columns."""
+LARGEST = 250_000
+"""Characters; more than the longest list of players that is taken."""
 SAVED = Throttle(most=20, seconds=A_MINUTE, name="forms saved")
 """How many forms of one device are saved."""
 NOT_TYPED = frozenset(

@@ -26,7 +26,7 @@ class WholeNumber(forms.IntegerField):
         return super().to_python(typed)
 
 
-MAX_ROSTER = 400_000
+MAX_ROSTER = 200_000
 """Letters of a pasted roster: a thousand players with twenty columns."""
 
 
