@@ -170,6 +170,9 @@ def test_a_scorekeepers_second_answer_is_kept_beside_until_a_director_rules(
     page = stripped(colleague[1].get(BOARD))
     assert "Board 1: 380-410 is kept beside the result there is. The director decides." in page
     assert "Correct the result" not in page
+    again = send(colleague[1], as_shown(director_client, BOARD), 380, 410)
+    assert "two results contradict each other. The director decides which" in stripped(again)
+    assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
     assert "This one counts" in stripped(director_client.get(BOARD))
 
 

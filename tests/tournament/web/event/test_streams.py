@@ -107,7 +107,10 @@ def test_every_field_is_there_as_text_and_as_a_transparent_page(
 
 @pytest.mark.full
 def test_tables_say_what_they_are_made_for(client, desk, under_way, board):
+    before = ("standings", "rating_gain", "scoring_leaders", "division_figures")
+    assert [field(client, name) for name in before] == [""] * 4
     enter_result(desk, board(2), 400, 380)
+    made_pages.forget()
     assert field(client, "standings").startswith("1\tZoë Müller\t1-0\t+20")
     assert "Zoë Müller\t400.0\t400" in field(client, "scoring_leaders")
     assert "Average winning score\t400.0" in field(client, "division_figures")

@@ -140,6 +140,13 @@ def test_the_page_of_somebody_missing_is_opened_from_the_desk(director_client, f
     ] * 4
 
 
+def test_a_walk_in_in_another_division_already_is_told_so(director_client, desk, four):
+    b = create_division(desk, four.event, name="B")
+    response = director_client.post(f"{PAGE}walk-in/", {"name": "Ana Lopez", "division": b.pk})
+    assert "Ana Lopez is in division A already: move them from there." in text(response)
+    assert Entry.objects.count() == 4
+
+
 @pytest.mark.full
 def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     director_client, round_one, board, desk

@@ -131,6 +131,11 @@ def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four)
     again = director_client.post(f"{PAGE}about/", data)
     assert again.status_code == 422
     assert "Nothing is changed." in text(again)
+    other = "/events/autumn-open/a/players/3/"
+    taken = {"name": "Zoë Müller", "rating": "1600", "member": "AA0123"}
+    refused = director_client.post(f"{other}about/", as_shown(director_client, other) | taken)
+    assert "Member number AA0123 is Dai Jones&#x27;s already." in refused.text
+    assert 'value="AA0123"' in refused.text
 
 
 @pytest.mark.full

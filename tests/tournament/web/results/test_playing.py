@@ -69,6 +69,11 @@ def test_without_the_script_a_refused_line_stays_and_a_question_waits_for_the_sa
     assert "“4o2” is not a score." in text(refused)
     assert 'value="1 4o2 380"' in refused.text
     assert re.search(r'name="line"[^>]*data-replace', refused.text)
+    for line, sentence in (
+        ("9 402 380", "Round 1 has no board 9."),
+        ("1 40200 380", "A score of 40200 is not possible."),
+    ):
+        assert sentence in text(typed(director_client, line))
     question = typed(director_client, 1, 402, 38)
     assert "A score of 38 is unusual. Enter again if it is right." in text(question)
     assert 'id="line-accepted" value="b1 402 38"' in question.text
