@@ -21,7 +21,7 @@ from scoring.models import Activity, Game, Organisation, Upload
 from scoring.models.organisation import Owned
 from scoring.walls import FIRST, here, within
 from tests.remembered import remembered
-from tests.shown import text
+from tests.shown import as_shown, text
 from tests.tournament import logged_in
 from tests.tournament.web.safety.test_who_may import PAGES
 from tournament.actions.event.events import create_division, create_event
@@ -199,13 +199,13 @@ def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, 
     assert Role.OWNER in roles_at(north["owner"], north["organisation"].scope)
 
 
-def test_events_of_the_other_do_not_join_a_championship_of_ones_own(neighbour, north):
+def test_events_of_the_other_do_not_join_a_championship_of_ones_own(neighbour, north, event):
     mine = create_championship(Actor.of(neighbour), name="Southern Prix")
-    browser_of(neighbour).post(
-        reverse("change_championship", args=[mine.slug]),
-        {"name": "Southern Prix", "events": [north["event"].pk], "scoring": "place"},
-    )
-    assert not mine.events.exists()
+    browser, page = browser_of(neighbour), reverse("change_championship", args=[mine.slug])
+    both = {"event": [event.pk, north["event"].pk], "scoring": "place"}
+    shown = as_shown(browser, page) | {"name": "Southern Prix"}
+    assert browser.post(page, shown | both).status_code == 302
+    assert list(mine.events.all()) == [event]
 
 
 def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before_go(desk, north):
