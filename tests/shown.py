@@ -1,4 +1,4 @@
-"""What a page's forms carry of what they were made from, as a browser sends it back."""
+"""What a page shows, and what its forms carry of what they were made from, as a browser sends it back."""
 
 import re
 
@@ -27,6 +27,12 @@ def main_words(answer):
     """The words of the main part of a page."""
     main = answer.text.partition("<main")[2].partition("</main>")[0]
     return " ".join(re.sub(r"<[^<>]*>", " ", main.partition(">")[2]).split())
+
+
+def words_shown(answer):
+    """The words of the main part of a page that is there."""
+    assert answer.status_code == 200
+    return main_words(answer)
 
 
 def heading(answer):

@@ -59,8 +59,8 @@ OTHER_TILES = {
 LIKE_OTHERS = {"Dutch", "English", "Norwegian", "Russian", "Slovene", "Swedish"}
 """What of these is typed as another is, which stays in the gate: a tile of several letters, letters with marks, a
 capital of its own (İ), and an alphabet that is not Latin. `make long` types all."""
-WIDE = {"board of 21", "four players"}
-"""What a phone is narrow for. What is typed on it is read as at the desk: `make long` types the others there too."""
+WIDE = ("board of 21", "four players")
+"""What a phone is narrow for. What is typed on it is read as at the desk."""
 
 
 def test_every_set_of_tiles_is_played_here():
@@ -107,10 +107,7 @@ def test_a_game_is_recorded_by_keyboard_alone(director_page: Page, key, picture)
     picture(page, f"keyboard-{key}")
 
 
-@pytest.mark.parametrize(
-    "key",
-    [pytest.param(key, marks=[] if key in WIDE else [pytest.mark.long]) for key in GAMES],
-)
+@pytest.mark.parametrize("key", WIDE)
 def test_a_game_is_recorded_by_touch(phone_page: Page, key, fits_its_width, picture):
     page, game = phone_page, GAMES[key]
     let_in(page)

@@ -9,7 +9,7 @@ from django.test import Client
 
 from scoring.walls import within
 from tests.remembered import remembered
-from tests.shown import text
+from tests.shown import text, words_shown
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
@@ -69,12 +69,6 @@ def prix(desk):
     )
 
 
-def words(answer):
-    assert answer.status_code == 200
-    text = answer.text.partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^<>]*>", " ", text.partition(">")[2]).split())
-
-
 def ruled(desk, this, **rules):
     events = list(this.events.all())
     return change_championship(
@@ -106,7 +100,7 @@ def test_places_are_those_of_each_events_standings(prix):
 
 
 def test_everybody_reads_the_table_the_rules_and_what_is_still_to_come(client, prix):
-    page = words(client.get(PAGE))
+    page = words_shown(client.get(PAGE))
     # Ana and Cy have a first and a third place and the same spread; Ben was second twice.
     assert table(prix) == [
         (1, "Ana Lopez", 6),
@@ -129,14 +123,14 @@ def test_the_best_event_alone_counts_and_the_rest_stands_in_brackets(client, des
         (3, "Ben Okafor", 3),
         (4, "Dee Ray", 1),
     ]
-    page = words(client.get(PAGE))
+    page = words_shown(client.get(PAGE))
     assert "The best 1 event counts." in page
     assert "1 Ana Lopez 4 4 (2) 1 Cy Young 4 (2) 4" in page
 
 
 def test_who_qualifies_is_marked_with_the_event(client, desk, prix):
     ruled(desk, prix, qualify_each=1, qualify=3)
-    page = words(client.get(PAGE))
+    page = words_shown(client.get(PAGE))
     assert (
         "1 Ana Lopez 6 Q in One 4 2 1 Cy Young 6 Q in Two 2 4 3 Ben Okafor 6 Q by the table 3 3 4 Dee Ray 2 1 1 "
         in (f"{page} ")
@@ -167,9 +161,9 @@ def test_it_is_a_file_in_every_format(client, prix):
 def test_who_asked_for_it_is_shown_by_initials(client, desk, prix):
     entry = Entry.objects.filter(player__name="Ben Okafor", division__event__name="Late").get()
     describe_entry(desk, entry, **details_of(entry) | {"by_initials": True})
-    assert "Ben Okafor" in words(client.get(PAGE))  # only in an event that does not count yet
+    assert "Ben Okafor" in words_shown(client.get(PAGE))  # only in an event that does not count yet
     close_event(desk, Event.objects.get(name="Late"), accepted=True)
-    page = words(client.get(PAGE))
+    page = words_shown(client.get(PAGE))
     assert "Okafor" not in page
     assert "B. O." in page
 

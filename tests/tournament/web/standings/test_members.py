@@ -9,6 +9,7 @@ import pytest
 
 from scoring.walls import within
 from tests.remembered import remembered
+from tests.shown import words_shown
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club, join_club
@@ -54,12 +55,6 @@ def rated(desk, event, division):
     return rating
 
 
-def words(answer):
-    assert answer.status_code == 200
-    text = answer.text.partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^<>]*>", " ", text.partition(">")[2]).split())
-
-
 def rows(client, query=""):
     sent = client.get(f"{PAGE}?file=csv{query}").content.decode("utf-8-sig")
     return list(csv.reader(io.StringIO(sent)))
@@ -85,7 +80,7 @@ def test_the_list_is_searched_by_number_and_ordered_by_rating(director_client, r
 def test_the_history_has_every_list_every_rated_event_and_a_picture(director_client, rated):
     ana = Player.objects.get(name="Ana Lopez")
     answer = director_client.get(f"{PAGE}{ana.pk}/")
-    page = words(answer)
+    page = words_shown(answer)
     new = rated.made.rows.get(member="AA1").rating
     assert "NASPA: 1800" in page
     assert f"2026-10-03 Autumn Open A 1800 NASPA 1800 {new:g} +{new - 1800:g}" in page
@@ -95,7 +90,7 @@ def test_the_history_has_every_list_every_rated_event_and_a_picture(director_cli
         answer.text
     )  # fmt: skip
     cy = Player.objects.get(name="Cy Young")
-    assert "On no rating list." in words(director_client.get(f"{PAGE}{cy.pk}/"))
+    assert "On no rating list." in words_shown(director_client.get(f"{PAGE}{cy.pk}/"))
 
 
 def test_readers_and_rating_officers_see_it_and_other_organisations_do_not(desk, event, rated):
@@ -105,7 +100,7 @@ def test_readers_and_rating_officers_see_it_and_other_organisations_do_not(desk,
         add_players(desk, create_division(desk, theirs, name="A"), "Quillon Quay 1500")
     for number, role in enumerate((Role.READER, Role.RATING_OFFICER)):
         client = browser_in(desk, event.organisation, role, f"somebody {number}")
-        assert "Lopez, Ana" in words(client.get(PAGE))
+        assert "Lopez, Ana" in words_shown(client.get(PAGE))
         assert "Quillon" not in client.get(PAGE).text
         quillon = Player.everywhere.get(name="Quillon Quay")
         assert client.get(f"{PAGE}{quillon.pk}/").status_code == 404

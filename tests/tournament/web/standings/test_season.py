@@ -1,12 +1,12 @@
 """The season of a club as everybody sees it: schedule, table, histories, best plays, and a calendar."""
 
 import datetime as dt
-import re
 
 import pytest
 from icalendar import Calendar
 
 from tests.remembered import remembered
+from tests.shown import words_shown
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.details import describe_entry
@@ -41,14 +41,8 @@ def evenings(desk):
     return made
 
 
-def words(answer):
-    assert answer.status_code == 200
-    text = answer.text.partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^<>]*>", " ", text.partition(">")[2]).split())
-
-
 def test_table_and_schedule_of_a_season(client, evenings):
-    page = words(client.get(PAGE))
+    page = words_shown(client.get(PAGE))
     assert "Season of Thursdays" in page
     assert "1 Ben Okafor 2 2 1-1 +10" in page
     assert "2 Ana Lopez 2 2 1-1 −10" in page
@@ -57,16 +51,16 @@ def test_table_and_schedule_of_a_season(client, evenings):
 
 
 def test_a_season_may_be_from_and_until_a_day(client, evenings):
-    page = words(client.get(f"{PAGE}?since=2026-10-05"))
+    page = words_shown(client.get(f"{PAGE}?since=2026-10-05"))
     assert "1 Ben Okafor 1 1 1-0 +30" in page
     assert "Evening 1," not in page
-    assert "Evening 1," in words(client.get(f"{PAGE}?since=nonsense"))
+    assert "Evening 1," in words_shown(client.get(f"{PAGE}?since=nonsense"))
 
 
 def test_the_history_of_a_player_has_every_evening_and_a_line_of_ratings(client, evenings):
     ana = Player.objects.get(name="Ana Lopez")
     answer = client.get(f"{PAGE}{ana.pk}/")
-    page = words(answer)
+    page = words_shown(answer)
     assert "2026-10-08 Evening 8 1 0-1 −30 1650" in page
     assert "2026-10-01 Evening 1 1 1-0 +20 1600" in page
     assert "The rating of Ana Lopez from evening to evening." in answer.text
@@ -77,7 +71,7 @@ def test_what_is_held_back_does_not_count_and_initials_stay_initials(client, des
     show_standings(desk, evenings[1], rounds_planned=1, held_back_from=1)
     ben = evenings[0].entries.get(number=2)
     describe_entry(desk, ben, rating=ben.rating, by_initials=True)
-    page = words(client.get(PAGE))
+    page = words_shown(client.get(PAGE))
     assert "Okafor" not in page
     assert "2 B. O. 1 1 0-1 −20" in page
     assert "Okafor" not in client.get(f"{PAGE}{ben.player_id}/").text
