@@ -103,3 +103,11 @@ def test_badges_and_scorecards_are_printed_for_the_marked(director_client, four)
     refused = director_client.get("/events/autumn-open/reports/name_badges/?only=Ana&format=pdf")
     assert refused.status_code == 422
     assert "“Ana” is not a number such as 3, 7-9" in text(refused)
+
+
+def test_chosen_columns_are_remembered_by_the_browser(director_client, four):
+    answer = director_client.get(f"{PAGE}?find=a&columns=&columns=team&columns=nonsense")
+    assert answer.url == f"{PAGE}?find=a"
+    assert answer.cookies["ninetimer-columns-players"].value == "team"
+    headings = [column.name for column in director_client.get(PAGE).context["table"].columns]
+    assert headings == ["name", "team"]

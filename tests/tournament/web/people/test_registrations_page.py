@@ -164,3 +164,16 @@ def test_marks_of_another_organisations_list_reach_nothing(director_client, desk
         row = register(Actor("q"), theirs, Typed("Quillon Quay"))
     assert "1 marked row is no longer in the list" in do(director_client, "withdraw", row)
     assert Registration.objects.get(pk=row.pk).state == "place"
+
+
+def test_one_or_many_rows_take_the_same_queries(
+    director_client, event, registered, django_assert_num_queries
+):
+    director_client.get(PAGE)
+    with django_assert_num_queries(11):
+        director_client.get(PAGE)
+    for number in range(5):
+        name = f"Person {'ABCDE'[number]}"
+        register(Actor(name), event, Typed(name))
+    with django_assert_num_queries(11):
+        director_client.get(PAGE)

@@ -154,8 +154,11 @@ def test_without_a_word_about_it_minors_have_initials(event):
     assert event.rules.minors == "initials"
 
 
-def test_phones_kiosks_and_lists_of_who_registered_name_a_minor_so_too(desk, event, on):
+def test_screens_phones_and_lists_of_who_registered_name_a_minor_so_too(desk, event, on):
     decide(desk, "first_and_initial")
+    lists = Client().get(reverse("screen_lists", args=[event.slug, on])).text
+    assert "Ana L." in lists
+    assert not FAMILY.search(lists)
     code = PlayerCode.objects.get(entry__number=2, entry__division__event=event)
     page = Client().get(f"/me/{code.token}/").text
     assert "Ana L." in page
