@@ -13,12 +13,13 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.engine.roster_table import read_table
 from tournament.exchange.event_exchange import prepared
 from tournament.exchange.event_files import read_bundle, writable
 from tournament.models import Pairing
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
-from tournament.web.people.roster import players_in
+from tournament.web.people.roster import table_in
 
 pytestmark = pytest.mark.django_db
 CASE = Path(__file__).parents[3] / "fixtures" / "cases" / "r05_formula_names.csv"
@@ -28,7 +29,8 @@ NAMES = ['=HYPERLINK("http://x.example")', "+44 Team", "-Dash Lee", "@nn Poe", "
 @pytest.fixture
 def played(desk, division):
     """An event of these players after a round: the second lost by 123."""
-    add_players(desk, division, players_in(CASE.name, CASE.read_bytes(), "A")[0])
+    table, _notes = table_in(CASE.name, CASE.read_bytes(), "A")
+    add_players(desk, division, read_table(table).text)
     round_ = pair_by_hand(desk, division, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
     publish_round(desk, round_)
     for pairing in Pairing.objects.filter(round=round_, second__isnull=False):

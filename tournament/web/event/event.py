@@ -22,7 +22,7 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import begin_event
 from tournament.catalogue import board_of, presets, tiles_of
 from tournament.engine.event_rules import EventRules
-from tournament.engine.roster_table import pasted_table, read_table
+from tournament.engine.roster_table import pasted_table
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
 from tournament.models import Division, Event
@@ -47,7 +47,7 @@ from tournament.web.page import (
     page,
     whole_number,
 )
-from tournament.web.people.roster import players_in
+from tournament.web.people.roster import read_chosen, table_in
 from tournament.web.perform import perform_form
 from tournament.wording.plugins import name_of, translated
 
@@ -167,7 +167,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         values = {key: typed[key] for key in about}
         values["club"] = clubs.get(typed.get("club", ""))
         try:
-            roster = _who_plays(typed)
+            roster = _who_plays(request, typed)
         except Refused as refused:
             form.add_error("file", str(refused))
         else:
@@ -192,12 +192,13 @@ def _division_label(division: Division) -> str:
     return f"{division.event}, {division} ({vars(division)['players']})"
 
 
-def _who_plays(typed: dict[str, Any]) -> str:
+def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> str:
     """The lines that were pasted and those of the file. Raises `Refused`."""
     table = pasted_table(typed["roster"])
-    parts = [read_table(table).text if table else typed["roster"]]
+    parts = [read_chosen(request, table).text if table else typed["roster"]]
     if upload := typed.get("file"):
-        parts.append(players_in(upload.name, upload.read(LARGEST_FILE + 1), _("A"))[0])
+        table, _notes = table_in(upload.name, upload.read(LARGEST_FILE + 1), _("A"))
+        parts.append(read_chosen(request, table).text)
     return "\n".join(part.strip("\n") for part in parts if part.strip())
 
 

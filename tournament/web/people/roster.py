@@ -99,7 +99,8 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
             form = RosterForm({"roster": _without_left_out(request)})
         if form.is_bound and form.is_valid():
             text = form.cleaned_data["roster"]
-            read = _read(request, text)
+            table = pasted_table(text)
+            read = read_chosen(request, table) if table else None
             if step in ("ticked", "own") and _needs_no_look(request, this_division, text):
                 step = "save"
             if step == "save" and (
@@ -124,10 +125,9 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
     return _show(request, this_division, form, file_form, lines, notes, read)
 
 
-def _read(request: HttpRequest, text: str) -> RosterTable | None:
-    """The table that was pasted, by the columns as they were chosen; None for plain lines."""
-    table = pasted_table(text)
-    return read_table(table, chosen_columns(request, PLAYERS, table)) if table else None
+def read_chosen(request: HttpRequest, table: ColumnTable) -> RosterTable:
+    """The table as it is read by the columns chosen on the page, or once before, or else proposed."""
+    return read_table(table, chosen_columns(request, PLAYERS, table))
 
 
 def _without_left_out(request: HttpRequest) -> str:
@@ -165,16 +165,9 @@ def _from_file(
         return as_typed, file_form, ()
     text = pasted_text(table)
     if len(text) > MAX_ROSTER or request.POST.get("roster", "").strip():
-        read = read_table(table)
+        read = read_chosen(request, table)
         text, notes = read.text, notes + sentences(read.notes)
     return RosterForm({"roster": _below_the_typed(request, text)}), file_form, notes
-
-
-def players_in(name: str, content: bytes, division: str) -> tuple[str, tuple[str, ...]]:
-    """The players of a file as lines to paste, and what is to be said about them, as `table_in`."""
-    table, notes = table_in(name, content, division)
-    read = read_table(table)
-    return read.text, notes + sentences(read.notes)
 
 
 def table_in(name: str, content: bytes, division: str) -> tuple[ColumnTable, tuple[str, ...]]:

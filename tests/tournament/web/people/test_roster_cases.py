@@ -6,7 +6,7 @@ import pytest
 
 from tournament.engine.roster import read_roster
 from tournament.engine.roster_table import pasted_table, read_table
-from tournament.web.people.roster import players_in
+from tournament.web.people.roster import table_in
 from tournament.wording.sentences import sentence, sentences
 
 CASES = Path(__file__).parents[4] / "fixtures" / "cases"
@@ -15,8 +15,8 @@ CASES = Path(__file__).parents[4] / "fixtures" / "cases"
 def read(name):
     """The lines of a case as they are understood, and the remarks on the table."""
     (path,) = CASES.glob(f"{name}_*")
-    text, notes = players_in(path.name, path.read_bytes(), "A")
-    return read_roster(text), notes
+    table, notes = table_in(path.name, path.read_bytes(), "A")
+    return read_roster(read_table(table).text), notes
 
 
 def people(lines):

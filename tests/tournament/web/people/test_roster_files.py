@@ -232,6 +232,15 @@ def test_columns_are_exchanged_on_the_page_a_bye_is_left_out_and_the_choice_is_r
         "team",
         "rating",
     ]
+    director_client.post(
+        "/events/new/",
+        {
+            "name": "Week two",
+            "preset": "club",
+            "roster": "Eva Moreau\tDelft\t900\nFay Elm\tYork\t800\n",
+        },
+    )
+    assert Entry.objects.get(player__name="Eva Moreau").team == "Delft"
     heads = director_client.post(PAGE, {"step": "read", "roster": "Name\tClub\nDai Jones\tLeeds\n"})
     director_client.post(PAGE, {"step": "save", "roster": heads.context["form"]["roster"].value()})
     assert Entry.objects.get(player__name="Dai Jones").extras == {"tags": [["club", "Leeds"]]}
