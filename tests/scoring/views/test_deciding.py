@@ -155,6 +155,15 @@ def played_out(played: SimulatedGame) -> Replay:
 
 
 @pytest.mark.full
+def test_the_out_play_is_challenged_off_and_the_game_goes_on_without_exchanges(director_client):
+    game, _ = out_play()
+    page = enter(director_client, game, "--")
+    assert "has laid the last tile" not in page.text
+    assert "to move" in page.text
+    assert 'data-insert="exchange "' not in page.raw
+
+
+@pytest.mark.full
 def test_a_game_without_known_racks_says_whose_are_missing(director_client):
     game = scoreless()
     page = Page(director_client.post(at("finish", game), {"seen": ""}))
