@@ -131,6 +131,7 @@ def test_equal_values_are_one_band_and_classes_have_their_own(
 ):
     cut_classes(desk, four, "A from 1700, B")
     add_prizes(desk, event, "1st = 300\n2nd = € 50\n3rd = 50.00\n5th = 50\n6-7\nclass B = 20")
+    add_prizes(desk, event, "high win = 20")
     with django_assert_num_queries(1):
         bands = prize_bands(four)
     assert bands == (
