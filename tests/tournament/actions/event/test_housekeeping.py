@@ -100,7 +100,7 @@ def test_a_closed_event_is_only_read_until_it_is_opened_again_with_a_reason(
     seen_open = Event.objects.get(pk=event.pk)
     close_event(desk, event)
     for attempt in (
-        lambda: rename_event(desk, seen_open, name="Other"),
+        lambda: create_division(desk, seen_open, name="C"),
         lambda: enter_result(desk, board(1), 410, 380, accepted=True),
         lambda: rename_event(desk, event, name="Other"),
         lambda: rename_division(desk, round_one.division, name="Other"),
