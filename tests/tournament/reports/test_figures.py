@@ -308,6 +308,30 @@ def test_the_page_of_the_standings_shows_ties_as_the_papers_do(desk, results, di
     assert [text in page for text in ("W-L-T", "3-0-1", "2-1-1", "0-2-2", "1-3-0")] == [True] * 5
 
 
+def test_a_counted_spread_stands_beside_the_spread(results):
+    """With no margin above 100: Ana 20 + 0 - 87 + 100, Dai 0 + 100 + 87 + 67."""
+    results.rules_copy |= {"spread_caps": [100], "precedence": ["wins", "losses", "capped_spread"]}
+    results.save()
+    event = Event.objects.get(pk=results.pk)
+    rows = csv.DictReader(reported(event, "standings", "csv").splitlines())
+    assert [(row["Name"], row["Spread"], row["Counted spread"]) for row in rows] == [
+        ("Dai Jones", "264", "254"),
+        ("Ana Lopez", "83", "33"),
+        ("Zoë Müller", "-68", "-68"),
+        ("Ben Okafor", "-279", "-219"),
+    ]
+    page = reported(event, "standings", "html")
+    assert "Counted spread is the spread after caps and penalties" in page
+
+
+def test_the_workbook_to_check_the_standings_adds_up_by_formulas(results):
+    sheets = load_workbook(io.BytesIO(made(results, "standings_check", "xlsx"))).worksheets
+    formulas = [cell.value for cell in sheets[0][2] if cell.data_type == "f"]
+    assert formulas == [
+        f"=SUMIFS('A games'!${column}$2:${column}$17,'A games'!$A$2:$A$17,$B2)" for column in "JKGI"
+    ]
+
+
 def test_a_board_is_the_same_on_paper_and_in_a_workbook(recorded_games):
     """On paper it is drawn row by row, a tile with its value."""
     board = list(csv.reader(reported(recorded_games, "board_diagram", "csv").splitlines()))
