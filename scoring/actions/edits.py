@@ -29,9 +29,10 @@ from scoring.actions.turns import (
 )
 from scoring.engine.game.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
-from scoring.queries.sheets import GameSheet
+from scoring.queries.sheets import GameSheet, as_turn
 from scoring.queries.trials import Judged, without
 from scoring.wording.log import say
+from scoring.wording.sentence import Sentence
 
 
 def insert_turn(
@@ -138,7 +139,7 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     Raises `Refused` when there is none.
     """
     with transaction.atomic():
-        won = open_sheet(game, seen).outcome
+        now = open_sheet(game, seen)
         made = Edit.objects.filter(game=game, state=Edit.State.MADE)
         last = made.last()
         if last is None:
@@ -153,12 +154,12 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
             say(
                 "undo",
                 game=game,
-                before=edit.before or say("nothing"),
-                after=edit.after or say("nothing"),
+                before=_entry_for_log(edit.before, now),
+                after=_entry_for_log(edit.after, now),
             ),
             scope=scope_of(game),
         )
-        note_flip(game, actor, won, say("change_undone"))
+        note_flip(game, actor, now.outcome, say("change_undone"))
     return edit
 
 
@@ -168,7 +169,7 @@ def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
     Raises `Refused` when nothing is undone or something was entered since.
     """
     with transaction.atomic():
-        won = open_sheet(game, seen).outcome
+        now = open_sheet(game, seen)
         undone = Edit.objects.filter(game=game, state=Edit.State.UNDONE)
         edit = undone.first()
         if edit is None:
@@ -183,13 +184,17 @@ def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
             say(
                 "redo",
                 game=game,
-                before=edit.before or say("nothing"),
-                after=edit.after or say("nothing"),
+                before=_entry_for_log(edit.before, now),
+                after=_entry_for_log(edit.after, now),
             ),
             scope=scope_of(game),
         )
-        note_flip(game, actor, won, say("change_done_again"))
+        note_flip(game, actor, now.outcome, say("change_done_again"))
     return edit
+
+
+def _entry_for_log(entry: TurnEntry | None, now: GameSheet) -> Sentence:
+    return say("nothing") if entry is None else turn_for_log(as_turn(entry), now)
 
 
 def _swap(out: TurnEntry | None, back: TurnEntry | None, actor: Actor) -> None:

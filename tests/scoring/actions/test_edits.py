@@ -85,6 +85,27 @@ def test_undoing_adds_rows_and_removes_none(game, actor):
     ]
 
 
+def test_the_log_names_what_was_before_and_after_each_change(game, actor):
+    first = record_turn(game, LOFTY, actor)
+    correct_turn(first, LOFTY._replace(announced=28), actor)
+    undo(game, actor)
+    undo(game, actor)
+    redo(game, actor)
+    second = record_turn(game, LOAM, actor)
+    take_out(second, actor)
+    undo(game, actor)
+    entries = Activity.objects.filter(verb__in=("undo", "redo", "take_out")).order_by("pk")
+    sentences = [entry.summary.partition(": ")[2] for entry in entries]
+    assert sentences == [
+        "undone: 8H LOFTY 30 → 8H LOFTY 28",
+        "undone: nothing → 8H LOFTY 30",
+        "done again: nothing → 8H LOFTY 30",
+        "LOAM",
+        "undone: 7I LOAM 24 → nothing",
+    ]
+    assert entries[3].summary.endswith("turn 2 taken out: LOAM")
+
+
 def test_a_ruling_comes_back_with_its_turn(game, actor):
     entry = record_turn(game, LOFTY._replace(announced=40), actor)
     rule(entry, Ruling.Decision.LET_STAND, actor, reason="both agreed")
