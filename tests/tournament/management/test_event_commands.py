@@ -215,7 +215,7 @@ def test_an_odd_row_is_mended_and_taken(capsys, results):
     assert scores.values_list("first_score", "second_score").get() == (391, 390)
 
 
-@pytest.mark.parametrize("mend", ["3=391", "9:other_score=391", "3:board=1"])
+@pytest.mark.parametrize("mend", ["3=391", "9:other_score=391", "3:colour=1"])
 def test_a_mend_that_names_no_cell_is_refused(capsys, results, mend):
     with pytest.raises(CommandError, match=f"“{mend}” names no cell"):
         run(capsys, "import_event", results, "--mend", mend)
