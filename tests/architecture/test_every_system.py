@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import pytest
+
 from tests.architecture.modules import SOURCE, modules
 
 POSIX_MODULES = {
@@ -123,6 +125,7 @@ def problems_in(source: str) -> list[str]:
     return [problem for _line, problem in problems([*ast.walk(ast.parse(source))])]
 
 
+@pytest.mark.full
 def test_nothing_in_the_program_exists_on_one_system_alone():
     left = [
         f"{module.shown}:{line}: {what}"

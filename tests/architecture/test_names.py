@@ -141,6 +141,7 @@ WHERE_NAMES_ARE_GIVEN = re.compile(
 """What can stand behind a private word that is given as a name; docstrings and comments match too."""
 
 
+@pytest.mark.full
 def test_no_name_is_a_word_of_a_private_language():
     given = {}
     for path in [*(SOURCE / "tests").rglob("*.py"), *(module.path for module in modules())]:

@@ -4,6 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+import pytest
 from fontTools.ttLib import TTFont
 
 from scoring.catalogue import tile_sets
@@ -64,6 +65,7 @@ def used_names() -> set[str]:
     return pages | words_in(strings, programs)
 
 
+@pytest.mark.full
 def test_every_class_of_a_style_sheet_is_used_by_a_template_or_a_script():
     used = used_names() | {
         "errorlist",  # Django's forms

@@ -41,6 +41,7 @@ def test_the_readme_tells_every_setting():
     assert {name for name in settings_read() if not row_of(name)} == set()
 
 
+@pytest.mark.full
 def test_no_setting_is_read_elsewhere():
     """One place: a setting read in a corner of the program would not be found by the test above."""
     elsewhere = [

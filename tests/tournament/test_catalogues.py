@@ -44,6 +44,7 @@ def test_every_sentence_of_what_is_called_complete_is_translated(language):
     assert len(within) > 100
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_translation_is_a_guess_of_gettext_or_of_a_sentence_nobody_says(language):
     assert [row.msgid for row in sentences(language) if row.fuzzy or row.obsolete] == []
@@ -92,6 +93,7 @@ def test_gettext_reads_what_was_made_ready(language):
                 assert made.gettext(row.msgid) == forms[0]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_catalogue_is_laid_out_as_collecting_leaves_it(language):
     for path in catalogues(language):

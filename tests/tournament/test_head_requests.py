@@ -74,6 +74,7 @@ def answer_to_head(server, address, headers=""):
     return head, between
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("role", ["stranger", "director"])
 def test_after_head_the_next_answer_follows_at_once_at_every_address(server, addresses, role):
     cookies = ""

@@ -104,6 +104,7 @@ def written_as(cell):
     return f"{cell.value:%Y-%m-%d}" if cell.number_format == "yyyy-mm-dd" else str(cell.value)
 
 
+@pytest.mark.full
 def test_the_workbook_holds_every_value(books):
     for report, book in books:
         there = {

@@ -183,6 +183,7 @@ def test_a_workbook_draws_a_line_for_each_column():
     assert {line.cat.numRef.f for line in made.series} == {"'It''s A'!$A$2:$A$4"}
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "key", ["rank_by_round", "spread_by_round", "score_distribution", "round_by_round"]

@@ -71,6 +71,7 @@ def test_it_agrees_with_another_program(size):
     assert matching.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(3))
 def test_a_large_field_pruned_costs_what_it_costs_whole(seed, monkeypatch):
     draw = Random(seed)

@@ -220,6 +220,7 @@ def test_boards_of_a_round_are_its_slips_alone(director_client, event, played):
     assert "Dai" not in slips.extract_text()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("boards", "why"),
     [("x", "“x” is not a number such as 3"), ("9", "These boards and players have no paper")],
