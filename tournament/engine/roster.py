@@ -266,16 +266,16 @@ def nearby(name: str) -> list[str]:
 
 
 def _read_line(number: int, line: str, text: str, *, family_first: bool) -> RosterLine:
-    def refused(code: str, **values: str | int) -> RosterLine:
-        return RosterLine(number, text, problem=Message(code, **values))
+    def refused(problem: Message) -> RosterLine:
+        return RosterLine(number, text, problem=problem)
 
     marks, rest = _take_marks(LISTED.sub("", line))
     member, rest = _take_member(rest)
     if len(member) > LONGEST_MEMBER:
-        return refused("long_member", letters=len(member), most=LONGEST_MEMBER)
+        return refused(Message("long_member", letters=len(member), most=LONGEST_MEMBER))
     for field, most in LONGEST.items():
         if (letters := len(marks.get(field, ""))) > most:
-            return refused(f"long_{field.removeprefix('rating_')}", letters=letters, most=most)
+            return refused(_too_long(field, letters, most))
     notes: list[Message] = []
     if is_member(marked := marks.pop("member", "")):
         member = member or marked
@@ -286,7 +286,7 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
     elif marked:
         notes.append(Message("read_as_unrated", text=marked))
     if two := TWO_NUMBERS.search(rest):
-        return refused("two_numbers", first=two[1], second=two[2])
+        return refused(Message("two_numbers", first=two[1], second=two[2]))
     rest, left_out = rating_last(rest.rstrip())
     if len(left_out) == 1 and COUNTRY.fullmatch(left_out[0]):
         marks.setdefault("country", left_out[0])
@@ -303,21 +303,21 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
         return RosterLine(number, text, notes=(Message("heading"),))
     rating_text, fields = take_rating(fields)
     if rating_text is None:
-        return refused("rating_without_name")
+        return refused(Message("rating_without_name"))
     given, family, problem = name_in(fields)
     if not problem and BYE.fullmatch(" ".join(filter(None, (given, family)))):
         problem = Message("bye_in_list", text=text)
     if problem:
-        return RosterLine(number, text, problem=problem)
+        return refused(problem)
     rating = int(rating_text) if rating_text else None
     if rating is not None and rating > HIGHEST_RATING:
-        return refused("high_rating", rating=str(rating), most=HIGHEST_RATING)
+        return refused(Message("high_rating", rating=str(rating), most=HIGHEST_RATING))
     parts = (family, given) if family_first and len(fields) > 1 else (given, family)
     name = " ".join(part for part in parts if part)
     if family_first:
         family = name
     if len(name) > LONGEST_NAME:
-        return refused("long_name", letters=len(name), most=LONGEST_NAME)
+        return refused(Message("long_name", letters=len(name), most=LONGEST_NAME))
     if ZERO.match(last):
         notes.insert(0, Message("zero_is_unrated"))
     if left_out:
@@ -335,6 +335,16 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
         marks.get("club", ""),
         notes=tuple(notes),
     )
+
+
+def _too_long(field: str, letters: int, most: int) -> Message:
+    """Return what is said of a mark that is longer than its column."""
+    return {
+        "rating_class": Message("long_class", letters=letters, most=most),
+        "team": Message("long_team", letters=letters, most=most),
+        "country": Message("long_country", letters=letters, most=most),
+        "club": Message("long_club", letters=letters, most=most),
+    }[field]
 
 
 def is_member(text: str) -> bool:

@@ -314,8 +314,8 @@ def _heading(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[M
     if table.first == table.last:
         notes = [Message("heading_row", row=table.last + 1, columns=names)]
     else:
-        rows = {"first": table.first + 1, "last": table.last + 1}
-        notes = [Message("heading_rows", columns=names, **rows)]
+        first_row, last_row = table.first + 1, table.last + 1
+        notes = [Message("heading_rows", first=first_row, last=last_row, columns=names)]
     if left := [head for head, role in zip(heads, columns, strict=False) if head and not role]:
         notes.append(Message("columns_left_out", columns=_without_full_stop(left)))
     at = places(columns)

@@ -30,12 +30,6 @@ API = "/api/v1"
 A = f"{API}/events/autumn-open/divisions/a"
 
 
-@pytest.fixture(autouse=True)
-def _nobody_has_asked():
-    window.forget()
-    keys.forget()
-
-
 def read(client, address, status=200, **headers):
     answer = client.get(address, headers=headers)
     assert answer.status_code == status, answer.content

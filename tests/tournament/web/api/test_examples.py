@@ -7,7 +7,6 @@ from shutil import which
 import pytest
 
 from tests.architecture.modules import SOURCE
-from tournament.web.api.rate_limit import window
 
 pytestmark = pytest.mark.full
 
@@ -16,7 +15,6 @@ EXAMPLES = SOURCE / "fixtures" / "api"
 
 @pytest.fixture
 def address(live_server, whole_robin):
-    window.forget()
     return live_server.url
 
 
