@@ -84,6 +84,7 @@ def test_every_module_tells_in_one_line_what_it_is_for():
     assert silent == []
 
 
+@pytest.mark.full
 def test_no_place_of_one_computer_stands_in_the_source():
     """Nobody else has this folder, or the home of whoever wrote a line."""
     shared = (Path("/"), Path(tempfile.gettempdir()))

@@ -53,12 +53,13 @@ SUITES = {
     "gate": (
         ("one process", (*PYTEST, "tests", *APART)),
         ("processes and browser", (*PYTEST, *PROCESSES)),
-        ("PostgreSQL", (*POSTGRES, "-m", "postgres")),
+        ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long")),
         *STYLE,
     ),
     "rest": (
         ("processes and browser", (*PYTEST, "-m", "full and not long", *PROCESSES)),
         ("one process", (*PYTEST, "-m", "full and not long", "tests", *APART)),
+        ("PostgreSQL", (*POSTGRES, "-m", "postgres and full and not long")),
         ("types", (*MODULE, "mypy")),
         ("security", (*MODULE, *BANDIT)),
         ("templates", (*MODULE, "djlint", "--lint", "--quiet", "templates")),

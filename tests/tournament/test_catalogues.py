@@ -65,6 +65,7 @@ def test_every_placeholder_and_tag_is_where_the_source_has_it(language):
     assert wrong == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_are_as_many_forms_as_the_language_has_plurals(language):
     for path in catalogues(language):
@@ -104,6 +105,7 @@ SPACED = re.compile(r"(?<=[^\s\u202f])[ \xa0]?[;?!»](?=[ \n]|$)|[ \xa0]:(?=\s|$
 """French typography gone wrong: a sign without the narrow no-break space that belongs before it, or after «."""
 
 
+@pytest.mark.full
 def test_french_puts_narrow_spaces_that_do_not_break_before_its_high_signs():
     wrong = [form for row in sentences("fr") for form in forms_of(row) if SPACED.search(form)]
     assert wrong == []

@@ -116,6 +116,7 @@ def test_a_command_begins_without_importing_every_page(installation):
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_database_of_a_newer_version_is_refused_and_stays_as_it_is():
     MigrationRecorder(connection).record_applied(*NEWER)

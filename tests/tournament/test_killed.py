@@ -25,6 +25,7 @@ def on_postgres(postgres_cluster, tmp_path):
     return installation
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("times", [1, A_HUNDRED])
 def test_nor_has_one_whose_events_lie_in_postgresql(on_postgres, times):
     *_, last = kills(on_postgres, times, seed=1)

@@ -44,6 +44,7 @@ def removed(actor, organisation, name):
         remove_event(actor, create_event(actor, name=name, preset="club"))
 
 
+@pytest.mark.full
 def test_whose_a_removed_event_was_is_read_from_the_log_as_far_as_it_tells(desk):
     """The rows of 0075 as the log of earlier versions gives them: three organisations, and removals by their owners."""
     removed(desk, FIRST, "Before All")

@@ -175,6 +175,7 @@ def test_two_sheets_that_disagree_hold_the_result_back_until_it_is_ruled_on():
     assert finish_game(game, DESK) == (25, -1)
 
 
+@pytest.mark.full
 def test_two_sheets_made_to_agree_hold_nothing_back_and_one_never_does():
     game = with_sheets(ended_game(), ("36", ""), ("26", ""))
     save_columns(game, {Place(2, 1): Written("36")}, DESK)

@@ -138,6 +138,7 @@ def test_an_out_play_asks_the_opponent_and_proposes_the_tiles_left(director_clie
     assert list(done.outcome.finals) == list(played_out(played).finals)
 
 
+@pytest.mark.full
 def test_once_overtime_is_entered_the_question_goes_with_its_answers(director_client):
     game, _ = out_play()
     put(game, "1: time 10")

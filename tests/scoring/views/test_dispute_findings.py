@@ -119,6 +119,7 @@ def test_what_both_sheets_have_wrong_alike_is_reported_once(director_client):
     assert "The sheets differ" not in text
 
 
+@pytest.mark.full
 def test_where_only_the_record_is_wrong_it_is_reported_and_ruled_on(director_client):
     game = with_sheets(saved_game(), ("30\n71", "24"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))

@@ -52,6 +52,7 @@ def test_an_undo_from_a_page_that_is_behind_is_refused(director_client):
     assert words(game) == ["ZONE"]
 
 
+@pytest.mark.full
 def test_nothing_to_undo_or_redo_is_reported(director_client):
     game = opened()
     assert "There is nothing to undo in this game." in press(director_client, game, "undo").text

@@ -97,6 +97,7 @@ def test_a_play_without_a_score_is_recorded_by_a_second_enter(director_client):
     assert entries(game) == [("play", 1, "8H", "QI", None, None, None)]
 
 
+@pytest.mark.full
 def test_a_turn_comes_back_into_the_entry_line_and_is_corrected(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H FROZEN 38", "-ABC")
     first = sheet(game).entries[0]
@@ -113,6 +114,7 @@ def test_a_turn_comes_back_into_the_entry_line_and_is_corrected(director_client)
     assert (first.superseded_why, first.superseded_by.coordinate) == ("wrong square", "8G")
 
 
+@pytest.mark.full
 def test_turns_that_no_longer_fit_after_a_correction_are_shown_with_the_reason(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "8L S 15", "-ABC")
     first = sheet(game).entries[0]

@@ -52,6 +52,7 @@ def test_both_have_signed_is_one_button_and_says_who_and_what_follows(director_c
     )
 
 
+@pytest.mark.full
 def test_a_slip_is_not_signed_over_a_sheet_the_page_does_not_show(director_client, game):
     page = post(director_client, at("sign", game), seen="1")
     assert page.status == 409

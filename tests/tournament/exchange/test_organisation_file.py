@@ -152,6 +152,7 @@ def test_nothing_of_another_organisation_and_nothing_that_opens_a_door_is_in_it(
     assert backup.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.full
 def test_what_is_here_already_is_refused_and_nothing_is_doubled(desk, event, played, backup):
     before = everything_there()
     with pytest.raises(IsHereAlready, match="There is an organisation Northern Lights already"):
@@ -196,6 +197,7 @@ def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
     assert KIND in lines[0]
 
 
+@pytest.mark.full
 def test_a_backup_that_contradicts_itself_leaves_nothing(desk, event, played, backup, tmp_path):
     before = everything_there()
     lines = gzip.decompress(backup.read_bytes()).decode().splitlines()

@@ -384,6 +384,7 @@ def test_a_name_that_would_be_read_as_a_rating_is_not_written(read_t, write):
         write("tsh_t", replace(event, divisions=(changed,)))
 
 
+@pytest.mark.full
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_no_mutated_file_is_a_crash(data):

@@ -138,6 +138,7 @@ def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
     ]
 
 
+@pytest.mark.full
 def test_to_check_needs_no_path_and_to_write_needs_one(capsys):
     run(capsys, "import_event", *FILES, "--slug", "harbour")
     checked = run(capsys, "export_event", "harbour", "--format", "tou", "--check")

@@ -156,6 +156,7 @@ def test_an_event_without_rounds_and_a_division_of_one_are_no_trouble(desk, even
     assert report(key)["report"] == key
 
 
+@pytest.mark.full
 def test_reports_ask_the_same_of_the_database_with_one_prize_and_with_three(
     desk, event, played_round, django_assert_num_queries
 ):
@@ -169,6 +170,7 @@ def test_reports_ask_the_same_of_the_database_with_one_prize_and_with_three(
         report("prizes")
 
 
+@pytest.mark.full
 def test_a_name_that_ends_in_a_full_stop_brings_no_second_one(desk, event, division):
     add_players(desk, division, "Ana Lopez 1800\nIvy Q. 1500\nBen Okafor")
     round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], [3], firsts_as_listed=True))

@@ -151,6 +151,7 @@ def tables_of(report):
     ]
 
 
+@pytest.mark.full
 def test_the_same_report_twice_is_the_same_paper(papers):
     for report, content in papers:
         assert render(report, "pdf").content == content

@@ -99,6 +99,7 @@ def test_scorecards_of_few_rounds_share_a_page_and_of_many_have_one_each():
     assert len(texts(scorecards_report(6, 30))) == 6
 
 
+@pytest.mark.full
 def test_every_scorecard_is_whole_on_its_page():
     for words in ("a4", "letter", "a4 large"):
         printed = texts(scorecards_report(6, 12), words)

@@ -83,6 +83,7 @@ def test_a_file_for_programs_is_the_same_in_every_language(one_report, file_form
     assert OPEN not in after.content.decode()
 
 
+@pytest.mark.full
 def test_a_file_has_the_same_name_in_every_language(one_report):
     before = render(one_report("html"), "html").file_name
     report = one_report("html", pseudo_language)

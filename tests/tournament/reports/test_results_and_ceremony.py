@@ -133,6 +133,7 @@ def test_every_round_has_its_results_in_the_folder_of_the_event(event, played_ro
     assert wanted == [chosen.Options(round=1)]
 
 
+@pytest.mark.full
 def test_a_prize_given_by_hand_stands_on_every_paper_of_the_ceremony(desk, event, whole_robin):
     *_first, best_dressed = add_prizes(desk, event, "1st = 300\nBy hand: Best dressed = a trophy")
     zoe = event.divisions.get().entries.get(number=3)

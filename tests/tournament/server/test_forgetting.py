@@ -4,6 +4,8 @@ import sqlite3
 import time
 from contextlib import closing
 
+import pytest
+
 from tests.installation import running
 
 PATIENCE = 60
@@ -15,6 +17,7 @@ def rows_of(installation, statement, *values):
         return database.execute(statement, values).fetchall()
 
 
+@pytest.mark.full
 def test_contacts_that_are_due_go_soon_after_the_start_and_others_stay(installation):
     installation.manage("simulate_event", "--players", "4", "--rounds", "1")
     rows_of(installation, "UPDATE tournament_event SET date = '2020-05-01'")

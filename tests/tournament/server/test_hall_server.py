@@ -154,6 +154,7 @@ def slowest_page(desk, address, times=5):
     return max(took)
 
 
+@pytest.mark.full
 def test_the_desk_goes_on_while_five_hundred_connections_never_read(event, open_hall):
     _installation, slug = event
     desk, server, hall = open_hall
@@ -187,6 +188,7 @@ def test_hundreds_of_wrong_codes_leave_the_desk_and_the_players_where_they_were(
         assert re.search(rf"{GUESSER} keeps typing wrong codes: 2[34]\d more\.", page)
 
 
+@pytest.mark.full
 def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event, open_hall):
     _installation, slug = event
     desk, server, hall = open_hall

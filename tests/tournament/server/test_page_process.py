@@ -70,6 +70,7 @@ def desk_enters(server, slug, turn, board=12):
 desk_enters.browsers = {}
 
 
+@pytest.mark.full
 def test_a_busy_hall_gets_a_process_sees_each_result_at_once_and_none_is_left_behind(event):
     installation, slug = event
     with running(installation) as server:

@@ -96,6 +96,7 @@ def playing(practice, tmp_path):
     return installation.copied(tmp_path / "data"), slug
 
 
+@pytest.mark.full
 def test_no_file_may_grow_further_and_nothing_acknowledged_is_lost(playing):
     installation, slug = playing
     browser = Browser()

@@ -132,6 +132,7 @@ def test_a_question_asked_meanwhile_does_not_forget_what_the_form_was_made_from(
     assert send(director_client, carried(again.text), 41, 380).status_code == 302
 
 
+@pytest.mark.full
 def test_two_who_typed_the_same_agree(director_client, colleague, round_one, board):
     opened = as_shown(director_client, BOARD)
     enter_result(colleague[0], board(1), 400, 380)

@@ -241,6 +241,7 @@ def test_a_slip_does_not_vanish_under_other_tiles(seed):
     assert fitting(write(played.record, played.tile_set)) == []
 
 
+@pytest.mark.full
 def test_many_games_together_are_verified_as_each_is_alone():
     played = [simulate_game("together", habits=Habits(mistakes=often)) for often in (0.0, 0.5)]
     right, wrong = (write(game.record, game.tile_set) for game in played)

@@ -323,6 +323,7 @@ def cost_of(expected, scores, matches):
     )
 
 
+@pytest.mark.full
 @settings(max_examples=80, deadline=None)
 @given(
     st.lists(

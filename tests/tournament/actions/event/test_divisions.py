@@ -17,6 +17,7 @@ from tournament.queries.safety.recheck import recheck
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.full
 def test_a_division_goes_with_everything_in_it_while_nothing_was_played(desk, four):
     second = create_division(desk, four.event, name="B")
     add_players(desk, second, "Eve Stone\nFinn Gray\nGus Hall")

@@ -171,6 +171,7 @@ def test_nobody_withdrawn_has_to_be_paired_again(harbour, desk):
     publish_round(desk, round_)
 
 
+@pytest.mark.full
 def test_people_known_from_other_events_are_the_same_people(desk, expected, harbour):
     again = import_event(desk, expected)
     assert Player.objects.count() == 15
@@ -317,6 +318,7 @@ def test_an_imported_event_stays_while_a_rating_stands_on_it(desk, harbour):
     assert Rating.objects.count() == 0
 
 
+@pytest.mark.full
 def test_an_event_at_the_address_of_one_that_was_imported_is_no_imported_one(desk, harbour):
     remove_event(desk, harbour, typed="Harbour Open")
     own = create_event(desk, name="Harbour Open", preset="club")

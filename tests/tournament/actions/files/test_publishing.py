@@ -112,6 +112,7 @@ def test_an_event_that_is_published_by_hand_is_left_alone(follower, writer, desk
     assert writer.calls == []
 
 
+@pytest.mark.full
 def test_a_process_of_its_own_says_what_went_wrong(event, tmp_path):
     """The database of a test is not there for another process, which is as good a failure as any."""
     assert publish_apart("nowhere", str(tmp_path))

@@ -61,6 +61,7 @@ def odd_round(desk, five):
     return publish_round(desk, round_)
 
 
+@pytest.mark.full
 def test_who_leaves_after_a_round_is_not_paired_any_more_and_keeps_the_history(
     desk, round_one, board
 ):
@@ -151,6 +152,7 @@ def test_nobody_leaves_a_round_already_played_or_closed(desk, round_one, board):
     assert number(round_one.division, 4).withdrawn_after is None
 
 
+@pytest.mark.full
 def test_who_returns_is_paired_again_and_missed_what_was_published(desk, round_one, board):
     division = round_one.division
     division.event.rules_copy["rounds_after_leaving"] = "void"

@@ -69,6 +69,7 @@ def test_what_is_no_picture_is_refused_and_the_old_one_stays(desk, club, content
     assert bytes(Club.objects.get().logo) == before
 
 
+@pytest.mark.full
 def test_it_stands_on_what_the_clubs_events_print_until_it_is_removed(desk, club, four):
     event = join_club(desk, four.event, club)
     set_logo(desk, club, picture())

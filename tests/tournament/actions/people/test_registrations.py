@@ -215,6 +215,7 @@ def entered(event):
     return [(row.number, row.name, row.rating, row.member) for row in rows]
 
 
+@pytest.mark.full
 def test_the_registered_become_players_with_their_ratings_and_undo_takes_all_back(
     desk, opened, division
 ):
@@ -349,6 +350,7 @@ def test_who_registers_by_a_name_written_otherwise_is_asked_about(desk, opened, 
     register(somebody("B"), opened, Typed("Okafor Ben"), accepted=True)
 
 
+@pytest.mark.full
 def test_a_name_that_differs_by_a_letter_is_asked_about_by_the_name_that_is_there(
     desk, opened, division
 ):

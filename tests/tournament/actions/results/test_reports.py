@@ -288,6 +288,7 @@ def test_a_report_changed_under_its_result_is_found(report, desk, event, board):
     )
 
 
+@pytest.mark.full
 def test_what_the_desk_accepted_of_two_that_differ_is_no_difference(report, desk, event):
     report(1, 400, 380)
     report(2, 390, 400)

@@ -77,6 +77,7 @@ def test_a_round_is_paired_as_the_plan_says_and_remembers_it(desk, planned):
     assert logged.after["seed"] == round_.seed
 
 
+@pytest.mark.full
 def test_a_table_of_the_plan_goes_on_with_the_field_it_began_with(desk, planned):
     play(desk, pair_round(desk, planned, 1))
     add_players(desk, planned, "Eve Stone 2200")

@@ -68,6 +68,7 @@ def test_where_something_has_changed_since_it_is_searched_for_once_more(desk, fo
     assert searches == [1, 1, 1, 1]
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_a_long_search_is_begun_anew_before_anybody_waits_for_it(desk, four, searches, monkeypatch):
     monkeypatch.setattr(searching, "LONG_ABOVE", 3)

@@ -78,6 +78,7 @@ def test_the_next_round_is_drafted_when_the_last_slip_is_in(desk, itself, board)
     assert Activity.objects.get(verb="pair_round").actor == "Ninetimer"
 
 
+@pytest.mark.full
 def test_it_is_published_five_minutes_later_and_the_round_before_is_closed(itself, slips):
     slips()
     look(NOON)
@@ -105,6 +106,7 @@ def test_whoever_stops_it_publishes_it_by_hand(desk, itself, slips):
     assert look(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
+@pytest.mark.full
 def test_stopping_comes_too_late_once_it_is_published(desk, itself, slips):
     slips()
     look(NOON)
@@ -156,6 +158,7 @@ def test_a_player_who_leaves_meanwhile_has_it_paired_anew(desk, itself, slips):
     assert " bye" in draft_pairs(itself, 2)
 
 
+@pytest.mark.full
 def test_a_draft_that_is_there_already_is_shown_from_the_last_slip_on(desk, itself, slips):
     pair_by_hand(desk, now(itself), [(1, 4), (2, 3)])
     assert look(NOON) == []
@@ -232,6 +235,7 @@ def test_the_setting_is_not_replaced_by_somebody_who_did_not_see_it(desk, itself
     ]
 
 
+@pytest.mark.full
 def test_a_round_paired_by_hand_while_it_is_shown_keeps_its_time(desk, itself, slips):
     slips()
     look(NOON)

@@ -316,6 +316,7 @@ def test_what_somebody_wrote_when_registering_goes(desk, event, zoe):
     assert (row.name, row.name_key, row.member, row.notes) == ("Z. M.", "z. m.", "", "")
 
 
+@pytest.mark.full
 def test_the_name_is_typed_and_a_reason_given_and_once_is_enough(desk, zoe):
     with pytest.raises(ErasingNotConfirmed, match="To erase Zoë Müller, type the name"):
         erase_person(desk, zoe, typed="Zoe Muller", reason="asked")
@@ -327,6 +328,7 @@ def test_the_name_is_typed_and_a_reason_given_and_once_is_enough(desk, zoe):
         erase_person(desk, zoe, typed="Z. M.", reason="asked")
 
 
+@pytest.mark.full
 def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(desk, zoe):
     """The rest of the batch goes along; files of others, and of another organisation, wait on."""
     north = Organisation.objects.create(name="North", created_at=timezone.now())

@@ -118,6 +118,7 @@ def test_the_first_of_the_day_the_newest_and_all_taken_by_hand_are_kept(event, s
     ]
 
 
+@pytest.mark.full
 def test_a_day_keeps_its_first_snapshot_although_nobody_asked_for_it(event, settings):
     settings.NINETIMER_SNAPSHOTS = 1
     for number in range(1, 4):
@@ -250,6 +251,7 @@ def test_second_factors_stay_as_they_are_now(event):
     assert factors() == []
 
 
+@pytest.mark.full
 def test_of_another_laptop_come_the_second_factors_of_those_who_have_no_account_here(event):
     accounts = get_user_model().objects
     for name in ("owner", "helper"):
@@ -327,6 +329,7 @@ def test_who_has_no_account_any_more_does_not_get_one_back(event):
     assert not people.get(username="ben").is_active
 
 
+@pytest.mark.full
 def test_what_is_entered_while_restoring_is_not_lost(event, file_database, monkeypatch):
     """Somebody writes after the copy was made: the copy is made again, with that in it."""
     snapshot = take_snapshot(ANA, "one")
@@ -495,6 +498,7 @@ def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_un
         accept(owner, Invitation.objects.get(used_by=ben))
 
 
+@pytest.mark.full
 def test_a_word_list_of_the_house_comes_with_the_snapshot_and_goes_back_with_it(event):
     place = loaded_folder()
     place.mkdir()

@@ -172,6 +172,7 @@ def test_a_name_or_rating_is_put_back_with_a_reason_once_a_round_is_published(de
             undo_action(desk, step, reason="by mistake")
 
 
+@pytest.mark.full
 def test_a_result_is_undone_with_a_reason_where_a_correction_would_need_one(desk, four):
     make_round_robin(desk, four, accepted=True)
     publish_round(desk, round_of(four))

@@ -167,6 +167,7 @@ def test_equal_parts_and_no_classes_at_all(desk, four):
         cut_equally(desk, four, 0)
 
 
+@pytest.mark.full
 def test_a_practice_event_is_removed_with_its_prizes(desk):
     event = make_practice_event(desk, MadeUp(4, 1, 1, Stage.FINISHED))
     (prize,) = add_prizes(desk, event, "1st = 5")

@@ -280,6 +280,7 @@ def test_a_correction_after_the_run_is_said_with_what_a_new_one_would_change(des
     assert {"Ben Okafor", "Cy Young"} <= names
 
 
+@pytest.mark.full
 def test_a_clubs_list_takes_the_clubs_events_and_an_organisations_list_its_own(desk, year):
     club = create_club(desk, name="Thursdays")
     join_club(desk, year[0], club)

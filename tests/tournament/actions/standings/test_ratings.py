@@ -118,6 +118,7 @@ def test_a_list_with_nobody_or_of_no_system_is_refused(desk):
     assert not RatingList.objects.exists()
 
 
+@pytest.mark.full
 def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_robin):
     club = create_club(desk, name="Hall Club")
     join_club(desk, event, club)

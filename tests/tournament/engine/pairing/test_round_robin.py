@@ -25,6 +25,7 @@ def test_everyone_meets_everyone_exactly_once(count):
     assert met == {frozenset(pair): 1 for pair in combinations(range(1, count + 1), 2)}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("count", range(2, 51))
 def test_nobody_goes_first_more_than_once_too_often(count):
     balance = Counter()

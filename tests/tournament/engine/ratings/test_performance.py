@@ -43,6 +43,7 @@ def test_without_rated_opponents_there_is_none():
     assert performance_rating([], 0) is None
 
 
+@pytest.mark.full
 @settings(max_examples=60)
 @given(st.lists(st.integers(800, 2100), min_size=2, max_size=30), st.data())
 def test_the_expected_wins_are_the_wins(opponents, data):

@@ -21,6 +21,7 @@ def test_a_corrected_result_counts_once(desk, round_one, board):
     assert play.last_with_result == 1
 
 
+@pytest.mark.full
 def test_everybody_sees_no_draft_and_nothing_held_back(desk, four, whole_robin):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     show_standings(desk, four, rounds_planned=4, held_back_from=3)

@@ -32,6 +32,7 @@ def last_round(desk, four):
     return four
 
 
+@pytest.mark.full
 def test_the_method_tells_in_its_own_words_why_two_meet_again(last_round):
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("cop", FEW))
     explanation = explain_round(last_round, round_)

@@ -44,6 +44,7 @@ def test_nothing_differs_in_an_event_that_went_through_the_actions(desk, event, 
     assert differences_of(event) == []
 
 
+@pytest.mark.full
 def test_a_number_of_the_log_that_is_remembered_wrong_is_found(desk, event, whole_robin):
     change_past_the_program(
         "UPDATE scoring_loggedcount SET entries = entries + 1 WHERE chain = %s AND verb = %s",
@@ -218,6 +219,7 @@ def test_a_result_deleted_shows(desk, event, board):
     )
 
 
+@pytest.mark.full
 def test_a_rating_a_penalty_and_a_prize_changed_show(desk, event, round_one):
     give_penalty(desk, Entry.objects.get(number=2), round_number=1, spread=-50, reason="late")
     add_prize(desk, event, kind="place", division=round_one.division, value="100")

@@ -88,6 +88,7 @@ def test_another_laptop_shows_the_figures_that_were_kept(desk, bring, four, whol
     )
 
 
+@pytest.mark.full
 def test_there_too_they_are_worked_out_again_where_a_result_was_corrected(
     desk, bring, four, whole_robin
 ):

@@ -120,6 +120,7 @@ def test_a_picture_file_draws_the_shapes_too(name):
     assert picture("क्ष") != picture("कष")
 
 
+@pytest.mark.full
 def test_a_font_of_the_computer_is_used_after_the_directors_own(fonts, settings, tmp_path):
     folder = tmp_path / "computer"
     (folder / "deep").mkdir(parents=True)

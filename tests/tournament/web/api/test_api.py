@@ -228,6 +228,7 @@ def test_a_web_page_of_another_address_may_read_and_nobody_may_write(client, rou
     assert (head.status_code, head.content) == (200, b"")
 
 
+@pytest.mark.full
 def test_the_description_names_every_answer_and_needs_no_internet(client, round_one):
     description = read(client, f"{API}/openapi.json")
     assert description["openapi"].startswith("3.")

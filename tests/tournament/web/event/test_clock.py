@@ -116,6 +116,7 @@ def test_every_clock_at_once(director_client, desk, event, round_one):
     assert "Start every clock" not in stripped(director_client.get(ROOM))
 
 
+@pytest.mark.full
 def test_notices_are_posted_and_taken_down(director_client, event, round_one):
     page = stripped(director_client.post(ROOM, {"kind": "lunch", "time": "13:30"}, follow=True))
     assert "The notice is up." in page

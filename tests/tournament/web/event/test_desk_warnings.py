@@ -50,6 +50,7 @@ def test_the_kinds_stand_in_the_order_of_their_ranks():
     }
 
 
+@pytest.mark.full
 def test_on_the_page_what_blocks_is_first_and_what_is_usual_is_folded(
     director_client, desk, four, round_one, board, django_user_model, monkeypatch
 ):

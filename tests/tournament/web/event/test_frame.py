@@ -125,6 +125,7 @@ def test_the_tabs_are_the_pages_of_the_place_and_the_current_one_is_marked(
     assert f'href="{DESK}rounds/1/pairings/"' in page.text
 
 
+@pytest.mark.full
 def test_a_round_leads_to_the_same_page_of_another_round(director_client, desk, four, round_one):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     page = director_client.get(f"{DESK}rounds/1/pairings/").text

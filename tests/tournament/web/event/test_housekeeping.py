@@ -84,6 +84,7 @@ def test_it_is_opened_again_with_a_reason(director_client, desk, event):
     assert "Autumn Open is open again." in text(answer)
 
 
+@pytest.mark.full
 def test_a_mistake_is_removed_and_an_event_that_was_played_is_not(
     director_client, event, round_one
 ):

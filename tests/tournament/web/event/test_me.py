@@ -76,6 +76,7 @@ def test_the_game_that_is_played_now_is_no_earlier_meeting(phones, desk, board):
     assert "You have met before" not in page
 
 
+@pytest.mark.full
 def test_my_page_takes_the_same_queries_whatever_was_reported(
     phones, board, django_assert_max_num_queries
 ):
@@ -130,6 +131,7 @@ def test_what_is_held_back_is_not_told(phones, board, four, desk):
     assert "2nd" not in page
 
 
+@pytest.mark.full
 def test_odd_scores_are_asked_about_and_impossible_ones_refused(phones, board):
     answer = sent(phones, 1, 900, 200, board(1))
     assert answer.status_code == 422
@@ -390,6 +392,7 @@ def test_a_kiosk_is_left_by_its_code_alone_and_ended_at_the_desk(tablet, client,
     assert tablet.get("/hall/autumn-open/").status_code == 200
 
 
+@pytest.mark.full
 def test_a_director_shuts_off_reports_and_renews_a_code(phones, board, client, director, four):
     client.force_login(director)
     client.post(

@@ -52,6 +52,7 @@ def test_the_results_page_names_the_boards_with_two_results(director_client, two
     assert f'href="{BOARD_ONE}" aria-label="Board 1, decide which' in page.text
 
 
+@pytest.mark.full
 def test_once_decided_the_round_can_be_closed(director_client, desk, two_results, board):
     correct_result(desk, board(1), 402, 380, accepted=True)
     assert filled(director_client.get(DIVISION)) == ["Close round 1"]
@@ -87,6 +88,7 @@ def test_the_desk_of_a_closed_event_leads_to_next_weeks(director_client, desk, f
     assert "The event is closed." in text(page)
 
 
+@pytest.mark.full
 def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missing(
     director_client, desk, two_results, board
 ):

@@ -131,6 +131,7 @@ def test_a_code_is_found_however_it_is_typed(client, opened):
     assert client.get(own.lower()).status_code == 200
 
 
+@pytest.mark.full
 def test_one_changes_and_withdraws_ones_own_and_the_next_moves_up(client, opened):
     own = come(client, "Ana Lopez")
     come(client, "Ben Okafor")

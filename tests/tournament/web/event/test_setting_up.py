@@ -104,6 +104,7 @@ def test_the_page_of_an_event_with_one_division_leads_on_and_shows_what_was_done
     assert Round.objects.get().phase == "draft"
 
 
+@pytest.mark.full
 def test_the_page_of_an_event_asks_the_same_of_two_divisions_and_of_four(
     director_client, round_one, event, django_assert_num_queries
 ):

@@ -125,6 +125,7 @@ def test_the_schedule_says_what_is_to_come(client, desk, four, round_one):
     assert "3 to come" in words
 
 
+@pytest.mark.full
 def test_a_recorded_game_is_stepped_through_by_links(client, recorded):
     there = f"/hall/{recorded.slug}/a/games/"
     assert "Round 1, board 1:" in text(client, there)

@@ -238,6 +238,7 @@ def test_the_pages_ask_for_a_fixed_number_of_queries(
             director_client.get(f"/events/{event.slug}/tourney.js")
 
 
+@pytest.mark.full
 def test_an_imported_event_is_removed_on_the_page_with_its_name(director_client, harbour):
     page = f"/events/{harbour.slug}/housekeeping/"
     assert "“Harbour Open” was imported." in director_client.get(page).text

@@ -43,6 +43,7 @@ def test_a_pasted_table_is_shown_as_understood_with_its_odd_row(director_client)
     assert not Event.objects.exists()
 
 
+@pytest.mark.full
 def test_an_odd_row_is_mended_and_the_rest_is_imported_with_it(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]
@@ -64,6 +65,7 @@ def test_an_odd_row_is_mended_and_the_rest_is_imported_with_it(director_client):
     assert Pairing.objects.filter(round__division=division).count() == 4
 
 
+@pytest.mark.full
 def test_a_play_off_game_counts_in_no_standings_and_is_printed_and_rated(director_client):
     answer = pasted(director_client)
     page = answer.redirect_chain[-1][0]

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/check-in/"
 
 
+@pytest.mark.full
 def test_a_tap_counts_and_goes_back_to_the_list(director_client, four):
     assert "4 missing of 4, 0 here." in text(director_client.get(PAGE))
     ana = Entry.objects.get(number=1)
@@ -48,6 +49,7 @@ def test_the_list_follows_what_is_typed_and_the_typing_keeps_the_focus(director_
     assert ["autofocus" in part for part in (before, rows)] == [True, False]
 
 
+@pytest.mark.full
 def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four):
     page = director_client.get(f"{PAGE}?find=quux")
     assert "Nobody is called “quux”." in text(page)
@@ -231,6 +233,7 @@ def test_a_walk_ins_rating_that_is_none_is_told_why(director_client, four):
     assert Entry.objects.count() == 4
 
 
+@pytest.mark.full
 def test_enter_does_the_same_as_a_tap_once_one_missing_player_is_left(director_client, four):
     answer = director_client.post(f"{PAGE}tap/", {"find": "lop"}, follow=True)
     assert "Ana Lopez is here." in text(answer)
@@ -365,6 +368,7 @@ def test_the_list_is_asked_for_again_only_when_something_has_changed(director_cl
         assert part not in content, part
 
 
+@pytest.mark.full
 def test_what_is_owed_has_a_column_only_where_somebody_owes(director_client, four):
     assert ">Owes<" not in director_client.get(PAGE).text.partition("list-rows")[2]
     Entry.objects.filter(number=2).update(owes="20 EUR")

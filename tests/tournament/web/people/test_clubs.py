@@ -55,6 +55,7 @@ def test_without_a_club_the_last_list_is_shown_to_tick(director_client, four):
     assert Event.objects.count() == 2
 
 
+@pytest.mark.full
 def test_a_copy_is_in_the_public_calendar_only_where_the_last_was_and_the_director_says_so(
     director_client, desk, four
 ):

@@ -27,6 +27,7 @@ def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_
     assert "now: the opponent has the bye in round 1" in choices
 
 
+@pytest.mark.full
 def test_who_sits_in_a_round_is_playing_and_nobody_else_is(director_client, four, desk):
     address = "/events/autumn-open/a/players/1/"
     before = director_client.get(address)

@@ -39,6 +39,7 @@ def test_before_the_first_result_there_is_no_form(director_client, round_one, bo
     assert form_of(director_client, board(1).first.number) == []
 
 
+@pytest.mark.full
 def test_the_games_in_figures_stand_beside_the_rounds(director_client, desk, round_one, board):
     address = f"/events/autumn-open/a/players/{board(1).first.number}/"
     assert "In figures" not in director_client.get(address).text

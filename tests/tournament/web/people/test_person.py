@@ -92,6 +92,7 @@ def test_the_file_of_a_person_is_fetched_on_their_page(director_client, ana):
     assert director_client.get(f"/people/{ana.pk}/file/").status_code == 405
 
 
+@pytest.mark.full
 def test_the_name_is_corrected_in_every_event(director_client, ana, round_one):
     page = director_client.post(f"/people/{ana.pk}/", {"name": "Lopes, Ana", "is_minor": "on"})
     assert "Rounds with Ana Lopez are published" in text(page)

@@ -10,6 +10,7 @@ from tournament.models import Player
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.full
 def test_names_alike_are_offered_and_merged(director_client, desk, four):
     add_players(desk, create_division(desk, four.event, name="B"), "Anna Lopez")
     assert "Ana Lopez and Anna Lopez" in text(director_client.get("/people/"))
@@ -21,6 +22,7 @@ def test_names_alike_are_offered_and_merged(director_client, desk, four):
     assert "No similar names." in text(director_client.get("/people/"))
 
 
+@pytest.mark.full
 def test_everybody_is_listed_and_two_marked_are_made_one(director_client, desk, four):
     add_players(desk, create_division(desk, four.event, name="B"), "Anna Lopez")
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")

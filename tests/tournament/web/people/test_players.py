@@ -21,6 +21,7 @@ def mark(*numbers):
     return [str(Entry.objects.get(number=number).pk) for number in numbers]
 
 
+@pytest.mark.full
 def test_everybody_is_listed_by_number_and_sorted_by_the_address(director_client, four):
     assert names(director_client.get(PAGE)) == [
         "Ana Lopez",

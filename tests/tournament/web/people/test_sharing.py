@@ -173,6 +173,7 @@ def test_the_one_who_offers_does_not_accept_for_the_other(club, desk, ana):
     assert (share.accepted_at, share.own) == (None, None)
 
 
+@pytest.mark.full
 def test_erasing_ends_the_sharing_and_the_other_organisation_is_told(desk, ana, federation):
     share = offer_person(desk, ana, to="The Federation", how=f"{HOW}, signed Ana Lopez")
     accept_person(desk, share)

@@ -68,6 +68,7 @@ def test_it_is_narrowed_by_round_state_and_name(director_client, two_rounds):
     assert by_spread[-1][7] in ("", "−50")
 
 
+@pytest.mark.full
 def test_the_file_holds_figures(director_client, two_rounds):
     lines = director_client.get(f"{PAGE}?file=csv").content.decode("utf-8-sig").splitlines()
     assert lines[1].startswith("A,1,1,Ana Lopez,402,380,Ben Okafor,22,")

@@ -253,6 +253,7 @@ def test_an_impossible_score_is_marked_at_its_own_field(director_client, round_t
     assert "Type both scores as whole numbers." in wrong
 
 
+@pytest.mark.full
 def test_a_correction_is_undone_on_the_boards_page_and_leads_back_to_it(
     director_client, desk, round_one, board
 ):

@@ -82,6 +82,7 @@ def test_without_the_script_a_refused_line_stays_and_a_question_waits_for_the_sa
     assert str(board(1).results.get()) == "402-38"
 
 
+@pytest.mark.full
 def test_the_cursor_waits_on_the_line_whatever_came_of_the_last(director_client, round_one):
     def cursor(answer):
         return re.findall(r'<input[^>]*name="(\w+)"[^>]*autofocus', answer.text)

@@ -61,6 +61,7 @@ def polled(client):
     return lambda: client.get(address.replace("&amp;", "&"), headers=headers)
 
 
+@pytest.mark.full
 def test_what_others_enter_is_asked_for_and_nothing_is_sent_without_news(
     director_client, desk, round_one, board
 ):

@@ -99,6 +99,7 @@ def test_a_repeat_that_need_not_be_is_shown_to_be_avoidable(director_client, des
     assert "an earlier one;" not in words
 
 
+@pytest.mark.full
 def test_boards_of_several_divisions_are_numbered_on_without_asking_and_stay(
     director_client, desk, round_one
 ):

@@ -152,6 +152,7 @@ def test_who_is_kept_apart_is_the_directors_alone(client, director_client, desk,
     assert client.get(SHEET).status_code == 302
 
 
+@pytest.mark.full
 def test_a_wish_that_could_not_be_kept_is_shown_to_the_director_alone(
     director_client, desk, division
 ):
@@ -179,6 +180,7 @@ def test_the_sheet_for_a_player_is_about_that_player(director_client, draft):
     assert paper.content.startswith(b"%PDF")
 
 
+@pytest.mark.full
 def test_another_method_stands_beside_it_and_nothing_is_saved(director_client, draft):
     page = director_client.get(COMPARE, SWISS | {"option_opponents": "halves", "seed": "9"})
     words = text(page)
@@ -340,6 +342,7 @@ def test_why_not_says_who_would_then_have_the_bye(director_client, draft):
     assert "Zoë Müller would have the bye." in words
 
 
+@pytest.mark.full
 def test_a_reason_of_every_board_is_said_once_and_what_had_to_be_is_folded(
     director_client, desk, four
 ):

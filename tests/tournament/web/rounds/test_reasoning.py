@@ -33,6 +33,7 @@ def rows(client):
     return [(p.name, p.seen.place, p.seen.best, p.seen.hoped, p.opponent) for p in players]
 
 
+@pytest.mark.full
 def test_every_player_stands_with_what_the_futures_gave(director_client, by_cop):
     players = rows(director_client)
     assert [(name, place) for name, place, *_ in players] == [
@@ -46,6 +47,7 @@ def test_every_player_stands_with_what_the_futures_gave(director_client, by_cop)
     assert "those marked meet somebody else" not in words
 
 
+@pytest.mark.full
 def test_the_draft_leads_to_its_reasoning(director_client, by_cop, desk, four):
     assert f'href="{PAGE}"' in director_client.get(PAIRINGS).text
     pair_round(desk, four, 2, PairingChoice("swiss"), reason="Otherwise")

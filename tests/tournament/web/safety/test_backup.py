@@ -138,6 +138,7 @@ def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  
     assert "Stopped." not in text(browser.get(reverse("backup")))
 
 
+@pytest.mark.full
 def test_the_running_program_writes_and_opens_it_in_a_process_of_its_own(tmp_path):
     """From the page of one installation to the page of another."""
     servers = []

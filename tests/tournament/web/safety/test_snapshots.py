@@ -215,6 +215,7 @@ def test_no_game_is_saved_when_the_snapshot_cannot_be_taken(desk_client):
     assert Game.objects.count() == 0
 
 
+@pytest.mark.full
 def test_who_directs_an_event_takes_snapshots_but_only_an_owner_of_the_house_goes_back(
     desk_client, club
 ):

@@ -222,6 +222,7 @@ def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before
     assert "Olaf is the only owner." in text(browser_of(olaf).post(leave, follow=True))
 
 
+@pytest.mark.full
 def test_the_backup_of_the_other_is_not_fetched(neighbour, whole_north):
     """It is written and waits; what is asked for names nobody, so each gets their own."""
     browser = browser_of(neighbour)
@@ -285,6 +286,7 @@ def test_with_two_organisations_directors_look_after_the_installation_no_longer(
     assert "For all organisations" not in browser.get(reverse("handbook:lexicons")).text
 
 
+@pytest.mark.full
 def test_somebody_of_two_organisations_chooses_the_one_to_work_for(north, event, desk):
     both = User.objects.create_user("Bo", password="nine-timer")
     accept(both, invite(desk, event.organisation, Role.DIRECTOR)[0])
@@ -357,6 +359,7 @@ def test_an_organisation_is_named_once_and_its_log_is_its_own(desk, north):
     assert browser_of(north["owner"]).get(reverse("activity")).status_code == 403
 
 
+@pytest.mark.full
 def test_owners_on_a_server_with_several_need_a_second_factor(neighbour, desk, event):
     browser = Client()
     browser.force_login(neighbour)

@@ -138,6 +138,7 @@ def test_who_qualifies_is_marked_with_the_event(client, desk, prix):
     assert "The first of each event qualifies." in page
 
 
+@pytest.mark.full
 def test_divisions_of_one_name_have_a_table_of_their_own_if_wanted(desk):
     event = played(desk, "One", 1, ("Ana", "Ben"), divisions=("A", "B"))
     this = create_championship(desk, name="Grand Prix")

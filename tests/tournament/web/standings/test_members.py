@@ -93,6 +93,7 @@ def test_the_history_has_every_list_every_rated_event_and_a_picture(director_cli
     assert "On no rating list." in words_shown(director_client.get(f"{PAGE}{cy.pk}/"))
 
 
+@pytest.mark.full
 def test_readers_and_rating_officers_see_it_and_other_organisations_do_not(desk, event, rated):
     north = create_organisation(desk, name="Northern Lights")
     with within(north.pk):

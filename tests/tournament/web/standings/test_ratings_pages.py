@@ -146,6 +146,7 @@ def test_what_was_rated_lightly_is_shown_lightly(director_client, whole_robin, q
     assert [row.new for row in director_client.get(PAGE, query).context["shown"].rows] == stored
 
 
+@pytest.mark.full
 def test_a_result_corrected_after_the_rating_is_said(director_client, desk, whole_robin, board):
     director_client.post(PAGE, {"system": "naspa"})
     sentence = "Results were entered or corrected since it was rated"

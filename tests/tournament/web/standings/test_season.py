@@ -41,6 +41,7 @@ def evenings(desk):
     return made
 
 
+@pytest.mark.full
 def test_table_and_schedule_of_a_season(client, evenings):
     page = words_shown(client.get(PAGE))
     assert "Season of Thursdays" in page

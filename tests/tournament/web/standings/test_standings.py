@@ -123,6 +123,7 @@ def test_ratings_after_rounds_held_back_are_not_told(
     assert "New rating" not in stripped(keeper_client.get(f"{PAGE_REPORT}&round=2&ratings=yes"))
 
 
+@pytest.mark.full
 def test_without_a_rating_system_or_a_result_there_are_none(
     director_client, event, four, round_one
 ):
@@ -194,6 +195,7 @@ def test_the_spread_before_and_after_the_cap_goes_by_one_name_everywhere(
     assert (first["spread"], first["capped_spread"]) == ("300", "100")
 
 
+@pytest.mark.full
 def test_a_round_of_which_results_are_missing_says_so(
     director_client, desk, four, round_one, board
 ):
@@ -206,6 +208,7 @@ def test_a_round_of_which_results_are_missing_says_so(
     assert "Standings after round 1" in stripped(director_client.get("/hall/autumn-open/a/"))
 
 
+@pytest.mark.full
 def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk, four):
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2)], [3, 4]))
     four.rounds_planned = 3
