@@ -211,10 +211,10 @@ def _swap(out: TurnEntry | None, back: TurnEntry | None, actor: Actor) -> None:
     ruling = Ruling.objects.filter(entry=back).last()
     back.pk, back.superseded_at, back.superseded_by, back.superseded_why = None, None, None, ""
     back.entered_at, back.entered_by = timezone.now(), actor.user
-    back.save(force_insert=True)
+    back.save()
     if standing is not None:
         standing.superseded_by = back
         standing.save(update_fields=["superseded_by"])
     if ruling is not None and ruling.superseded_at is None:
         ruling.pk, ruling.entry = None, back
-        ruling.save(force_insert=True)
+        ruling.save()
