@@ -1,4 +1,4 @@
-"""Which column of a table is what: by the heading over it, else by what stands in its cells.
+"""Which column of a table is what: by its heading, or else by the contents of its cells.
 
 Lists of players and lists of results are read by the same code; each `TableKind` has its own roles and words.
 """

@@ -63,7 +63,7 @@ class ResultTableRow:
     number: int
     """The row in the table, from 1."""
     cells: Mapping[str, str]
-    """What stands in it, by role."""
+    """The contents, by role."""
     round: int = 0
     label: str = ""
     one: str = ""

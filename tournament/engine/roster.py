@@ -338,7 +338,7 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
 
 
 def _too_long(field: str, letters: int, most: int) -> Message:
-    """Return what is said of a mark that is longer than its column."""
+    """Return the message about a mark that is too long."""
     return {
         "rating_class": Message("long_class", letters=letters, most=most),
         "team": Message("long_team", letters=letters, most=most),

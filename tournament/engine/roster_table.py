@@ -128,7 +128,7 @@ def pasted_text(table: ColumnTable) -> str:
 
 
 def proposed_columns(table: ColumnTable) -> Columns:
-    """The role of each column that its head tells, or else what stands in it."""
+    """Return the role of each column, by its heading or else by its contents."""
     named = [_role_of(head_word(head)) for head in table.heads] if table.is_named else []
     columns = [*named, *[""] * (table.width - len(named))]
     if "given" not in columns or "family" not in columns:
@@ -296,7 +296,7 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
 
 
 def _heading(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[Message]:
-    """What is said of the heading, and of every column that is left out without the director having chosen so."""
+    """Return the notes on the heading, and on every column left out that the director did not choose to leave out."""
     if table.last < 0:
         counted = _counts(table.cells(0)) and not columns[0]
         if is_chosen:

@@ -58,7 +58,7 @@ OPTIONS = {
     "closing-two": {"places": 2},
     "season-second": {"since": "2026-10-05"},
 }
-"""What is asked for besides the report; behind a hyphen stands which of several it is."""
+"""Options of the report; what follows a hyphen names the variant."""
 COMPUTE_NOTHING = {
     "activity_log": "the log, entry by entry, as it was written",
     "blank_score_sheet": "an empty form",
