@@ -10,7 +10,6 @@ import json
 import logging
 import multiprocessing
 import os
-import pickle
 import shutil
 import signal
 import time
@@ -22,13 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.utils import translation
 from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
-from scoring.own_process import ways_to_start
+from scoring import subprocesses
 from scoring.processes import one_of
-from scoring.walls import here, within
 
 START_SECONDS = 60
 """A process that has not begun within so many seconds is taken for ended."""
@@ -249,12 +246,7 @@ def _touched(folder: Path) -> float:
 
 def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
     """Start the process and wait for it a moment."""
-    packed = pickle.dumps((work, arguments))
-    process = ways_to_start().Process(
-        target=_work, args=(place, translation.get_language(), here(), packed), daemon=True
-    )
-    process.start()
-    process.join(SOON)
+    subprocesses.start(_work, place, work, *arguments).join(SOON)
 
 
 def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
@@ -286,27 +278,14 @@ def note(place: str, state: JobState) -> None:
     half.replace(path)
 
 
-def _work(place: str, language: str | None, organisation: int | None, packed: bytes) -> None:
-    """The function of a new process; what to do is unpacked once the program is loaded."""
-    folder_of(place)
-    with _lock(place).acquire():
-        _work_while_locked(place, language, organisation, packed)
-
-
-def _work_while_locked(
-    place: str, language: str | None, organisation: int | None, packed: bytes
-) -> None:
+def _work(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
+    """Do the work in a new process, which holds the lock of the place until it ends."""
     signal.signal(signal.SIGTERM, _end)
     multiprocessing.current_process().daemon = False  # it may have a process of its own, too
     with suppress(AttributeError, OSError):
         os.nice(5)  # who answers the hall comes first
-    import django
-
-    django.setup()
-    if language:
-        translation.activate(language)
-    work, arguments = pickle.loads(packed)  # nosec B301
-    with within(organisation):
+    folder_of(place)
+    with _lock(place).acquire():
         run(place, work, *arguments)
 
 

@@ -25,7 +25,7 @@ from scoring.engine.typing.word_lists import (
 )
 from scoring.lexicon import Lexicon, folder_of, lexicon, loaded_folder, shelf
 from scoring.models.organisation import Organisation
-from scoring.own_process import ReadingStopped, read_sent
+from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.walls import FIRST, here, here_or_first, within
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
@@ -82,7 +82,7 @@ def load_lexicon(
     with within(owner):
         before = _before(key, replace=replace)
     try:
-        words, text, counts = read_sent(
+        words, text, counts = read_upload(
             understood_words, data, tiles, leave_out_odd=leave_out_odd, contents=[data]
         )
     except ReadingStopped as reason:

@@ -15,8 +15,8 @@ from scoring.actions.holding import hold_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import scope_of
 from scoring.models import Game, GamePhoto
-from scoring.own_process import ReadingStopped, read_sent
 from scoring.pictures import TooManyPixels, opened
+from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.log import say
 
 LARGEST_PHOTO = 12_000_000
@@ -41,7 +41,7 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
     Raises `NoPhoto` for what is none or too large, and where the game has `MOST_PHOTOS`.
     """
     try:
-        picture = read_sent(encoded_photo, content, contents=[content])
+        picture = read_upload(encoded_photo, content, contents=[content])
     except ReadingStopped as stopped:
         raise NoPhoto(str(stopped)) from stopped
     with transaction.atomic():

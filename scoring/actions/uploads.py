@@ -29,10 +29,10 @@ from scoring.engine.audit.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGame
 from scoring.models.organisation import of_here
-from scoring.own_process import ReadingStopped, read_sent
 from scoring.queries.sheets import GameSheet
 from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
 from scoring.signals import game_finished, games_about_to_be_saved
+from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.log import say
 from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
@@ -64,7 +64,7 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
     try:
         for start in range(0, len(waiting), READ_TOGETHER):
             some = waiting[start : start + READ_TOGETHER]
-            seen += read_sent(rows_of, some, rules, contents=[piece.data for piece in some])
+            seen += read_upload(rows_of, some, rules, contents=[piece.data for piece in some])
     except ReadingStopped as stopped:
         raise Refused(str(stopped)) from stopped
     if not seen:

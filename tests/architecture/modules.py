@@ -21,7 +21,7 @@ FLOORS = ("web", "actions", "queries")
 _LAYERS = {
     "engine": "scoring.engine tournament.engine",
     "data": """
-        scoring.catalogue scoring.control_marks scoring.data scoring.lexicon scoring.own_process scoring.folding
+        scoring.catalogue scoring.control_marks scoring.data scoring.lexicon scoring.subprocesses scoring.folding
         scoring.pictures scoring.processes scoring.walls scoring.wordlist scoring.wording tournament.catalogue
         tournament.presets tournament.wording tournament.jobs tournament.whole_files
     """,

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from scoring.own_process import worked_out
+from scoring.subprocesses import run_stoppable
 from tournament import jobs
 from tournament.jobs import (
     START_SECONDS,
@@ -180,7 +180,7 @@ def never_ends(_progress=None):
 
 def work_out(progress):
     """As a search for pairs: what says nothing goes on in a process beside."""
-    return worked_out(never_ends, look=lambda: progress(0, 0, "searching"))
+    return run_stoppable(never_ends, look=lambda: progress(0, 0, "searching"))
 
 
 IN_PROCESSES = """

@@ -2,16 +2,13 @@
 
 import gc
 import io
-import subprocess
-import sys
-from threading import Event, Thread
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.actions.standings.display import show_standings
 from tournament.reports.definition import all_reports
-from tournament.reports.processes import SELDOM, collecting_seldom, way_to_start
+from tournament.reports.everything import GC_THRESHOLDS, collecting_seldom
 
 pytestmark = pytest.mark.django_db
 
@@ -127,29 +124,13 @@ def test_two_processes_write_the_same_folder_as_one(event, whole_robin, tmp_path
     ] == []
 
 
-def test_a_process_is_copied_only_while_no_other_thread_runs_in_it():
-    program = "from tournament.reports.processes import way_to_start; print(way_to_start())"
-    alone = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, check=True, text=True
-    )
-    assert alone.stdout == ("fork\n" if sys.platform == "linux" else "spawn\n")
-    over = Event()
-    other = Thread(target=over.wait)
-    other.start()
-    try:
-        assert way_to_start() == "spawn"
-    finally:
-        over.set()
-        other.join()
-
-
 def test_the_search_for_unused_objects_is_as_usual_afterwards():
     of_the_tests = gc.get_threshold()
     usual = (700, 10, 10)
     gc.set_threshold(*usual)
     try:
         with collecting_seldom():
-            assert gc.get_threshold() == SELDOM != usual
+            assert gc.get_threshold() == GC_THRESHOLDS != usual
         assert gc.get_threshold() == usual
     finally:
         gc.set_threshold(*of_the_tests)

@@ -16,8 +16,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.own_process import ReadingStopped, read_sent
 from scoring.pictures import TooManyPixels, opened
+from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import NameMissing, free_slug
@@ -301,7 +301,7 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
 def picture_from(content: bytes) -> bytes:
     """Return the picture in a file sent, read in a process of its own, as it is stored. Raises `NoPicture`."""
     try:
-        return read_sent(checked_picture, content, contents=[content])
+        return read_upload(checked_picture, content, contents=[content])
     except ReadingStopped as stopped:
         raise NoPicture(str(stopped)) from stopped
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.own_process import worked_out
+from scoring.subprocesses import run_stoppable
 from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, refuse_when_closed
 from tournament.engine.pairing.method import CannotPair, all_methods
@@ -109,7 +109,7 @@ class PairingInputs:
 
     def search_aside(self, look: Callable[[], object] = lambda: None) -> "SearchResult":
         """As `search`; in a process of its own where it is long. `look` is called meanwhile, and ends it by raising."""
-        return worked_out(self.search, look=look) if self.is_long else self.search()
+        return run_stoppable(self.search, look=look) if self.is_long else self.search()
 
 
 @dataclass(frozen=True)

@@ -39,11 +39,11 @@ from tournament.reports.everything import (
     FORMATS,
     WORTH_PROCESSES,
     WantedReport,
+    collecting_seldom,
     everything,
     folder_of,
 )
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
-from tournament.reports.processes import collecting_seldom
 from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
 from tournament.whole_files import write_whole

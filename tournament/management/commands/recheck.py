@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.management.progress import watched
 from scoring.queries.one_moment import read_only
+from scoring.subprocesses import map_in_processes
 from scoring.wording.phrases import grouped
 from tournament.management.arguments import asked_event
 from tournament.models import Event
@@ -16,7 +17,6 @@ from tournament.queries.safety.facts import games_of_no_event
 from tournament.queries.safety.recheck import recheck, results_of_event, rounds_of_event
 from tournament.queries.safety.recheck_all import all_parts, check_part
 from tournament.queries.safety.recheck_games import games_of, recheck_games_of_no_event
-from tournament.reports.processes import in_processes
 from tournament.wording.recheck import checked, games_in_words
 
 MOST_JOBS = 64
@@ -79,7 +79,7 @@ class Command(BaseCommand):
         done = (
             (
                 outcome
-                for _part, outcome in in_processes(((p, (p,)) for p in parts), check_part, jobs)
+                for _part, outcome in map_in_processes(((p, (p,)) for p in parts), check_part, jobs)
             )
             if jobs > 1
             else map(check_part, parts)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
-from scoring.own_process import ReadingStopped, read_sent
+from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.views.perform import succeed
 from scoring.walls import here_or_first
 from tournament import jobs
@@ -201,7 +201,7 @@ def _imported(state: jobs.JobState) -> Event | None:
 
 def _read(files: list[NamedFile]) -> interchange.PortableEvent:
     """The event that the files are. Raises `Unreadable` and `ReadingStopped`."""
-    return read_sent(read_bundle, files, contents=[file.content for file in files])
+    return read_upload(read_bundle, files, contents=[file.content for file in files])
 
 
 def _is_table_of_results(files: list[NamedFile]) -> bool:
@@ -209,7 +209,7 @@ def _is_table_of_results(files: list[NamedFile]) -> bool:
     if len(files) != 1:
         return False
     try:
-        return read_sent(is_results_table, files[0], contents=[files[0].content])
+        return read_upload(is_results_table, files[0], contents=[files[0].content])
     except ReadingStopped:
         return False
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from scoring.actions.activity import Actor
-from scoring.own_process import ReadingStopped, read_sent
+from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list
 from tournament.actions.files.importing import keep_incoming, throw_away
 from tournament.engine.columns import each_once
@@ -56,7 +56,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     name, content = files[0]
     file = NamedFile(name, content)
     try:
-        table = read_sent(table_of_results, file, contents=[content])
+        table = read_upload(table_of_results, file, contents=[content])
     except ReadingStopped as reason:
         messages.error(request, str(reason))
         return redirect("import_event")

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.marked import back_to, marked_rows
-from scoring.own_process import ReadingStopped, read_sent
+from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
 from tournament.actions.people.rating_lists import (
@@ -162,7 +162,7 @@ def _bound_forms(
     upload = file_form.cleaned_data["file"]
     try:
         content = upload.read(LARGEST_LIST_FILE + 1)
-        text, notes, day = read_sent(text_of_list, upload.name, content, contents=[content])
+        text, notes, day = read_upload(text_of_list, upload.name, content, contents=[content])
     except (UnreadableTable, ReadingStopped) as reason:
         file_form.add_error("file", str(reason))
         return RatingListForm(initial=request.POST.dict()), file_form, (), source

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from scoring.own_process import ReadingStopped, read_sent
+from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import and_list
 from tournament.actions.act import Refused
 from tournament.actions.people.entries import understood_roster
@@ -176,7 +176,7 @@ def table_in(name: str, content: bytes, division: str) -> tuple[ColumnTable, tup
     Of a file with several divisions that is the one called `division`. Raises `Refused` with the reason.
     """
     try:
-        read = read_sent(read_roster_file, NamedFile(name, content), contents=[content])
+        read = read_upload(read_roster_file, NamedFile(name, content), contents=[content])
     except (UnreadableTable, ReadingStopped) as reason:
         raise Refused(str(reason)) from reason
     if read.results:

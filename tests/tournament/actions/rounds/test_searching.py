@@ -72,7 +72,7 @@ def test_where_something_has_changed_since_it_is_searched_for_once_more(desk, fo
 @pytest.mark.django_db
 def test_a_long_search_is_begun_anew_before_anybody_waits_for_it(desk, four, searches, monkeypatch):
     monkeypatch.setattr(searching, "LONG_ABOVE", 3)
-    monkeypatch.setattr(searching, "worked_out", lambda search, **_look: search())
+    monkeypatch.setattr(searching, "run_stoppable", lambda search, **_look: search())
     late = iter(("Eve", "Fay", "Gus", "Hal"))
     inputs, within = pairing_inputs(four, 1, SWISS), []
 

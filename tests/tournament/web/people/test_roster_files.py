@@ -6,8 +6,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from scoring import own_process
-from scoring.own_process import in_own_process
+from scoring import subprocesses
+from scoring.subprocesses import run_limited
 from tests.crafted import heavy_workbook
 from tests.shown import text
 from tests.tournament.exchange.test_tables import simple, workbook
@@ -53,8 +53,8 @@ def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_c
 def test_a_workbook_that_takes_too_long_is_refused_and_the_page_goes_on(
     director_client, division, monkeypatch
 ):
-    in_own_process(max, 1, 2)
-    monkeypatch.setattr(own_process, "SECONDS", 0.2)
+    run_limited(max, 1, 2)
+    monkeypatch.setattr(subprocesses, "MAX_SECONDS", 0.2)
     response = send(director_client, "field.xlsx", heavy_workbook())
     assert response.status_code == 422
     assert "The file takes too long to read, or unpacks to far too much." in text(response)

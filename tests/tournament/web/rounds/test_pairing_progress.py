@@ -30,13 +30,13 @@ def many(settings, tmp_path, monkeypatch):
     monkeypatch.setattr(searching, "LONG_ABOVE", 3)
     meanwhile = []
 
-    def worked_out(search, look):
+    def run_stoppable(search, look):
         for do in meanwhile:
             do()
         look()
         return search()
 
-    monkeypatch.setattr(searching, "worked_out", worked_out)
+    monkeypatch.setattr(searching, "run_stoppable", run_stoppable)
     return meanwhile
 
 

@@ -7,8 +7,14 @@ import time
 import pytest
 from django.utils import translation
 
-from scoring import own_process
-from scoring.own_process import SMALL, ReadingStopped, in_own_process, read_sent, worked_out
+from scoring import subprocesses
+from scoring.subprocesses import (
+    SMALL_BYTES,
+    ReadingStopped,
+    read_upload,
+    run_limited,
+    run_stoppable,
+)
 
 
 def number_of_the_process():
@@ -29,56 +35,61 @@ def language():
 
 
 def test_it_is_another_process_that_reads_and_its_answer_comes_back():
-    assert in_own_process(number_of_the_process) != os.getpid()
-    assert in_own_process(max, 3, 4) == 4
+    assert run_limited(number_of_the_process) != os.getpid()
+    assert run_limited(max, 3, 4) == 4
 
 
 def test_what_is_refused_there_is_refused_here():
     with pytest.raises(ValueError, match="no list of players"):
-        in_own_process(refuse, "no list of players")
+        run_limited(refuse, "no list of players")
 
 
 def test_it_speaks_the_language_of_who_sent_it():
     with translation.override("de"):
-        assert in_own_process(language) == "de"
+        assert run_limited(language) == "de"
 
 
 def test_a_reader_that_does_not_come_to_an_end_is_ended_with_a_sentence(monkeypatch):
-    monkeypatch.setattr(own_process, "SECONDS", 0.5)
-    in_own_process(max, 3, 4)
+    monkeypatch.setattr(subprocesses, "MAX_SECONDS", 0.5)
+    run_limited(max, 3, 4)
     began = time.monotonic()
     with pytest.raises(ReadingStopped, match="takes too long to read"):
-        in_own_process(endless)
+        run_limited(endless)
     assert time.monotonic() - began < 10
 
 
 def test_a_reader_that_wants_all_the_memory_is_ended_with_a_sentence():
     with pytest.raises(ReadingStopped, match="unpacks to far too much"):
-        in_own_process(bytearray, 2 * own_process.MEMORY)
+        run_limited(bytearray, 2 * subprocesses.MAX_MEMORY_BYTES)
 
 
 def test_an_answer_that_is_far_too_large_is_none():
     with pytest.raises(ReadingStopped, match="unpacks to far too much"):
-        in_own_process(bytes, own_process.LARGEST_ANSWER + 1)
+        run_limited(bytes, subprocesses.MAX_ANSWER_BYTES + 1)
 
 
 @pytest.mark.parametrize(
     ("content", "elsewhere"),
-    [(b"Ana Lopez", False), (b"PK\x03\x04", True), (b"\x89PNG", True), (b"x" * (SMALL + 1), True)],
+    [
+        (b"Ana Lopez", False),
+        (b"PK\x03\x04", True),
+        (b"\x89PNG", True),
+        (b"x" * (SMALL_BYTES + 1), True),
+    ],
 )
 def test_only_a_little_plain_text_is_read_where_it_is(content, elsewhere):
-    here = read_sent(number_of_the_process, contents=[content]) == os.getpid()
+    here = read_upload(number_of_the_process, contents=[content]) == os.getpid()
     assert here is not elsewhere
 
 
 def test_what_takes_long_is_worked_out_elsewhere_and_ends_when_the_one_who_looks_says_so(
     monkeypatch,
 ):
-    assert worked_out(number_of_the_process) != os.getpid()
+    assert run_stoppable(number_of_the_process) != os.getpid()
     with pytest.raises(ValueError, match="no round"):
-        worked_out(refuse, "no round")
-    monkeypatch.setattr(own_process, "LARGEST_ANSWER", 3)
-    assert worked_out(bytes, 1_000) == bytes(1_000)
+        run_stoppable(refuse, "no round")
+    monkeypatch.setattr(subprocesses, "MAX_ANSWER_BYTES", 3)
+    assert run_stoppable(bytes, 1_000) == bytes(1_000)
     looks = []
 
     def look():
@@ -87,7 +98,7 @@ def test_what_takes_long_is_worked_out_elsewhere_and_ends_when_the_one_who_looks
             raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        worked_out(endless, look=look)
+        run_stoppable(endless, look=look)
     assert multiprocessing.active_children() == []
     with pytest.raises(RuntimeError, match="ended from outside"):
-        worked_out(os.abort)
+        run_stoppable(os.abort)
