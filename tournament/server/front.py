@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import IO, Any, TypeVar
 from wsgiref.types import WSGIApplication
@@ -34,7 +34,6 @@ from tournament.server.callers import Complaint, Complaints, Lane, TooMany
 from tournament.server.incoming import IncomingRequest, Scope
 from tournament.server.page_process import PageProcess
 from tournament.web.access import KIOSK_COOKIE
-from tournament.web.api import rate_limit
 from tournament.web.made_once import STATE, MadePage, made_pages, seen_in
 
 Message = MutableMapping[str, Any]
@@ -46,11 +45,13 @@ Result = TypeVar("Result")
 PIECE = 64 * 1024
 OF_THE_HALL = ("/hall/", "/me/", "/screen/", "/kiosk/", "/stream/", "/api/")
 """Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
-MADE_ELSEWHERE = ("/hall/", "/me/", "/screen/", "/stream/", "/api/")
+MADE_ELSEWHERE = ("/hall/", "/me/", "/screen/", "/stream/")
 """Those that the process for pages makes while the hall is busy."""
 HEALTH = "/health/"
 """Where a proxy asks whether this process can answer: 200 while its database answers, else 503."""
-OFTEN_MADE_ONCE = ("/hall/", "/screen/", "/stream/", "/api/")
+COUNTED = "/api/"
+"""Where middleware counts every request, so that the loop hands out nothing by itself."""
+OFTEN_MADE_ONCE = ("/hall/", "/screen/", "/stream/")
 DESK_THREADS = 8
 DESK_AT_ONCE = 1
 """Short pieces of work of the desk side by side. Of eight writers on SQLite the slowest hundredth waited 328 ms
@@ -166,17 +167,9 @@ class Front:
 
     async def _answer(self, request: IncomingRequest, receive: Receive) -> Answered:
         path = request.scope["path"]
-        is_known = True
-        if path.startswith(rate_limit.PREFIX):
-            key = rate_limit.key_in(request.headers)
-            wait = rate_limit.seconds_to_wait(request.address, key, path)
-            if wait:
-                status, headers, body = rate_limit.too_many(wait)
-                return Answered(status, list(headers.items()), body)
-            is_known = wait is not None  # else Django looks for the key
-            request = replace(request, is_counted=is_known)
         is_kiosk = KIOSK_COOKIE in request.headers.get("cookie", "")  # locked into its own pages
-        if request.is_read_only and request.is_for_here and is_known and not is_kiosk:
+        is_counted = path.startswith(COUNTED)
+        if request.is_read_only and request.is_for_here and not is_kiosk and not is_counted:
             for waited in (False, True):
                 event = made_pages.event_of(path)
                 if event is None and not path.startswith(OFTEN_MADE_ONCE):
@@ -273,7 +266,7 @@ class Front:
             and self.page_process.is_ready
             and request.is_read_only
             and request.is_for_here
-            and self._is_made_elsewhere(request)
+            and request.scope["path"].startswith(MADE_ELSEWHERE)
         ):
             environ = request.environ(body)
             event = made_pages.event_of(str(request.scope["path"]))
@@ -288,13 +281,6 @@ class Front:
             if answer is not None:
                 return Answered(answer.status, answer.headers, answer.body)
         return _ask(self.application, request, body)
-
-    @staticmethod
-    def _is_made_elsewhere(request: IncomingRequest) -> bool:
-        """Whether the answer needs nothing that only this process remembers, such as a program's count."""
-        path = request.scope["path"]
-        is_known = request.is_counted or not path.startswith(rate_limit.PREFIX)
-        return path.startswith(MADE_ELSEWHERE) and is_known
 
 
 def _as_asked(request: IncomingRequest, page: MadePage, seen: str) -> Answered:

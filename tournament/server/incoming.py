@@ -13,7 +13,6 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 from tournament.server.callers import is_loopback
-from tournament.web.api import rate_limit
 from tournament.web.language import COOKIE, chosen_language
 from tournament.web.made_once import READING
 
@@ -36,8 +35,6 @@ class IncomingRequest:
     headers: dict[str, str]
     address: str
     scheme: str
-    is_counted: bool = False
-    """Whether it is one of a program, and was counted (`tournament.web.api.rate_limit`)."""
 
     @classmethod
     def read(cls, scope: Scope) -> IncomingRequest:
@@ -109,8 +106,6 @@ class IncomingRequest:
             "wsgi.run_once": False,
             "wsgi.input_terminated": True,
         }
-        if self.is_counted:
-            environ[rate_limit.COUNTED] = "1"
         for name, value in self.headers.items():
             if "_" in name:  # a header of that name would pass for another one
                 continue

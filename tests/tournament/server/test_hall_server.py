@@ -211,14 +211,15 @@ def test_a_program_that_asks_too_often_waits_and_nobody_else_behind_its_address_
     split = urlsplit(hall)
     program = http.client.HTTPConnection(split.hostname, split.port, timeout=20)
     statuses = []
-    while len(statuses) < 1300 and 429 not in statuses:
+    while len(statuses) < 5000 and 429 not in statuses:
         program.request("GET", f"/api/v1/events/{slug}")
         answer = program.getresponse()
         statuses.append(answer.status)
         answer.read()
     program.close()
-    assert statuses == [200] * 1200 + [429]
-    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert len(statuses) > 1200, "twenty a second for a minute"
+    assert set(statuses[:-1]) == {200}
+    assert (statuses[-1], answer.headers["Retry-After"]) == (429, "1")
     for path in (
         f"/hall/{slug}/",
         f"/stream/{slug}/featured/tournament.txt",

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tournament.web.api.rate_limit import keys, window
+from tournament.web.api.rate_limit import keys, throttle
 
 
 @pytest.fixture(autouse=True)
 def no_requests_of_programs_yet():
     """Forget how often the tests before have asked the API."""
-    window.forget()
+    throttle.cache_clear()
     keys.forget()
