@@ -19,8 +19,7 @@ from tournament import jobs
 from tournament.actions.files import publishing
 from tournament.actions.people.contacts import forget_contacts
 from tournament.actions.rounds import unattended
-from tournament.actions.safety import erasing
-from tournament.actions.safety.running_copy import start_running_copy
+from tournament.actions.safety import erasing, running_copy
 
 NAME = "long work"
 STOP_TIMEOUT_SECONDS = 10
@@ -30,7 +29,9 @@ logger = logging.getLogger(__name__)
 def begin() -> Callable[[], None]:
     """Begin all of it in threads; the function that is returned ends them."""
     with ExitStack() as stack:
-        stack.callback(start_running_copy())
+        if running_copy.begin_copying():
+            stack.callback(running_copy.stop_copying)
+            stack.callback(repeat(running_copy.copy_what_changed, running_copy.EVERY))
         stack.callback(repeat(unattended.look, unattended.EVERY))
         stack.callback(repeat(publishing.publish_what_changed, publishing.EVERY))
         stack.callback(repeat(_remove_what_is_stored_no_longer, erasing.EVERY))

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import threading
-from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -55,7 +53,7 @@ class SqliteFile:
     def written(self) -> object:
         """The counter that moves when another connection has written."""
         if self._watch is None:
-            self._watch = sqlite3.connect(self.database, timeout=20)
+            self._watch = sqlite3.connect(self.database, timeout=20, check_same_thread=False)
         return self._watch.execute("PRAGMA data_version").fetchone()[0]
 
     def copy_to(self, path: Path) -> None:
@@ -169,36 +167,25 @@ def copy_state() -> CopyState | None:
     )
 
 
-def start_running_copy() -> Callable[[], None]:
-    """Copy in a thread of its own until the function that is returned is called.
-
-    Nothing is done where no second place is set.
-    """
+def begin_copying() -> bool:
+    """Choose what is copied; False where no second place is set."""
     if not settings.NINETIMER_COPY_TO:
-        return lambda: None
+        return False
     source: CopiedDatabase = PostgresqlDatabase()
     if connection.vendor == "sqlite":
         source = SqliteFile(Path(connection.settings_dict["NAME"]))
-    running = RunningCopy(Path(settings.NINETIMER_COPY_TO), source)
-    _running[:] = [running]
-    stopped = threading.Event()
+    _running[:] = [RunningCopy(Path(settings.NINETIMER_COPY_TO), source)]
+    return True
 
-    def work() -> None:
-        try:
-            running.look()
-            running.note()
-            while not stopped.wait(EVERY):
-                running.look()
-                running.note()
-        finally:
-            source.close()
 
-    thread = threading.Thread(target=work, name="running copy", daemon=True)
-    thread.start()
+def copy_what_changed() -> None:
+    """Look once, and copy where something was written."""
+    for running in list(_running):
+        running.look()
+        running.note()
 
-    def stop() -> None:
-        stopped.set()
-        thread.join(timeout=10)
-        _running.clear()
 
-    return stop
+def stop_copying() -> None:
+    """Leave the copy to another process, or to nobody; called when nothing looks any more."""
+    while _running:
+        _running.pop().source.close()

@@ -25,10 +25,13 @@ from tournament.actions.safety.erasing import erase_person
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import accept, invite
 from tournament.actions.safety.running_copy import (
+    EVERY,
     PostgresqlDatabase,
     RunningCopy,
+    begin_copying,
     copy_state,
-    start_running_copy,
+    copy_what_changed,
+    stop_copying,
 )
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import before, take_snapshot
@@ -42,6 +45,7 @@ from tournament.queries.safety.snapshots import (
     find_snapshot,
     why_not_restorable,
 )
+from tournament.server.long_work import repeat
 from tournament.wording.log import say
 
 pytestmark = [
@@ -189,7 +193,8 @@ def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere
     stick = tmp_path / "stick"
     stick.mkdir()
     settings.NINETIMER_COPY_TO = str(stick)
-    stop = start_running_copy()
+    assert begin_copying()
+    stop = repeat(copy_what_changed, EVERY)
     try:
         _wait_for_events(stick, 1)
         create_event(ana, name="Winter Open", preset="club")
@@ -197,6 +202,7 @@ def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere
         assert copy_state().problem == ""
     finally:
         stop()
+        stop_copying()
     call_command("flush", interactive=False, verbosity=0)
     restore_snapshot(Actor("ben"), find_snapshot(str(stick / RUNNING_COPY)))
     assert sorted(Event.objects.values_list("name", flat=True)) == ["Winter Open", "Zoë’s Open"]
