@@ -133,8 +133,8 @@ def begin() -> None:
 
 def _forget_answers() -> None:
     """Forget what the program keeps until the log grows: the log of this test may be the same to the letter."""
-    if pages := sys.modules.get("tournament.web.made_once"):
-        pages.made_pages.forget()
+    if pages := sys.modules.get("tournament.web.page_cache"):
+        pages.page_cache.forget()
     if turns := sys.modules.get("tournament.queries.standings.turn_figures"):
         turns._last_answer.clear()
 

@@ -68,7 +68,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournament.web.event.kiosk.lock_kiosks",  # a kiosk comes to nothing else, not even to made pages
     "tournament.web.api.rate_limit.limit_programs",  # the API alone
-    "tournament.web.made_once.hand_out_made_pages",  # before all that looks at who asks
+    "tournament.web.page_cache.serve_cached_pages",  # before all that looks at who asks
     "tournament.web.middleware.keep_walls",  # around all that is made: it asks who is there only when a page needs it
     "tournament.web.language.speak",
     "django.middleware.security.SecurityMiddleware",

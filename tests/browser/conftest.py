@@ -43,7 +43,7 @@ from tests.conftest import database_in
 from tests.in_ci import in_ci
 from tests.installation import Installation, Server
 from tests.scoring.views.pads import put
-from tournament.web.made_once import FRESH_FOR
+from tournament.web.page_cache import VERSION_TTL_SECONDS
 
 PICTURES = os.environ.get("NINETIMER_PICTURES", "")
 """The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
@@ -75,7 +75,7 @@ def shared_server(
 ) -> Iterator[SharedServer]:
     folder = tmp_path_factory.mktemp("shared")
     shared = SharedServer(
-        fresh_installation.copied(folder / "original"), folder / "data", FRESH_FOR
+        fresh_installation.copied(folder / "original"), folder / "data", VERSION_TTL_SECONDS
     )
     shared.log_the_director_in()
     SharedServer.now = shared

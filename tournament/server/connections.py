@@ -8,7 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from tournament.server.callers import Complaint, Complaints
+from tournament.server.client_queue import Complaint, Complaints
 
 REQUEST_WITHIN = 20.0
 """Seconds for the head of a request to come, from the opening of a connection or its first byte."""

@@ -18,7 +18,7 @@ from django.db import close_old_connections
 
 from tournament.actions.event.door import follow_network, open_as_before, remember_door
 from tournament.queries.event.door import Caller, Door, Network, door
-from tournament.server.callers import Complaint
+from tournament.server.client_queue import Complaint
 from tournament.server.networks import give_name, networks
 from tournament.server.running import Server
 
@@ -70,15 +70,15 @@ class HallDoor:
         """Listen in a network, instead of the one before. Raises `OSError`."""
         with self._turn:
             self.server.vouch_for(network.host)
-            if not self._is_everywhere and self.server.front.hall_host != network.host:
+            if not self._is_everywhere and self.server.gateway.hall_host != network.host:
                 listening = bound(network.host, self.port)
                 self._in_loop(lambda: self.server.listen_also(listening))
             self._end_name()
             self._end_name = lambda: None
             self._allow([network.host])
             if door().host != network.host:
-                self.server.front.visitors.clear()
-            self.server.front.hall_host = network.host
+                self.server.gateway.visitors.clear()
+            self.server.gateway.hall_host = network.host
         threading.Thread(target=self._name, args=[network.host], daemon=True).start()
         scheme = "https" if self.server.certificate else "http"
         return Door(
@@ -92,23 +92,23 @@ class HallDoor:
             self._end_name()
             self._end_name = lambda: None
             self._allow([])
-            self.server.front.hall_host = ""
-            self.server.front.visitors.clear()
+            self.server.gateway.hall_host = ""
+            self.server.gateway.visitors.clear()
 
     def visitors(self) -> int:
         """How many addresses have come through the door."""
-        return len(self.server.front.visitors)
+        return len(self.server.gateway.visitors)
 
     def callers(self) -> Sequence[Caller]:
         """Who held others up in the last minutes."""
         return [
             Caller(row.address, str(row.complaint), row.times, row.ago)
-            for row in self.server.front.complaints.now()
+            for row in self.server.gateway.complaints.now()
         ]
 
     def guessed(self, address: str) -> None:
         """Note that an address typed one wrong code too many."""
-        self.server.front.complaints.add(address, Complaint.GUESS)
+        self.server.gateway.complaints.add(address, Complaint.GUESS)
 
     def stop(self) -> None:
         """Take the name back."""

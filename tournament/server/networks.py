@@ -12,7 +12,6 @@ import ifaddr
 from django.conf import settings
 
 from tournament.queries.event.door import Network
-from tournament.server.callers import is_loopback
 
 VIRTUAL = (
     "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vethernet", "hyper-v", "virtualbox", "vmware",
@@ -69,7 +68,7 @@ def give_name(host: str, port: int) -> tuple[str, Callable[[], None]]:
     By multicast DNS, which most phones and computers understand. Where another laptop has the name, this one is
     ninetimer-2.local. The name is empty where none can be given: the address works all the same.
     """
-    if is_loopback(host):
+    if host.startswith("127."):
         return "", lambda: None
     try:
         return _announced(host, port)

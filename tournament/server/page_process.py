@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 
 if TYPE_CHECKING:  # a new process imports this module before Django is set up
-    from tournament.web.made_once import Made, MadePage
+    from tournament.web.page_cache import CachedPage
 
 ANSWER_TIMEOUT_SECONDS = 2.0
 """For one page, while others wait for their turn: a slower process is ended, and its page made by a thread.
@@ -49,8 +49,7 @@ class MadeElsewhere:
     status: int
     headers: list[tuple[str, str]]
     body: bytes
-    made: Made | None
-    page: MadePage | None
+    page: CachedPage | None
 
 
 @dataclass
@@ -102,7 +101,7 @@ class PageProcess:
         self._end()
 
     def _start(self) -> None:
-        from tournament.web.made_once import START
+        from tournament.web.page_cache import START
 
         try:
             here, there = multiprocessing.Pipe()
@@ -153,14 +152,14 @@ def _make_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> No
 
     django.setup()
     from tournament.server.memory import leave_in_peace_what_is_loaded, share_memory_between_threads
-    from tournament.web import made_once
+    from tournament.web import page_cache
     from tournament.wsgi import application
 
     for name, value in taken_over.items():
         setattr(settings, name, value)
     settings.ALLOWED_HOSTS = ["*"]  # who asks was looked at before
-    made_once.START = start
-    made_once.made_pages.most_bytes = 0
+    page_cache.START = start
+    page_cache.page_cache.max_bytes = 0
     share_memory_between_threads()
     leave_in_peace_what_is_loaded()
     there.send("ready")
@@ -181,9 +180,9 @@ def _answer(application: Any, environ: dict[str, Any]) -> MadeElsewhere | str:
         finally:
             if hasattr(pieces, "close"):
                 pieces.close()
-        made, page = getattr(pieces, "made_page", (None, None))
+        page = getattr(pieces, "cached_page", None)
     except Exception as problem:
         log.exception("%s", environ.get("PATH_INFO"))
         return f"{environ.get('PATH_INFO')}: {problem!r}"
     status, headers = started
-    return MadeElsewhere(int(status.split()[0]), headers, b"" if page else body, made, page)
+    return MadeElsewhere(int(status.split()[0]), headers, b"" if page else body, page)

@@ -9,9 +9,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
+from django.conf import settings
 
 from tournament.server.connections import Connection, end_those_that_stand_still, make_room
-from tournament.server.front import Front
+from tournament.server.gateway import Gateway
 from tournament.server.memory import (
     give_memory_back,
     leave_in_peace_what_is_loaded,
@@ -21,6 +22,8 @@ from tournament.server.memory import (
 if TYPE_CHECKING:
     from tournament.server.certificate import Certificate
 
+LOOPBACK = ("127.0.0.0/8", "::1")
+"""Where a web server in front may ask from; elsewhere only where `NINETIMER_PROXIES` says."""
 EVERY = 2.0
 """Seconds between two looks at the connections."""
 KEPT_ALIVE = 30
@@ -38,16 +41,17 @@ class Server(uvicorn.Server):
     """Uvicorn with a second socket that comes and goes, and an eye on who stands still."""
 
     def __init__(
-        self, front: Front, *, most_connections: int, certificate: Certificate | None = None
+        self, gateway: Gateway, *, most_connections: int, certificate: Certificate | None = None
     ) -> None:
         config = uvicorn.Config(
-            front,
+            gateway,
             http=Connection,
             ws="none",
             loop="asyncio",
             lifespan="off",
             interface="asgi3",
-            proxy_headers=False,
+            proxy_headers=settings.BEHIND_HTTPS,
+            forwarded_allow_ips=[*LOOPBACK, *map(str, settings.NINETIMER_PROXIES)],
             server_header=False,
             headers=[("Server", "Ninetimer")],
             log_config=None,
@@ -58,7 +62,7 @@ class Server(uvicorn.Server):
             ssl_certfile=certificate.path if certificate else None,
         )
         super().__init__(config)
-        self.front = front
+        self.gateway = gateway
         self.certificate = certificate
         self.most_connections = most_connections
         self._extra: asyncio.base_events.Server | None = None
@@ -116,8 +120,8 @@ class Server(uvicorn.Server):
                 give_memory_back()
                 most = 0
             most = max(most, len(connections))
-            end_those_that_stand_still(connections, self.front.complaints)
-            make_room(connections, self.most_connections, self.front.complaints)
+            end_those_that_stand_still(connections, self.gateway.complaints)
+            make_room(connections, self.most_connections, self.gateway.complaints)
 
 
 def run(
@@ -137,7 +141,7 @@ def run(
     leave_in_peace_what_is_loaded()
     with suppress(KeyboardInterrupt):
         asyncio.run(serve())
-    server.front.stop()
+    server.gateway.stop()
 
 
 def as_many_files_as_allowed() -> int:

@@ -20,7 +20,7 @@ from tournament.queries.rounds.rounds import RoundSummary
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.web.access import Permission, SecondFactorMissing, may, own_organisation
 from tournament.web.frame import Frame, frame_of
-from tournament.web.made_once import made_pages
+from tournament.web.page_cache import page_cache
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
 """The indentation of templates: a quarter of the page of a division with 300 players. One line break says the same."""
@@ -138,8 +138,8 @@ def _round_of(context: dict[str, Any]) -> int | None:
 
 def answers_of_state(slug: str) -> AbstractContextManager[None]:
     """Let reads within the block begin with what other pages of the event's version have read. One query."""
-    version = made_pages.versions.ask(slug)
-    return shared_answers(made_pages.answers(slug, version) if version else {})
+    version = page_cache.versions.ask(slug)
+    return shared_answers(page_cache.answers(slug, version) if version else {})
 
 
 def find_event(slug: str) -> Event:

@@ -1,7 +1,7 @@
 """The frame of every public page: the event, its divisions, the places of the site, and nothing of who reads.
 
 A public page is the same for everybody and is rendered without the request, so that it can be made once and
-handed out as bytes (`tournament.web.made_once`). Its reader's own name is remembered by their phone alone.
+handed out as bytes (`tournament.web.page_cache`). Its reader's own name is remembered by their phone alone.
 """
 
 from collections.abc import Mapping, Sequence

@@ -7,7 +7,7 @@ from django.urls import get_resolver
 from tests.shown import NO_PAGE, refusal
 from tournament.actions.event.events import TAKEN_IN_EVENT, create_division
 from tournament.models import Division
-from tournament.web.made_once import made_pages
+from tournament.web.page_cache import page_cache
 from tournament.web.urls import EARLIER
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_a_division_named_like_a_page_has_pages_of_its_own(
     assert division.slug == f"division-{name.lower()}"
     for slug, shown in ((division.slug,) * 2, (name.lower(), f"division.{name.lower()}")):
         Division.objects.filter(pk=division.pk).update(slug=slug)
-        made_pages.forget()  # nothing of this stands in the log, which tells pages that they are old
+        page_cache.forget()  # nothing of this stands in the log, which tells pages that they are old
         division.refresh_from_db()
         address = division.get_absolute_url()
         assert address == f"/events/autumn-open/{shown}/"

@@ -180,7 +180,7 @@ def begin_copying() -> bool:
 
 def copy_what_changed() -> None:
     """Look once, and copy where something was written."""
-    for running in list(_running):
+    for running in _running:
         running.look()
         running.note()
 

@@ -272,14 +272,14 @@ def run_until_stopped(
 
     `with_door`: phones can be let in at the desk; without it they come by the proxy.
     """
-    from tournament.server.front import Front
+    from tournament.server.gateway import Gateway
     from tournament.server.running import Server, as_many_files_as_allowed, run
     from tournament.wsgi import application
 
     if certificate:
         settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     server = Server(
-        Front(application, elsewhere=with_door),
+        Gateway(application, elsewhere=with_door),
         most_connections=as_many_files_as_allowed(),
         certificate=certificate,
     )

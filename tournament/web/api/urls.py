@@ -16,7 +16,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.api.description import described
 from tournament.web.api.rate_limit import OPEN_TO_ALL, PREFLIGHT
 from tournament.web.api.reading_games import api
-from tournament.web.made_once import made_once
+from tournament.web.page_cache import cached_page
 
 NOT_OFFERED = ("api-root", "openapi-json")
 """What django-ninja adds: a page without an answer, and the description by its own address."""
@@ -46,7 +46,7 @@ def _for_programs(view: View, *, is_of_event: bool) -> View:
         answered = get_conditional_response(request, etag=response["ETag"], response=response)
         return cast("HttpResponse", answered)
 
-    made: View = made_once(*PARAMETERS)(answer) if is_of_event else answer
+    made: View = cached_page(*PARAMETERS)(answer) if is_of_event else answer
     guarded = requires(Permission.READ)(made)
 
     @wraps(guarded)

@@ -34,8 +34,8 @@ from tournament.queries.event.screens import shown_on
 from tournament.reports.drawing import Svg, code_of
 from tournament.web.access import Permission, requires
 from tournament.web.language import language_for_everybody
-from tournament.web.made_once import made_once
 from tournament.web.page import find_event, page
+from tournament.web.page_cache import cached_page
 from tournament.web.perform import perform, perform_form
 from tournament.web.two_languages import in_two_languages
 
@@ -155,7 +155,7 @@ def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
     return HttpResponse(status=NOTHING_NEW if waits else 410)
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Return everything a screen of the event shows; not found once it is none of it any more."""

@@ -26,8 +26,8 @@ from tournament.queries.event.public import (
 )
 from tournament.queries.people.registrations import rules_of
 from tournament.web.access import Permission, requires
-from tournament.web.made_once import made_once
 from tournament.web.page import find_event, number_asked, page
+from tournament.web.page_cache import cached_page
 from tournament.web.people.player import facts_line
 from tournament.web.public import is_published, public_page, site_frame
 from tournament.wording.alphabet import alphabetical
@@ -145,7 +145,7 @@ def events_that_are_on(request: HttpRequest, there: Sequence[Event]) -> HttpResp
     return page(request, "site/events.html", {"events": there})
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def now(request: HttpRequest, event: str) -> HttpResponse:
     """Show how far every division is."""
@@ -154,7 +154,7 @@ def now(request: HttpRequest, event: str) -> HttpResponse:
     return _now(request, (event_, divisions, alone), divisions)
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def division_now(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show how far one division is."""
@@ -183,7 +183,7 @@ def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpR
     )
 
 
-@made_once("q", "from")
+@cached_page("q", "from")
 @requires(Permission.READ)
 def find(request: HttpRequest, event: str) -> HttpResponse:
     """List everybody of the event with the board, to find oneself by name or number."""
@@ -214,7 +214,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-@made_once("by", "from")
+@cached_page("by", "from")
 @requires(Permission.READ)
 def pairings(
     request: HttpRequest, event: str, division: str, number: int | None = None
@@ -256,7 +256,7 @@ def pairings(
     )
 
 
-@made_once("from")
+@cached_page("from")
 @requires(Permission.READ)
 def standings(
     request: HttpRequest, event: str, division: str, number: int | None = None
@@ -291,7 +291,7 @@ def standings(
     )
 
 
-@made_once("from")
+@cached_page("from")
 @requires(Permission.READ)
 def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List everybody in a division."""
@@ -312,7 +312,7 @@ def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
     )
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Show where a player sits, the games so far, and the record against everybody met."""
@@ -340,7 +340,7 @@ def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpR
     )
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def head_to_head(
     request: HttpRequest, event: str, division: str, entry: int, other: int

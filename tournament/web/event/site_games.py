@@ -32,11 +32,11 @@ from tournament.queries.released import ReleasedGame, live_boards, released_game
 from tournament.web.access import Permission, requires
 from tournament.web.event.site import event_and_divisions, no_such_round, show, the_division
 from tournament.web.frame import Link
-from tournament.web.made_once import OF_A_BOARD, made_once
+from tournament.web.page_cache import OF_A_BOARD, cached_page
 from tournament.wording.sentences import sentence, sentences
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List the live boards of a division, and the games recorded to their end, the latest round first."""
@@ -61,7 +61,7 @@ def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
     )
 
 
-@made_once(of=OF_A_BOARD)
+@cached_page(of=OF_A_BOARD)
 @requires(Permission.READ)
 def game(
     request: HttpRequest,
@@ -112,7 +112,7 @@ def game(
     )
 
 
-@made_once(of=OF_A_BOARD)
+@cached_page(of=OF_A_BOARD)
 @requires(Permission.READ)
 def game_board(
     request: HttpRequest, event: str, division: str, number: int, board: int, turn: int
@@ -138,12 +138,12 @@ def _caption(turn: int) -> str:
 
 @requires(Permission.READ)
 def bell(request: HttpRequest, **place: object) -> HttpResponse:
-    """Say that nobody rings here: the server as it is shipped answers at this address itself (`server.bell`)."""
+    """Say that there is no stream: the server as it is shipped answers this address itself (`server.event_stream`)."""
     del request, place
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def best(request: HttpRequest, event: str) -> HttpResponse:
     """Show the highest plays and the highest games of every division."""
@@ -154,7 +154,7 @@ def best(request: HttpRequest, event: str) -> HttpResponse:
     return show(request, "best", "more", _place(event_, divisions), lists=lists, level=level)
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def highlights(
     request: HttpRequest, event: str, division: str, number: int | None = None
@@ -172,7 +172,7 @@ def highlights(
     )
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def prizes(request: HttpRequest, event: str) -> HttpResponse:
     """Show the prizes, with who would have them as it stands; without where standings are held back."""
@@ -196,7 +196,7 @@ def prizes(request: HttpRequest, event: str) -> HttpResponse:
     return show(request, "prizes", "more", place, lines=lines, held_back=held_back)
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def schedule(request: HttpRequest, event: str) -> HttpResponse:
     """Show every round of every division: which are played, which are planned, and how they are paired."""
@@ -205,7 +205,7 @@ def schedule(request: HttpRequest, event: str) -> HttpResponse:
     return show(request, "schedule", "more", _place(event_, divisions), plans=plans)
 
 
-@made_once()
+@cached_page()
 @requires(Permission.READ)
 def more(request: HttpRequest, event: str) -> HttpResponse:
     """Lead to what the bar has no place for."""

@@ -37,8 +37,8 @@ from tournament.queries.event.streams import (
     source_of,
 )
 from tournament.web.access import Permission, requires
-from tournament.web.made_once import made_once, made_pages
 from tournament.web.page import find_division, find_event, page
+from tournament.web.page_cache import cached_page, page_cache
 from tournament.web.perform import perform
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _lines(
             )
 
 
-@made_once("fields", "joint")
+@cached_page("fields", "joint")
 @requires(Permission.READ)
 def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
     """Return a field of a slot as plain text; `event` is an event or a channel."""
@@ -158,7 +158,7 @@ def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpRespons
     return HttpResponse(plain(made[0]), content_type="text/plain; charset=utf-8")
 
 
-@made_once("fields", "joint")  # type: ignore[type-var]
+@cached_page("fields", "joint")  # type: ignore[type-var]
 @xframe_options_sameorigin
 @csp_replace({"frame-ancestors": ["'self'"]})
 @requires(Permission.READ)
@@ -206,7 +206,7 @@ class SlotForm(forms.Form):
 def is_in_use(event: str, slot: str) -> bool:
     """Whether a source asked for the slot in the last minute."""
     places = [event, *Channel.objects.filter(event__slug=event).values_list("slug", flat=True)]
-    return any(made_pages.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
+    return any(page_cache.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
 
 
 @csp_update({"frame-src": ["'self'"]})  # the preview

@@ -34,7 +34,7 @@ from tournament.queries.versions import public_version
 from tournament.reports.definition import all_reports
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.event.published import publish
-from tournament.web.made_once import made_pages
+from tournament.web.page_cache import page_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -192,7 +192,7 @@ def test_announced_stands_beside_correct_everywhere_once_the_event_says_so(
     assert (last.announced, last.correct) == (22, 67)
 
     def shown():
-        made_pages.forget()
+        page_cache.forget()
         return {
             "page": text(client, LIVE),
             "wall": on_wall(client, screen),
@@ -303,7 +303,7 @@ def test_a_board_that_is_over_is_live_nowhere_whoever_ended_it(
     else:
         under_way.finished_at = timezone.now()
         under_way.save()
-    made_pages.forget()
+    page_cache.forget()
     assert "Live" not in text(client, LIVE).partition("Round 1, board 1")[2]
     assert "Turn 6, Ben Okafor:" in text(client, LIVE)
     games = text(client, "/hall/autumn-open/a/games/")

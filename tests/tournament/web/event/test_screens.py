@@ -26,7 +26,7 @@ from tournament.actions.standings.display import show_standings
 from tournament.models import Screen
 from tournament.queries.event.door import Door
 from tournament.web.event.screens import NEW_SCREENS, _asked_at
-from tournament.web.made_once import made_pages
+from tournament.web.page_cache import page_cache
 from tournament.web.two_languages import beside
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ ROOM = "/events/autumn-open/room/"
 
 @pytest.fixture(autouse=True)
 def _no_page_of_another_test():
-    made_pages.forget()
+    page_cache.forget()
     NEW_SCREENS.forget()
     _asked_at.clear()
 
@@ -259,7 +259,7 @@ def test_the_code_leads_to_the_site_while_phones_are_let_in(client, monkeypatch,
     assert lists(client.get(LISTS)) == ["event"]
     opened = Door(is_open=True, host="192.168.1.20", port=8000)
     monkeypatch.setattr("tournament.queries.event.screens.door", lambda: opened)
-    made_pages.forget()
+    page_cache.forget()
     words = stripped(client.get(LISTS))
     assert "QR code: http://192.168.1.20:8000/hall/autumn-open/" in words
     assert "192.168.1.20:8000/hall/ " in words
@@ -279,7 +279,7 @@ def test_a_screen_says_everything_in_both_languages_of_its_event(
     rename_event(desk, event, name=event.name, language="de", second_language="fr")
     event.refresh_from_db()
     shows("standings")
-    made_pages.forget()
+    page_cache.forget()
     for answer in (client.get(LISTS), client.get("/screen/1/", headers={"accept-language": "es"})):
         page = answer.text
         assert re.search(r'[^<]+<span lang="fr"> / [^<]+</span>', page)

@@ -23,7 +23,7 @@ from tournament.actions.standings.prizes import add_prizes
 from tournament.models import Pairing, Player, ResultEntry
 from tournament.models.membership import Role
 from tournament.web.frame import _names_in
-from tournament.web.made_once import made_pages
+from tournament.web.page_cache import page_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -273,11 +273,11 @@ def test_a_page_asks_for_the_same_whatever_the_number_of_players(
     names = {"event": "autumn-open", "division": "a", "entry": 1, "other": 2}
     needed = _names_in(screen)
     address = reverse(screen, kwargs={name: names[name] for name in needed})
-    made_pages.forget()
+    page_cache.forget()
     with django_assert_max_num_queries(PAGES[screen]) as few:
         assert client.get(address).status_code == 200
     add_players(desk, four, "\n".join(f"Player {a}{b} 900" for a in "ABCDE" for b in "VWXYZ"))
-    made_pages.forget()
+    page_cache.forget()
     with CaptureQueriesContext(connection) as many:
         client.get(address)
     assert len(many) == len(few)
@@ -286,7 +286,7 @@ def test_a_page_asks_for_the_same_whatever_the_number_of_players(
 def test_pages_of_one_state_read_the_division_once_and_anew_after_a_result(
     client, desk, round_one, board
 ):
-    made_pages.forget()
+    page_cache.forget()
 
     def queries(number):
         with CaptureQueriesContext(connection) as captured:

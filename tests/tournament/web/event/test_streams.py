@@ -16,7 +16,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Channel, Event
 from tournament.queries.event.stream_fields import FIELDS, LINE
-from tournament.web.made_once import made_pages
+from tournament.web.page_cache import page_cache
 
 pytestmark = pytest.mark.django_db
 AT = "/stream/autumn-open/featured"
@@ -24,9 +24,9 @@ AT = "/stream/autumn-open/featured"
 
 @pytest.fixture(autouse=True)
 def nothing_made():
-    made_pages.forget()
+    page_cache.forget()
     yield
-    made_pages.forget()
+    page_cache.forget()
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_records_places_and_the_composed_line(client, desk, under_way, board):
 def test_the_round_never_goes_beyond_the_last(client, desk, four, under_way):
     four.rounds_planned = 7
     four.save()
-    made_pages.forget()
+    page_cache.forget()
     assert field(client, "round") == "1 of 7"
 
 
@@ -110,7 +110,7 @@ def test_tables_say_what_they_are_made_for(client, desk, under_way, board):
     before = ("standings", "rating_gain", "scoring_leaders", "division_figures")
     assert [field(client, name) for name in before] == [""] * 4
     enter_result(desk, board(2), 400, 380)
-    made_pages.forget()
+    page_cache.forget()
     assert field(client, "standings").startswith("1\tZoë Müller\t1-0\t+20")
     assert "Zoë Müller\t400.0\t400" in field(client, "scoring_leaders")
     assert "Average winning score\t400.0" in field(client, "division_figures")

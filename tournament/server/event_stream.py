@@ -1,8 +1,8 @@
-"""The bell: who shows something that changes is told the moment it does, over a connection the loop holds open.
+"""Event streams: a page that shows what changes is told at once, over a connection that the loop holds open.
 
-An event stream (`/bell/EVENT/...`) sends the version of its page whenever it is another one, and nothing else: the
-page is then fetched as every page is, made once and handed out as bytes. No thread is held, and a reader without
-the bell asks every few seconds instead.
+A stream (`/bell/EVENT/...`) sends the version of its page whenever it is another one, and nothing else: the page is
+then fetched as every page is, and handed out as bytes. No thread is held, and a reader without a stream asks every
+few seconds instead.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import Any
 
 from scoring.signals import log_written
 
-BELL = "/bell/"
-MOST_LISTENERS = 1000
-"""So many readers can listen at once; who comes later asks every few seconds."""
-LOOKS_EVERY = 2.0
+PREFIX = "/bell/"
+MAX_LISTENERS = 1000
+"""Readers that can listen at once; others ask every few seconds."""
+LOOK_EVERY_SECONDS = 2.0
 """Seconds after which versions are looked at without a word from this process: another one may have written."""
-SIGN_OF_LIFE = 15.0
+HEARTBEAT_SECONDS = 15.0
 """Seconds after which a silent stream says that it is there."""
 _HEADERS = [
     (b"content-type", b"text/event-stream"),
@@ -47,8 +47,8 @@ class _Line:
         self.changed = asyncio.Event()
 
 
-class Bell:
-    """All who listen. `ask` returns the version of something, empty where it does not exist."""
+class EventStreams:
+    """All readers who listen. `ask` returns the version of something, empty where it does not exist."""
 
     def __init__(self, ask: Callable[[str], Awaitable[str]]) -> None:
         self._ask = ask
@@ -65,7 +65,7 @@ class Bell:
 
     async def listen(self, key: str, receive: Receive, send: Send) -> bool:
         """Send every new version of `key` until the reader leaves; False where there is no room or no such thing."""
-        if self.listeners >= MOST_LISTENERS:
+        if self.listeners >= MAX_LISTENERS:
             return False
         line = self._lines.get(key)
         if line is None:
@@ -95,7 +95,7 @@ class Bell:
         ringing = asyncio.ensure_future(line.changed.wait())
         try:
             await asyncio.wait(
-                (ringing, gone), timeout=SIGN_OF_LIFE, return_when=asyncio.FIRST_COMPLETED
+                (ringing, gone), timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED
             )
             if not gone.done():
                 await _say(send, line.version if ringing.done() else "")
@@ -112,7 +112,7 @@ class Bell:
         """Ring whose version is another one, those with most listeners first."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._written.wait(), LOOKS_EVERY)
+                await asyncio.wait_for(self._written.wait(), LOOK_EVERY_SECONDS)
             self._written.clear()
             for key, line in sorted(self._lines.items(), key=lambda row: -row[1].listeners):
                 version = await self._ask(key)

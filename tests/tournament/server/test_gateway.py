@@ -7,8 +7,8 @@ import time
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpResponse
 
-from tournament.server.front import Front
-from tournament.web.made_once import Made, made_pages
+from tournament.server.gateway import Gateway
+from tournament.web.page_cache import page_cache
 
 PATH = "/hall/autumn-open/"
 READERS = 20
@@ -33,17 +33,15 @@ class VersionsThatMoveOn:
 
 def test_readers_who_come_while_a_page_is_made_wait_for_it_and_make_no_more(monkeypatch):
     made = []
-    made_pages.forget()
-    monkeypatch.setattr(made_pages, "versions", VersionsThatMoveOn())
+    page_cache.forget()
+    monkeypatch.setattr(page_cache, "versions", VersionsThatMoveOn())
 
     def application(environ, start_response):
         made.append(environ["PATH_INFO"])
         time.sleep(0.05)
         response = HttpResponse("the page")
-        version = made_pages.versions.ask("autumn-open")
-        made_pages.keep(
-            WSGIRequest(environ), Made("autumn-open", version, (), time.monotonic()), response
-        )
+        version = page_cache.versions.ask("autumn-open")
+        page_cache.keep(WSGIRequest(environ), response, version, time.monotonic())
         start_response("200 OK", [("Content-Type", "text/html")])
         return [response.content]
 
@@ -57,23 +55,25 @@ def test_readers_who_come_while_a_page_is_made_wait_for_it_and_make_no_more(monk
     async def receive():
         return {"type": "http.request", "body": b"", "more_body": False}
 
-    async def read(front, reader):
+    async def read(gateway, reader):
         sent = []
 
         async def send(message):
             sent.append(message)
 
-        await front(asked_for_by(reader), receive, send)
+        await gateway(asked_for_by(reader), receive, send)
         return b"".join(message.get("body", b"") for message in sent)
 
     async def all_at_once():
-        front = Front(application)
+        gateway = Gateway(application)
         try:
-            assert await read(front, 0) == b"the page"
-            return await asyncio.gather(*(read(front, reader) for reader in range(1, READERS + 1)))
+            assert await read(gateway, 0) == b"the page"
+            return await asyncio.gather(
+                *(read(gateway, reader) for reader in range(1, READERS + 1))
+            )
         finally:
-            front.stop()
+            gateway.stop()
 
     assert asyncio.run(all_at_once()) == [b"the page"] * READERS
     assert len(made) <= 4
-    made_pages.forget()
+    page_cache.forget()

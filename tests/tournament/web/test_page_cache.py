@@ -11,7 +11,7 @@ from scoring.access import Permission, requires
 from tournament.actions.event.events import create_event
 from tournament.actions.results.results import enter_result
 from tournament.queries.versions import public_version
-from tournament.web.made_once import MadePages, hand_out_made_pages, made_once, made_pages
+from tournament.web.page_cache import PageCache, cached_page, page_cache, serve_cached_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
@@ -20,7 +20,7 @@ MADE = []
 
 
 @requires(Permission.READ)
-@made_once("after")
+@cached_page("after")
 def board(request, event):
     """A page of some length that shows its event and the round it is asked for."""
     MADE.append(request.get_full_path())
@@ -28,7 +28,7 @@ def board(request, event):
 
 
 @requires(Permission.READ)
-@made_once()
+@cached_page()
 def of_who_asks(request, event):
     """A page that shows who asks, which must not be."""
     MADE.append(request.get_full_path())
@@ -36,7 +36,7 @@ def of_who_asks(request, event):
 
 
 @requires(Permission.READ)
-@made_once()
+@cached_page()
 def with_cookie(request, event):
     MADE.append(request.get_full_path())
     answer = HttpResponse(event)
@@ -56,9 +56,9 @@ PAGE = "/hall/autumn-open/"
 @pytest.fixture(autouse=True)
 def nothing_made():
     MADE.clear()
-    made_pages.forget()
+    page_cache.forget()
     yield
-    made_pages.forget()
+    page_cache.forget()
 
 
 def test_it_is_made_once_for_everybody_until_something_is_done_in_the_event(
@@ -78,7 +78,7 @@ def test_a_page_whose_next_version_was_made_is_known_to_be_read(client, desk, ro
     client.get(PAGE)
     enter_result(desk, board(1), 400, 380)
     client.get(PAGE)
-    assert made_pages.was_read(PAGE, within=60)
+    assert page_cache.was_read(PAGE, within=60)
 
 
 def test_what_is_done_in_another_event_leaves_it_as_it_is(client, desk, event):
@@ -158,32 +158,20 @@ def test_a_name_that_is_not_ours_gets_no_page(client, event):
     assert MADE == [PAGE]
 
 
-def test_what_is_kept_stays_below_its_measure_and_the_longest_unasked_goes_first(event, settings):
-    settings.ALLOWED_HOSTS = ["testserver"]
-    pages = MadePages(most_bytes=5000)
-    view = made_once("after")(
-        lambda request, event: HttpResponse(f"{event}{request.GET['after']}".ljust(900))
-    )
+def test_what_is_kept_stays_below_its_measure_and_the_longest_unasked_goes_first():
+    pages = PageCache(max_bytes=5000)
     for after in "abcdeafgh":
-        request = RequestFactory().get("/hall/", {"after": after})
-        pages.keep(request, _made(view, request), view(request, event="autumn-open"))
-        if pages.event_of("/hall/"):
-            pages.find("/hall/", "after=a", request.version)
-    there = [
-        after for after in "abcdefgh" if pages.find("/hall/", f"after={after}", request.version)[0]
-    ]
+        request = RequestFactory().get(PAGE, {"after": after})
+        pages.keep(request, HttpResponse(after.ljust(900)), "version", 0.0)
+        pages.find(PAGE, "after=a", "version")
+    there = [after for after in "abcdefgh" if pages.find(PAGE, f"after={after}", "version")]
     assert there == ["a", "e", "f", "g", "h"]
-
-
-def _made(view, request):
-    view(request, event="autumn-open")
-    return request.made
 
 
 def test_a_version_is_believed_only_until_something_is_written(
     desk, round_one, board, django_capture_on_commit_callbacks
 ):
-    versions = made_pages.versions
+    versions = page_cache.versions
     assert versions.fresh("autumn-open") is None
     version = versions.ask("autumn-open")
     assert versions.fresh("autumn-open") == version
@@ -196,4 +184,4 @@ def test_a_version_is_believed_only_until_something_is_written(
 def test_the_middleware_stands_before_all_others(settings):
     assert settings.MIDDLEWARE[0].endswith("lock_kiosks")  # nor may a kiosk pass it
     assert settings.MIDDLEWARE[1].endswith("limit_programs")  # the API alone
-    assert settings.MIDDLEWARE[2].endswith(hand_out_made_pages.__name__)
+    assert settings.MIDDLEWARE[2].endswith(serve_cached_pages.__name__)

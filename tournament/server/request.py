@@ -5,16 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import MutableMapping
 from dataclasses import dataclass
-from ipaddress import ip_address
 from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
-from tournament.server.callers import is_loopback
 from tournament.web.language import COOKIE, chosen_language
-from tournament.web.made_once import READING
+from tournament.web.page_cache import SAFE_METHODS
 
 Scope = MutableMapping[str, Any]
 
@@ -34,32 +32,33 @@ class IncomingRequest:
     scope: Scope
     headers: dict[str, str]
     address: str
-    scheme: str
 
     @classmethod
     def read(cls, scope: Scope) -> IncomingRequest:
-        """Read the headers. A web server in front, on this computer or where `NINETIMER_PROXIES` says, says who asks
-        where HTTPS is switched on.
-        """
+        """Read the headers. What a proxy says of client and scheme, uvicorn has put into the scope where it is ours."""
         headers: dict[str, str] = {}
         for name_, value_ in scope["headers"]:
             name, value = name_.decode("latin-1"), value_.decode("latin-1")
             joint = "; " if name == "cookie" else ","
             headers[name] = f"{headers[name]}{joint}{value}" if name in headers else value
-        address = str((scope.get("client") or ("",))[0])
-        scheme = str(scope["scheme"])
-        if settings.BEHIND_HTTPS and _is_proxy(address):
-            address = headers.get("x-forwarded-for", address).rpartition(",")[2].strip() or address
-            scheme = headers.get("x-forwarded-proto", "").strip() or scheme
-        else:
-            for name in FORWARDED:
-                headers.pop(name, None)
-        return cls(scope, headers, address, scheme)
+        for name in FORWARDED:
+            headers.pop(name, None)
+        return cls(scope, headers, str((scope.get("client") or ("",))[0]))
+
+    @property
+    def path(self) -> str:
+        """The address without what stands behind the question mark."""
+        return str(self.scope["path"])
+
+    @property
+    def scheme(self) -> str:
+        """How it came: `http` or `https`."""
+        return str(self.scope["scheme"])
 
     @property
     def is_read_only(self) -> bool:
         """Whether it only asks for a page."""
-        return self.scope["method"] in READING
+        return self.scope["method"] in SAFE_METHODS
 
     @property
     def query(self) -> str:
@@ -115,13 +114,6 @@ class IncomingRequest:
             environ.pop("HTTP_TRANSFER_ENCODING")
             environ["CONTENT_LENGTH"] = str(_length(body))
         return environ
-
-
-def _is_proxy(address: str) -> bool:
-    """Whether a web server of ours asks from there."""
-    return is_loopback(address) or any(
-        ip_address(address) in network for network in settings.NINETIMER_PROXIES
-    )
 
 
 def _length(body: IO[bytes]) -> int:

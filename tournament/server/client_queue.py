@@ -14,7 +14,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import StrEnum
-from ipaddress import ip_address
 from typing import TypeVar
 
 Answer = TypeVar("Answer")
@@ -91,14 +90,6 @@ class Complaints:
 def is_this_computer(address: str) -> bool:
     """Whether somebody asks from the laptop itself by its usual address, where the desk is."""
     return address in ("127.0.0.1", "::1", "")
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address never leaves this computer."""
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
 
 
 class Lane:
