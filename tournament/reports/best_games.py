@@ -4,135 +4,241 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.contest import Section, Side
 from tournament.models import Event
-from tournament.reports.contests import played
-from tournament.reports.framing import report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.request import CannotReport, audience_option, division_option, report_option
+from tournament.reports.contests import Played
+from tournament.reports.definition import Variant
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
+from tournament.reports.request import CannotReport
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 SHOWN = 20
+NOT_PLAYED = _lazy("No game is played yet.")
+NAME = Column("name", _lazy("Name"))
+WINNER = Column("name", _lazy("Winner"))
+SCORE = Column("score", _lazy("Score"), Kind.SCORE)
+THEIRS = Column("opponent_score", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score"))
+AGAINST = Column("opponent", _lazy("Against"))
+SPREAD = Column("spread", _lazy("Spread"), Kind.SPREAD)
 WHERE = (
     Column("round", _lazy("Round"), Kind.INTEGER),
     Column("board", _lazy("Board"), Kind.INTEGER),
 )
-GAME = (
-    Column("name", _lazy("Name")),
-    Column("result", _lazy("Result")),
-    Column("opponent_score", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score")),
-    Column("opponent", _lazy("Against")),
-    Column("spread", _lazy("Spread"), Kind.SPREAD),
-    *WHERE,
-)
+GAME = (SCORE, NAME, Column("result", _lazy("Result")), THEIRS, AGAINST, SPREAD, *WHERE)
 OF_ONE_RESULT = tuple(
     replace(column, data_only=True) if column.key == "result" else column for column in GAME
 )
 """The same where all are wins, or all losses: on paper the title says it, and names have the room."""
+Best = tuple[int, Row]
+"""The figure it is ranked by (the greatest first), and the cells behind that."""
 
 
-@dataclass(frozen=True, slots=True)
-class HowMany:
-    """Which of them."""
+@dataclass(frozen=True)
+class BestGames(Variant):
+    """A list of games or plays by one figure; its first column is that figure."""
 
-    division: str = division_option()
-    count: int | None = report_option(
-        f"How many; {SHOWN} when not given. Equal ones stay together.", None
-    )
-    audience: str = audience_option()
+    columns: tuple[Column, ...]
+    find: Callable[[Section], Iterable[Best]]
+    empty: StrOrPromise = NOT_PLAYED
+    needs_plays: bool = False
+    takes: tuple[str, ...] = ("count",)
 
+    def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
+        """The list, the rank in front; the division behind where there are several.
 
-@dataclass(frozen=True, slots=True)
-class Best:
-    """One row: the figure it is ranked by (the greatest first), and the cells behind the rank."""
-
-    figure: int
-    cells: Row
-
-
-def best_list(
-    key: str,
-    title: str,
-    event: Event,
-    options: HowMany,
-    printed_at: datetime,
-    columns: tuple[Column, ...],
-    find: Callable[[Section], Iterable[Best]],
-    *,
-    empty: str = "",
-    plays: bool = False,
-    notes: tuple[str, ...] = (),
-) -> Report:
-    """Return the list as a report, the rank in front; the division behind where there are several.
-
-    Without `empty` the table says that no game is played yet where it is empty.
-    Raises `CannotReport` for a count that is none.
-    """
-    if options.count is not None and options.count < 1:
-        raise CannotReport(
-            _("How many is a number from 1 up, not {count}.").format(count=options.count)
-        )
-    seen = played(event, options.division, options.audience, plays=plays)
-    candidates = [(best, section.division) for section in seen.sections for best in find(section)]
-    rows = tuple(
-        (rank, *best.cells, *seen.in_division(division))
-        for rank, best, division in _ranked(candidates, options.count or SHOWN)
-    )
-    table = Table(
-        "rows",
-        (Column("rank", _("Rank"), Kind.INTEGER), *columns, *seen.division_column),
-        (Group(rows),) if rows else (),
-        empty=empty or _("No game is played yet."),
-    )
-    return report_on(
-        key,
-        title,
-        event,
-        seen.divisions,
-        printed_at,
-        round_number=seen.after,
-        sections=(table,),
-        notes=(*notes, *seen.notes),
-    )
-
-
-def scores(section: Section, wanted: Callable[[Side], bool]) -> Iterator[Best]:
-    """The games of a division ranked by the score of the side wanted; scores must be known."""
-    for side in section.sides:
-        if side.score is not None and wanted(side):
-            yield Best(
-                side.score,
-                (
-                    Cell(side.score, Emphasis.STRONG),
-                    section.name(side.number),
-                    result_of(side),
-                    side.opponent_score,
-                    section.name(side.opponent),
-                    side.margin,
-                    side.round,
-                    side.board,
-                ),
+        Raises `CannotReport` for a count that is none.
+        """
+        del event
+        if options.count is not None and options.count < 1:
+            raise CannotReport(
+                _("How many is a number from 1 up, not {count}.").format(count=options.count)
             )
-
-
-def result_of(side: Side) -> str:
-    """Won, lost or tied."""
-    return _("won") if side.won else _("lost") if side.lost else _("tied")
+        candidates = [
+            (best, section.division) for section in seen.sections for best in self.find(section)
+        ]
+        rows = tuple(
+            (rank, Cell(figure, Emphasis.STRONG), *cells, *seen.in_division(division))
+            for rank, (figure, cells), division in _ranked(candidates, options.count or SHOWN)
+        )
+        table = Table(
+            "rows",
+            (Column("rank", _("Rank"), Kind.INTEGER), *self.columns, *seen.division_column),
+            (Group(rows),) if rows else (),
+            empty=str(self.empty),
+        )
+        return {"sections": (table,)}
 
 
 def _ranked(candidates: Iterable[tuple[Best, str]], count: int) -> Iterator[tuple[int, Best, str]]:
     """The first `count` with their ranks, and whoever is level with the last of them."""
     rank = 0
     before: int | None = None
-    for place, (best, division) in enumerate(
-        sorted(candidates, key=lambda e: -e[0].figure), start=1
-    ):
-        if best.figure != before:
+    for place, (best, division) in enumerate(sorted(candidates, key=lambda e: -e[0][0]), start=1):
+        if best[0] != before:
             if place > count:
                 return
-            rank, before = place, best.figure
+            rank, before = place, best[0]
         yield rank, best, division
+
+
+def _scores(wanted: Callable[[Side], bool]) -> Callable[[Section], Iterator[Best]]:
+    """Return what finds the games of a division by the score of the side wanted; scores must be known."""
+
+    def find(section: Section) -> Iterator[Best]:
+        for side in section.sides:
+            if side.score is not None and wanted(side):
+                name, opponent = section.name(side.number), section.name(side.opponent)
+                result = _("won") if side.won else _("lost") if side.lost else _("tied")
+                cells = (name, result, side.opponent_score, opponent, side.margin)
+                yield side.score, (*cells, side.round, side.board)
+
+    return find
+
+
+def _margins(section: Section) -> Iterator[Best]:
+    for side in section.sides:
+        margin = side.winning_margin
+        if margin is not None:
+            name, opponent = section.name(side.number), section.name(side.opponent)
+            cells = (name, side.score, side.opponent_score, opponent)
+            yield margin, (*cells, side.round, side.board)
+
+
+def _totals(section: Section) -> Iterator[Best]:
+    for index, side in enumerate(section.sides):
+        named_first = side.won or (side.half_points == 1 and index % 2 == 0)
+        if side.score is not None and named_first:
+            name, opponent = section.name(side.number), section.name(side.opponent)
+            cells = (name, side.score, opponent, side.opponent_score)
+            yield side.total, (*cells, side.round, side.board)
+
+
+def _plays(section: Section) -> Iterator[Best]:
+    for play in section.plays:
+        cells = (play.word, play.coordinate, section.name(play.number))
+        yield play.score, (*cells, play.round, play.board)
+
+
+def _comebacks(section: Section) -> Iterator[Best]:
+    for side, deficit in section.comebacks:
+        name, opponent = section.name(side.number), section.name(side.opponent)
+        cells = (name, side.score, side.opponent_score, opponent, side.margin)
+        yield deficit, (*cells, side.round, side.board)
+
+
+def _upsets(section: Section) -> Iterator[Best]:
+    for side in section.sides:
+        own, other = section.people[side.number].rating, section.people[side.opponent].rating
+        if side.won and own is not None and other is not None and other > own:
+            name, opponent = section.name(side.number), section.name(side.opponent)
+            yield other - own, (name, own, opponent, other, side.margin, side.round, side.board)
+
+
+BEST_GAMES = (
+    BestGames(
+        "high_wins",
+        "High wins",
+        "The highest scores that won their game.\n\nA tied game is not a win.",
+        OF_ONE_RESULT,
+        _scores(lambda side: side.won),
+    ),
+    BestGames(
+        "high_losses",
+        "High losses",
+        "The highest scores that lost their game.\n\nA tied game is not a loss.",
+        OF_ONE_RESULT,
+        _scores(lambda side: side.lost),
+    ),
+    BestGames(
+        "high_games",
+        "High games",
+        "The highest scores of the event, won or lost.\n\n"
+        "Games of which only the spread is known have no score and are not in the list.",
+        GAME,
+        _scores(lambda _side: True),
+    ),
+    BestGames(
+        "high_spread",
+        "High spread",
+        "The widest wins: the greatest margins of one game.\n\nCaps on spread do not matter here.",
+        (SPREAD, NAME, SCORE, THEIRS, AGAINST, *WHERE),
+        _margins,
+    ),
+    BestGames(
+        "high_combined",
+        "High combined scores",
+        "The games whose two scores add up to the most.\n\n"
+        "The winner is named first; of a tie, who went first.",
+        (Column("total", _lazy("Total"), Kind.SCORE), NAME, SCORE, AGAINST, THEIRS, *WHERE),
+        _totals,
+    ),
+    BestGames(
+        "high_plays",
+        "High plays",
+        "The highest scores of one play, from the games recorded turn by turn.\n\n"
+        "A play that was challenged off does not count. Tiles that were on the board already are in brackets, blanks "
+        "are small letters.",
+        (
+            SCORE,
+            Column("word", _lazy("Word")),
+            Column("square", _lazy("Square"), width=6),
+            NAME,
+            *WHERE,
+        ),
+        _plays,
+        empty=_lazy("No game is recorded turn by turn."),
+        needs_plays=True,
+    ),
+    BestGames(
+        "comebacks",
+        "Comebacks",
+        "The games won after being farthest behind, from the games recorded turn by turn.\n\n"
+        "How far behind is the greatest difference after any turn, by the scores that count.",
+        (
+            Column("behind", _lazy("Behind"), Kind.SCORE, name=_lazy("Most points behind")),
+            WINNER,
+            SCORE,
+            THEIRS,
+            AGAINST,
+            SPREAD,
+            *WHERE,
+        ),
+        _comebacks,
+        empty=_lazy("No recorded game was won from behind."),
+        needs_plays=True,
+    ),
+    BestGames(
+        "upsets",
+        "Biggest upsets",
+        "The wins against opponents rated highest above the winner. Both must be rated.\n\n"
+        "Ratings are those the players entered with.",
+        (
+            Column(
+                "difference",
+                _lazy("Points"),
+                Kind.INTEGER,
+                name=_lazy("Rating points between them"),
+            ),
+            WINNER,
+            Column("rating", _lazy("Rating"), Kind.INTEGER),
+            Column("opponent", _lazy("Beaten")),
+            Column(
+                "opponent_rating",
+                _lazy("Rating"),
+                Kind.INTEGER,
+                name=_lazy("Rating of who was beaten"),
+            ),
+            SPREAD,
+            *WHERE,
+        ),
+        _upsets,
+        empty=_lazy("Nobody has beaten a higher rating."),
+    ),
+)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, make_dataclass, replace
+from functools import cache, cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from django.utils.translation import gettext as _
@@ -29,6 +31,17 @@ EVERYBODY = "everybody"
 """The audience of a report that leaves out drafts and the rounds held back."""
 
 
+@dataclass(frozen=True)
+class Variant:
+    """One of several papers that a report offers, with a key and title of its own."""
+
+    key: str
+    """What its file is called by; once the key of a report of its own (`EARLIER_KEYS`)."""
+    title: str
+    help: str
+    """What is in it, beside the help of the report."""
+
+
 class Definition(Plugin, ABC):
     """A report. The file's name is its key, the docstring the director's help.
 
@@ -48,6 +61,28 @@ class Definition(Plugin, ABC):
     """Whether nobody wants it as a spreadsheet."""
     single: ClassVar[str] = ""
     """What its option `only` numbers, `boards` or `players`; empty where it is had whole alone."""
+
+    chooses: ClassVar[str] = ""
+    """Its option that chooses one of its `variants`; empty where it has none."""
+    variants: ClassVar[Mapping[str, Variant]] = MappingProxyType({})
+    """The papers it offers, by the value of that option."""
+
+    @cached_property
+    def key(self) -> str:
+        """The name of its file."""
+        return type(self).__module__.rpartition(".")[2]
+
+    def named(self, options: Any) -> Definition | Variant:
+        """Return what gives the paper its key and title: the variant chosen, or the report itself.
+
+        Raises `NoSuchReport` naming the variants there are.
+        """
+        if not self.chooses:
+            return self
+        value = getattr(options, self.chooses)
+        if value not in self.variants:
+            raise _no_such(value, self.variants)
+        return self.variants[value]
 
     @abstractmethod
     def build(self, event: Any, options: Any, printed_at: Any) -> Report:
@@ -80,15 +115,68 @@ def all_reports() -> Mapping[str, Definition]:
     return _REPORTS
 
 
-def definition(key: str) -> Definition:
-    """Return the definition of a report. Raises `NoSuchReport` naming the known ones."""
-    if key not in _REPORTS:
-        raise NoSuchReport(
-            _("There is no report “{key}”. Reports: {reports}.").format(
-                key=key, reports=comma_list(_REPORTS)
-            )
+EARLIER_KEYS: Mapping[str, tuple[str, str]] = {
+    **{
+        key: ("records", key)
+        for key in (
+            "bingos", "challenges", "comebacks", "exchanges", "high_combined", "high_games", "high_losses",
+            "high_plays", "high_spread", "high_wins", "lucky", "nine_timers", "phonies", "upsets",
         )
+    },
+    "pairings_by_name": ("pairings", "name"),
+    "pairings_by_rank": ("pairings", "rank"),
+    "rank_by_round": ("by_round", "rank"),
+    "round_by_round": ("by_round", "scores"),
+    "spread_by_round": ("by_round", "spread"),
+}  # fmt: skip
+"""Reports that are now a variant of another: which report, and the variant. Addresses, packs and commands
+may still name them, and the papers do."""
+
+
+def definition(key: str) -> Definition:
+    """Return the definition of a report, or of a variant by its earlier key.
+
+    Raises `NoSuchReport` naming the reports there are.
+    """
+    if key in EARLIER_KEYS:
+        return variant_alone(*EARLIER_KEYS[key])
+    if key not in _REPORTS:
+        raise _no_such(key, _REPORTS)
     return _REPORTS[key]
+
+
+@cache
+def variant_alone(key: str, value: str) -> Definition:
+    """Return a report as if it had one variant alone, which is what its options choose unless told otherwise."""
+    of = type(_REPORTS[key])
+    variant = of.variants[value]
+    chooses = next(item for item in fields(of.Options) if item.name == of.chooses)
+    options = make_dataclass(
+        "Options",
+        [(of.chooses, str, field(default=value, metadata=chooses.metadata))],
+        bases=(of.Options,),
+        frozen=True,
+    )
+    own = {"Options": options, "title": variant.title, "__doc__": variant.help}
+    return type(of.__name__, (of,), {**own, "__module__": of.__module__})()
+
+
+def every_paper() -> dict[str, Definition]:
+    """Return every report by key, each variant apart under its own key."""
+    return {
+        paper_key: paper
+        for key, report in all_reports().items()
+        for paper_key, paper in (
+            ((variant.key, variant_alone(key, value)) for value, variant in report.variants.items())
+            if report.variants
+            else ((key, report),)
+        )
+    }
+
+
+def _no_such(key: str, known: Iterable[str]) -> NoSuchReport:
+    sentence = _("There is no report “{key}”. Reports: {reports}.")
+    return NoSuchReport(sentence.format(key=key, reports=comma_list(known)))
 
 
 class NoSuchReport(ValueError):

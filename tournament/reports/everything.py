@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.subprocesses import map_in_processes
 from tournament.models import Event
-from tournament.reports.definition import GROUPS, Definition, all_reports
+from tournament.reports.definition import GROUPS, Definition, every_paper
 from tournament.reports.delivery import Delivery, build, render
 from tournament.reports.figures import safe_file_name
 from tournament.reports.renderer import renderer
@@ -45,7 +45,7 @@ class WantedReport:
 def everything(event: Event, *, everybody: bool = False) -> list[WantedReport]:
     """Every report of the event; with `everybody` only what everybody may read, as they may read it."""
     reports = []
-    for chosen in all_reports().values():
+    for chosen in every_paper().values():
         if everybody and chosen.private:
             continue
         folder = f"{GROUPS.index(chosen.group) + 1}-{safe_file_name(chosen.group)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import comma_list
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.results.played import DivisionGames, division_games
+from tournament.queries.results.played import DivisionGames
+from tournament.reports.definition import Definition, Variant
 from tournament.reports.report import Report, Table, division_called
-from tournament.reports.request import CannotReport
+from tournament.reports.request import CannotReport, WhichRound
 from tournament.wording.plugins import translated
 
 
 def report_on(
-    key: str,
-    title: str,
+    named: Definition | Variant,
     event: Event,
     divisions: Sequence[Division],
     printed_at: datetime,
@@ -28,11 +28,15 @@ def report_on(
 ) -> Report:
     """Return a report headed by the event, and by the division where it covers one.
 
-    `title` is that of the definition, in English as it stands there.
+    Its key and title are those of `named`, where no others are given.
     """
-    single = divisions[0].name if len(divisions) == 1 else ""
+    head: dict[str, Any] = {
+        "key": named.key,
+        "title": translated(named.title),
+        "division": divisions[0].name if len(divisions) == 1 else "",
+    }
     return Report(
-        key, translated(title), event.name, event.slug, printed_at, division=single, **more
+        event=event.name, event_slug=event.slug, printed_at=printed_at, **{**head, **more}
     )
 
 
@@ -49,17 +53,6 @@ def part_of(table: Table, division: Division, *, single: bool) -> Table:
     if table.title:
         heading = _("{division}: {title}").format(division=heading, title=table.title)
     return replace(table, title=division.name, heading=heading, part=_("Division"))
-
-
-def a_table_each(
-    divisions: Sequence[Division], make: Callable[[DivisionGames], Table], *, public: bool = False
-) -> tuple[Table, ...]:
-    """Return a table of each division, made from all that was paired and played there."""
-    single = len(divisions) == 1
-    return tuple(
-        part_of(make(division_games(division, public=public)), division, single=single)
-        for division in divisions
-    )
 
 
 def round_of(play: DivisionGames, round_number: int | None) -> int:
@@ -83,6 +76,13 @@ def round_of(play: DivisionGames, round_number: int | None) -> int:
             _("{division} has no rounds yet. Pair the first one.").format(division=division)
         )
     return max(published or play.phases)
+
+
+def known_number(plays: Sequence[DivisionGames], player: int | None) -> None:
+    """Raise `CannotReport` where a number is given that nobody has in these divisions."""
+    numbers = {person.number for play in plays for person in play.people}
+    if player is not None and player not in numbers:
+        raise CannotReport(_("Nobody has number {player}.").format(player=player))
 
 
 def held_back_note(held_back: bool) -> tuple[str, ...]:
@@ -115,3 +115,9 @@ def every_round_of_every_division(event: Event, options: type[Any]) -> list[Any]
         options(division=division, round=number)
         for division, number in rounds.values_list("division__slug", "number")
     ]
+
+
+def every_round(event: Event, options: type[Any] = WhichRound) -> list[Any]:
+    """The options for each round of the event, for the folder of the whole event."""
+    numbers = event.divisions.values_list("rounds__number", flat=True).distinct()
+    return [options(round=number) for number in sorted(number for number in numbers if number)]

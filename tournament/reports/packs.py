@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Event
-from tournament.reports.definition import Definition, NoSuchReport, all_reports, definition
+from tournament.reports.definition import Definition, NoSuchReport, Variant, definition, every_paper
 from tournament.reports.delivery import build
 from tournament.reports.everything import says_nothing
 from tournament.reports.figures import date_and_time, safe_file_name
@@ -54,9 +54,6 @@ class Pack(Definition):
         del event
         return []
 
-    def __init__(self) -> None:
-        self.key = type(self).__module__.rpartition(".")[2]
-
     @property
     def heading(self) -> str:
         """The title of its file."""
@@ -91,9 +88,8 @@ class Pack(Definition):
                 raise CannotReport(_("These boards and players have no paper in this pack."))
             raise CannotReport(left_out[0] if left_out else _("There is nothing to print yet."))
         divisions = requested_divisions(event, options.division)
-        return report_on(
-            self.file_word, self.heading, event, divisions, printed_at, parts=tuple(parts)
-        )
+        named = Variant(self.file_word, self.heading, "")
+        return report_on(named, event, divisions, printed_at, parts=tuple(parts))
 
     def _wanted(self, options: Any) -> Iterator[tuple[Definition, dict[str, Any]]]:
         """Its reports, each with the options it takes; of chosen boards and players their papers alone."""
@@ -140,7 +136,7 @@ def packs_of(event: Event) -> Mapping[str, Pack]:
     ready = {key: cast("Pack", definition(key)) for key in READY}
     return ready | {
         key: OwnPack(
-            key, own_pack["name"], [name for name in own_pack["reports"] if name in all_reports()]
+            key, own_pack["name"], [name for name in own_pack["reports"] if name in every_paper()]
         )
         for key, own_pack in own
     }

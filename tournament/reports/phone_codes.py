@@ -44,8 +44,7 @@ def base_of(options: Any) -> str:
         raise CodesNotUnderstood(options.codes)
     if options.codes == WITHOUT:
         return ""
-    state = door()
-    return (options.address or state.chosen_address or "").rstrip("/")
+    return (options.address or door().chosen_address or "").rstrip("/")
 
 
 def site_address(base: str, event: Event) -> str:

@@ -1,87 +1,76 @@
-"""Reports on one thing done in recorded games: how often everybody did it, and every single time."""
+"""Records of one thing done in recorded games: how often each player did it, and every single time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.engine.recorded import Turn
+from tournament.engine.recorded import Did, Turn
 from tournament.models import Event
-from tournament.reports.contests import Played, played
-from tournament.reports.framing import report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table
-from tournament.reports.request import WhichPlay
+from tournament.reports.contests import Played
+from tournament.reports.definition import Variant
+from tournament.reports.report import Column, Group, Kind, Row, Table
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 WHERE = (
     Column("round", _lazy("Round"), Kind.INTEGER),
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("name", _lazy("Name")),
 )
+WORD = Column("word", _lazy("Word"))
+SQUARE = Column("square", _lazy("Square"), width=6)
+SCORE = Column("score", _lazy("Score"), Kind.SCORE)
+AGAINST = Column("opponent", _lazy("Against"))
 
 
-def not_recorded() -> str:
-    """What is said where no game is recorded turn by turn."""
-    return _("No game is recorded turn by turn.")
+@dataclass(frozen=True)
+class RecordedTurns(Variant):
+    """A table of how often each player did it, and a table of every time it was done."""
 
+    counts: tuple[tuple[Column, Callable[[Turn], bool]], ...]
+    """The columns of the first table with what each counts."""
+    columns: tuple[Column, ...]
+    cells: Callable[[Turn, str], Row]
+    """The cells of the second behind round, board and name, given the turn and the opponent's name."""
+    empty: StrOrPromise
+    needs_plays: bool = False
+    takes: tuple[str, ...] = ()
 
-def recorded_turns(
-    key: str,
-    title: str,
-    event: Event,
-    options: WhichPlay,
-    printed_at: datetime,
-    *,
-    counts: Sequence[tuple[Column, Callable[[Turn], bool]]],
-    columns: tuple[Column, ...],
-    cells: Callable[[Turn, str], Row],
-    empty: str,
-) -> Report:
-    """Return a table of players with what each did how often, and a table of every time it was done.
-
-    `counts` are the columns of the first table with what each counts; `cells` are those of the
-    second behind round, board and name, given the turn and the opponent's name.
-    """
-    seen = played(event, options.division, options.audience)
-    turns = seen.turns(event)
-    wanted = [turn for turn in turns if any(counted(turn) for _, counted in counts)]
-    rows: list[Row] = []
-    for turn in wanted:
-        section = seen.section(turn.division)
-        where = (turn.round, turn.board, section.name(turn.number))
-        rows.append(
-            (
-                *where,
-                *cells(turn, section.name(turn.opponent)),
-                *seen.in_division(turn.division),
-            )
+    def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
+        """The two tables, the second alone where nobody did it."""
+        del options
+        turns = seen.turns(event)
+        wanted = [turn for turn in turns if any(counted(turn) for _, counted in self.counts)]
+        rows: list[Row] = []
+        for turn in wanted:
+            section = seen.section(turn.division)
+            where = (turn.round, turn.board, section.name(turn.number))
+            cells = self.cells(turn, section.name(turn.opponent))
+            rows.append((*where, *cells, *seen.in_division(turn.division)))
+        listed = Table(
+            "rows",
+            (*WHERE, *self.columns, *seen.division_column),
+            (Group(tuple(rows)),) if rows else (),
+            title=_("Every one of them"),
+            empty=str(self.empty) if turns else _("No game is recorded turn by turn."),
         )
-    listed = Table(
-        "rows",
-        (*WHERE, *columns, *seen.division_column),
-        (Group(tuple(rows)),) if rows else (),
-        title=_("Every one of them"),
-        empty=empty if turns else not_recorded(),
-    )
-    return report_on(
-        key,
-        title,
-        event,
-        seen.divisions,
-        printed_at,
-        round_number=seen.after,
-        sections=(_players(seen, turns, counts), listed) if wanted else (listed,),
-        notes=(_how_many(seen, turns), *seen.notes) if turns else seen.notes,
-    )
+        return {
+            "sections": (_players(seen, turns, self.counts), listed) if wanted else (listed,),
+            "notes": (_how_many(seen, turns),) if turns else (),
+        }
 
 
 def _players(
     seen: Played, turns: Sequence[Turn], counts: Sequence[tuple[Column, Callable[[Turn], bool]]]
 ) -> Table:
-    """Who did it how often, the most first."""
+    """Return how often each player did it, the most first."""
     games: dict[tuple[str, int], set[tuple[int, int]]] = {}
     done: dict[tuple[str, int], list[int]] = {}
     for turn in turns:
@@ -110,7 +99,7 @@ def _players(
         Column("average", _("A game"), Kind.AVERAGE, name=_("On average a game")),
         *seen.division_column,
     )
-    return Table("players", columns, (Group(tuple(rows)),), title=_("Who how often"))
+    return Table("players", columns, (Group(tuple(rows)),), title=_("Players"))
 
 
 def _how_many(seen: Played, turns: Sequence[Turn]) -> str:
@@ -130,3 +119,106 @@ def _how_many(seen: Played, turns: Sequence[Turn]) -> str:
             recorded,
         )
     return sentence.format(recorded=recorded, games=games)
+
+
+def _of_kind(did: Did) -> Callable[[Turn], bool]:
+    return lambda turn: turn.did is did
+
+
+def _play(turn: Turn, other: str) -> Row:
+    return (turn.word, turn.coordinate, turn.score, other)
+
+
+RECORDED_TURNS = (
+    RecordedTurns(
+        "bingos",
+        "Bingos",
+        "Every play of a whole rack in the games recorded turn by turn, and how many each player made.\n\n"
+        "Phonies that were challenged off do not count.",
+        counts=(
+            (
+                Column("bingos", _lazy("Bingos"), Kind.INTEGER),
+                lambda turn: turn.is_bingo and turn.did is Did.PLAY,
+            ),
+        ),
+        columns=(WORD, SQUARE, SCORE, AGAINST),
+        cells=_play,
+        empty=_lazy("No bingo is recorded."),
+    ),
+    RecordedTurns(
+        "nine_timers",
+        "Nine-timers and double-doubles",
+        "Every play over two triple-word squares (times 9) or two double-word squares (times 4).\n\n"
+        "From the games recorded turn by turn. A play that was challenged off does not count.",
+        counts=(
+            (
+                Column("nine_timers", _lazy("Nine-timers"), Kind.INTEGER),
+                lambda turn: turn.is_nine_timer,
+            ),
+            (
+                Column("double_doubles", _lazy("Double-doubles"), Kind.INTEGER),
+                lambda turn: turn.is_double_double,
+            ),
+        ),
+        columns=(
+            Column("kind", _lazy("Times"), Kind.INTEGER, name=_lazy("Times the word")),
+            WORD,
+            SQUARE,
+            SCORE,
+            AGAINST,
+        ),
+        cells=lambda turn, other: (9 if turn.is_nine_timer else 4, *_play(turn, other)),
+        empty=_lazy("No nine-timer and no double-double is recorded."),
+    ),
+    RecordedTurns(
+        "phonies",
+        "Phonies",
+        "Every play that was challenged off in the games recorded turn by turn, and how many each player tried.\n\n"
+        "A phony that nobody challenged counts as a word like any other.",
+        counts=((Column("phonies", _lazy("Phonies"), Kind.INTEGER), _of_kind(Did.PHONY)),),
+        columns=(
+            WORD,
+            SQUARE,
+            Column("score", _lazy("Lost"), Kind.SCORE, name=_lazy("Points taken back")),
+            Column("opponent", _lazy("Challenged by")),
+        ),
+        cells=_play,
+        empty=_lazy("No play was challenged off."),
+    ),
+    RecordedTurns(
+        "challenges",
+        "Challenges",
+        "Every challenge in the games recorded turn by turn, and how often each player challenged.\n\n"
+        "Won: the play was taken back. Lost: a turn or points were lost over it. A challenge in vain that cost "
+        "nothing leaves no trace in the record, and is not here.",
+        counts=(
+            (Column("won", _lazy("Won"), Kind.INTEGER), _of_kind(Did.CHALLENGE_WON)),
+            (Column("lost", _lazy("Lost"), Kind.INTEGER), _of_kind(Did.CHALLENGE_LOST)),
+        ),
+        columns=(
+            Column("challenge", _lazy("Challenge")),
+            Column("word", _lazy("Word challenged off")),
+            AGAINST,
+        ),
+        cells=lambda turn, other: (
+            _("won") if turn.did is Did.CHALLENGE_WON else _("lost"),
+            turn.word,
+            other,
+        ),
+        empty=_lazy("Nobody has challenged."),
+    ),
+    RecordedTurns(
+        "exchanges",
+        "Exchanges",
+        "Every exchange in the games recorded turn by turn, and how often each player exchanged.\n\n"
+        "The tiles are known only where they were written down.",
+        counts=((Column("exchanges", _lazy("Exchanges"), Kind.INTEGER), _of_kind(Did.EXCHANGE)),),
+        columns=(
+            Column("tiles", _lazy("Tiles"), Kind.INTEGER, name=_lazy("How many tiles")),
+            Column("which", _lazy("Which"), name=_lazy("Which tiles, where they are known")),
+            AGAINST,
+        ),
+        cells=lambda turn, other: (turn.tiles or None, turn.word, other),
+        empty=_lazy("Nobody has exchanged tiles."),
+    ),
+)

@@ -87,10 +87,26 @@ def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
 
 
 @dataclass(frozen=True, slots=True)
+class WhichDivision:
+    """A division, or all."""
+
+    division: str = division_option()
+
+
+@dataclass(frozen=True, slots=True)
 class WhichPlay:
     """What was played in a division, or in all, as far as the reader may see it."""
 
     division: str = division_option()
+    audience: str = audience_option()
+
+
+@dataclass(frozen=True, slots=True)
+class WhichRound:
+    """A round of a division, or of all, as far as the reader may see it."""
+
+    division: str = division_option()
+    round: int | None = round_option("the latest published")
     audience: str = audience_option()
 
 
@@ -122,12 +138,17 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
     known = [field.name for field in fields(options)]
     values = {name: value for name, value in given.items() if value not in (None, "")}
     if unknown := [name for name in values if name not in known]:
-        raise CannotReport(
-            _("This report takes no {unknown}. It takes: {known}.").format(
-                unknown=_(" and no ").join(unknown), known=comma_list(known)
-            )
-        )
+        raise takes_no(unknown, known)
     return options(**values)
+
+
+def takes_no(unknown: Sequence[str], known: Sequence[str]) -> CannotReport:
+    """Return the refusal of options a report does not have, which names those it has."""
+    return CannotReport(
+        _("This report takes no {unknown}. It takes: {known}.").format(
+            unknown=_(" and no ").join(unknown), known=comma_list(known)
+        )
+    )
 
 
 def requested_divisions(event: Event, name: str) -> list[Division]:

@@ -62,7 +62,7 @@ def guess_of(system: RatingSystem, need: str) -> str:
 
 def help_of(plugin: Plugin | type[Plugin]) -> tuple[str, ...]:
     """Its help, paragraph by paragraph, each in one line; the first says what it is."""
-    return tuple(map(translated, _paragraphs(plugin)))
+    return tuple(map(translated, paragraphs_of(plugin.explanation())))
 
 
 def summary_of(plugin: Plugin | type[Plugin]) -> str:
@@ -85,8 +85,12 @@ def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
         yield "", str(getattr(plugin, attribute, ""))
     if short := getattr(plugin, SHORT, ""):
         yield _name(plugin), short
-    for paragraph in _paragraphs(plugin):
+    for paragraph in paragraphs_of(plugin.explanation()):
         yield "", paragraph
+    for variant in getattr(plugin, "variants", {}).values():
+        yield "", variant.title
+        for paragraph in paragraphs_of(variant.help):
+            yield "", paragraph
     for guess in getattr(plugin, "guesses", {}).values():
         yield "", guess
     for item in fields(plugin.Options):
@@ -111,6 +115,6 @@ def _name(plugin: Plugin | type[Plugin]) -> str:
     return str(name)
 
 
-def _paragraphs(plugin: Plugin | type[Plugin]) -> Iterator[str]:
-    for paragraph in plugin.explanation().split("\n\n"):
-        yield " ".join(paragraph.split())
+def paragraphs_of(text: str) -> list[str]:
+    """Return each paragraph of a help text in one line."""
+    return [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]

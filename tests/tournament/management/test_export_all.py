@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.actions.standings.display import show_standings
-from tournament.reports.definition import all_reports
+from tournament.reports.definition import every_paper
 from tournament.reports.everything import GC_THRESHOLDS, collecting_seldom
 
 pytestmark = pytest.mark.django_db
@@ -32,14 +32,14 @@ def test_the_folder_holds_every_report_the_event_has(event, whole_robin, tmp_pat
         f"2-for-the-round/autumn-open-pairings-division-a-round-{n}.json" for n in (1, 2, 3)
     ]
     assert "Left out: Season: Autumn Open is not a session of a club." in err
-    there_is_none = {key for key in all_reports() if not all_reports()[key].folder(event)}
-    left_out = {key for key in all_reports() if f"Left out: {all_reports()[key].title}: " in err}
+    there_is_none = {key for key in every_paper() if not every_paper()[key].folder(event)}
+    left_out = {key for key in every_paper() if f"Left out: {every_paper()[key].title}: " in err}
     written = {
         key
-        for key in all_reports()
+        for key in every_paper()
         if any(f"/autumn-open-{key.replace('_', '-')}" in name for name in files)
     }
-    assert set(all_reports()) - there_is_none - left_out == written - left_out
+    assert set(every_paper()) - there_is_none - left_out == written - left_out
     assert {"score_sheet", "round_papers"} <= there_is_none
 
 
@@ -50,7 +50,7 @@ def test_without_a_format_there_is_paper_for_all_and_figures_where_they_are_want
     export("--all", "--to", str(tmp_path))
     endings = {path.suffix for path in tmp_path.rglob("*") if path.is_file()}
     assert endings == {".pdf", ".xlsx"}
-    assert all_reports()["result_slips"].for_paper
+    assert every_paper()["result_slips"].for_paper
     slips = [path.suffix for path in tmp_path.rglob("*result-slips*round-1.*")]
     standings = [path.suffix for path in tmp_path.rglob("autumn-open-standings-division*")]
     assert (slips, sorted(standings)) == ([".pdf"], [".pdf", ".xlsx"])

@@ -131,7 +131,9 @@ def test_the_ending_of_the_file_says_the_format(event, whole_robin, tmp_path):
 def test_a_report_tells_what_it_holds_and_its_options(event):
     text = export(event.slug, "lucky", "--about")
     assert text.startswith("Lucky and unlucky\n\nLucky: whose closest wins add up to least.")
-    assert "--count: How many of the closest games are added up; 3 when not given." in text
+    assert "Of the lucky, how many of the closest games are added up, 3 when not given." in text
+    about_all = export(event.slug, "records", "--about")
+    assert "\n  high_wins      The highest scores that won their game.\n" in about_all
 
 
 def test_the_same_data_give_the_same_bytes_however_late_they_are_printed(

@@ -31,7 +31,7 @@ def test_an_abbreviation_is_marked_with_the_name_it_stands_for():
 def test_a_text_says_which_plug_in_it_belongs_to():
     lines = marked_texts().splitlines()
     place = lines.index("gettext('The highest scores of the event, won or lost.')")
-    assert lines[place - 1] == "# Translators: report high_games"
+    assert lines[place - 1] == "# Translators: report records"
 
 
 def test_lazily_translated_sentences_are_looked_for_too():

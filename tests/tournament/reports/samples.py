@@ -14,13 +14,12 @@ from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.models import Division, Event
 from tournament.queries.results.played import DivisionGames, Participant
+from tournament.reports.definition import definition
 from tournament.reports.one_game import PlayedAt
 from tournament.reports.report import Column, Group, Kind, Report, Table
 
 # By name, as the folder is walked: nobody imports a definition.
 score_sheet = import_module("tournament.reports.definitions.score_sheet")
-scorecards = import_module("tournament.reports.definitions.scorecards")
-wall_chart = import_module("tournament.reports.definitions.wall_chart")
 standings_definition = import_module("tournament.reports.definitions.standings")
 
 STAMP = datetime(2026, 10, 3, 14, 5)  # noqa: DTZ001 - local time of the event
@@ -137,18 +136,19 @@ def play(people=6, rounds=3, names=NAMES, division="A", seed=1):
     )
 
 
-def scorecards_report(people=6, rounds=3, **more):
+def scorecards_report(people=6, rounds=3, address=""):
     """The scorecards of a made-up division."""
-    return scorecards.scorecards(
-        Event(name="Autumn Open", slug="autumn", rules_copy=RULES),
-        [play(people, rounds)],
-        STAMP,
-        **more,
-    )
+    codes = {"address": address} if address else {"codes": "no"}
+    return made_up("scorecards", people, rounds, audience="everybody", **codes)
 
 
 def wall_chart_report(people=6, rounds=3):
     """The wall chart of a made-up division."""
-    return wall_chart.wall_chart(
-        Event(name="Autumn Open", slug="autumn", rules_copy=RULES), [play(people, rounds)], STAMP
-    )
+    return made_up("wall_chart", people, rounds)
+
+
+def made_up(key, people, rounds, **options):
+    """The report of that key on a made-up division."""
+    chosen = definition(key)
+    event = Event(name="Autumn Open", slug="autumn", rules_copy=RULES)
+    return chosen.report_of(event, [play(people, rounds)], chosen.Options(**options), STAMP)

@@ -5,7 +5,14 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from tests.tournament.reports.samples import plain_report
-from tournament.reports.definition import GROUPS, NoSuchReport, all_reports, definition
+from tournament.reports.definition import (
+    EARLIER_KEYS,
+    GROUPS,
+    NoSuchReport,
+    all_reports,
+    definition,
+    every_paper,
+)
 from tournament.reports.delivery import render
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
@@ -59,3 +66,27 @@ def test_an_option_a_report_does_not_have_is_refused_naming_those_it_has():
 def test_what_is_not_typed_counts_as_not_given():
     options = options_from(definition("standings").Options, {"division": "", "round": None})
     assert options == definition("standings").Options()
+
+
+def test_a_report_that_became_a_variant_is_still_found_by_its_key():
+    variants = {
+        variant.key: (key, value)
+        for key, report in all_reports().items()
+        for value, variant in report.variants.items()
+    }
+    assert {key: variants[key] for key in variants if key not in all_reports()} == EARLIER_KEYS
+    for key, (report, value) in EARLIER_KEYS.items():
+        alone = definition(key)
+        chooses = all_reports()[report].chooses
+        assert getattr(alone.Options(), chooses) == value
+        assert (
+            alone.named(alone.Options()).key == key == every_paper()[key].named(alone.Options()).key
+        )
+        assert getattr(alone.Options(**{chooses: "x"}), chooses) == "x"
+        with pytest.raises(NoSuchReport, match="There is no report “x”"):
+            alone.named(alone.Options(**{chooses: "x"}))
+
+
+def test_every_paper_is_a_report_or_one_of_its_variants():
+    assert set(every_paper()) == {*all_reports(), *EARLIER_KEYS} - {"records", "by_round"}
+    assert every_paper()["pairings"].title == "Pairings by board"

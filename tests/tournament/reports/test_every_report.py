@@ -17,7 +17,7 @@ from pypdf import PdfReader
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
-from tournament.reports.definition import all_reports, definition
+from tournament.reports.definition import definition, every_paper
 from tournament.reports.delivery import build, render
 from tournament.reports.report import Table
 from tournament.reports.request import CannotReport
@@ -33,7 +33,7 @@ def evening(django_db_setup, django_db_blocker):
         transaction.set_rollback(True)
 
 
-@pytest.fixture(params=list(all_reports()), scope="module")
+@pytest.fixture(params=list(every_paper()), scope="module")
 def reports(request, evening, django_db_blocker):
     """The reports of one kind of which the folder of the event holds the first two."""
     chosen = definition(request.param)

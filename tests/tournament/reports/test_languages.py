@@ -14,7 +14,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Entry
-from tournament.reports.definition import all_reports, definition
+from tournament.reports.definition import definition, every_paper
 from tournament.reports.delivery import build, render
 from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Cards, Table, Text
@@ -31,7 +31,7 @@ def evening(django_db_setup, django_db_blocker):
         transaction.set_rollback(True)
 
 
-@pytest.fixture(params=list(all_reports()), scope="module")
+@pytest.fixture(params=list(every_paper()), scope="module")
 def one_report(request, evening, django_db_blocker):
     """The first report of a kind that the event has, as a function of the format and the language it is for.
 
@@ -133,7 +133,7 @@ DRAWN = re.compile(r'\s(?:[xy][12]?|c[xy]|r|width|height|d|points|transform|view
 @pytest.mark.full
 def test_a_drawing_has_the_same_figures_in_every_language(evening):
     drawn = 0
-    for chosen in all_reports().values():
+    for chosen in every_paper().values():
         for options in chosen.folder(evening)[:1]:
             with suppress(CannotReport):
                 english = _drawn(chosen, evening, options, "en-gb")

@@ -12,7 +12,7 @@ from tests.tournament.reports.samples import STAMP, standings_definition
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
-from tournament.reports.definitions import pairings_by_name, scorecards, wall_chart
+from tournament.reports.definitions import pairings, scorecards, wall_chart
 from tournament.reports.delivery import render
 from tournament.reports.everything import says_nothing, without_empty_columns
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, fitted, load, parts_of, wrap
@@ -110,7 +110,7 @@ def by_name(players):
         )
         for n in range(players)
     ]
-    return report(table(pairings_by_name.COLUMNS, rows), for_hall=True)
+    return report(table(pairings.BY_NAME, rows), for_hall=True)
 
 
 def test_columns_share_the_width_by_what_stands_in_them():

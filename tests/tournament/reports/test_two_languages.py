@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
-from tournament.reports.definition import all_reports, definition
+from tournament.reports.definition import definition, every_paper
 from tournament.reports.delivery import build, render
 from tournament.reports.report import Cell, Table
 from tournament.reports.request import CannotReport
@@ -52,7 +52,7 @@ def test_what_programs_read_and_a_workbook_have_one_language(evening):
 
 def test_every_report_is_built_and_printed_in_two_languages(evening):
     built = 0
-    for key, chosen in all_reports().items():
+    for key, chosen in every_paper().items():
         if key == "board_diagram":  # a board between two names, without a word
             continue
         for options in chosen.folder(evening)[:1]:

@@ -47,7 +47,14 @@ from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
 from tournament.whole_files import write_whole
-from tournament.wording.plugins import help_of, name_of, option_texts, summary_of
+from tournament.wording.plugins import (
+    help_of,
+    name_of,
+    option_texts,
+    paragraphs_of,
+    summary_of,
+    translated,
+)
 
 MOST_JOBS = 64
 MOST_NAMED = 4
@@ -288,4 +295,9 @@ def about(chosen: Definition) -> str:
     for item in fields(chosen.Options):
         flag = f"--{item.name.replace('_', '-')}"
         lines += ["", _("{option}: {help}").format(option=flag, help=option_texts(item).help)]
+        if item.name == chosen.chooses:
+            lines += [
+                f"  {value:14} {translated(paragraphs_of(variant.help)[0])}"
+                for value, variant in chosen.variants.items()
+            ]
     return "\n".join(lines)

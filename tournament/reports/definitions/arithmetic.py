@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.recorded import arithmetic, by_player
 from tournament.models import Event
-from tournament.reports.contests import played
-from tournament.reports.definition import Definition
-from tournament.reports.framing import report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.contests import Played
+from tournament.reports.per_division import OfGames
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import WhichPlay
 
 COLUMNS = (
@@ -25,7 +24,7 @@ COLUMNS = (
 )
 
 
-class Arithmetic(Definition):
+class Arithmetic(OfGames):
     """Of the scores everybody announced in recorded games, how many are correct; the best first.
 
     Only plays that stand count, and only scores that were announced.
@@ -35,9 +34,8 @@ class Arithmetic(Definition):
     group = "Recorded games"
     Options = WhichPlay
 
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """The list. Raises `CannotReport` for an unknown division."""
-        seen = played(event, options.division, options.audience)
+    def content(self, seen: Played, event: Event, options: WhichPlay) -> dict[str, Any]:
+        """The list."""
         counted = [
             (sums, seen.section(division).name(number), division)
             for (division, number), turns in by_player(seen.turns(event)).items()
@@ -62,13 +60,4 @@ class Arithmetic(Definition):
             (Group(rows),) if rows else (),
             empty=_("No announced score is recorded."),
         )
-        return report_on(
-            "arithmetic",
-            self.title,
-            event,
-            seen.divisions,
-            printed_at,
-            round_number=seen.after,
-            sections=(table,),
-            notes=seen.notes,
-        )
+        return {"sections": (table,)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -11,10 +11,9 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.engine.prizes.contest import Section, Side
 from tournament.engine.recorded import RecordedFigures, Turn, by_player, figures
 from tournament.models import Event
-from tournament.reports.contests import played
-from tournament.reports.definition import Definition
-from tournament.reports.framing import report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.contests import Played
+from tournament.reports.per_division import OfGames
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import WhichPlay
 
 OF_RESULTS = (
@@ -40,7 +39,7 @@ OF_RECORDS = (
 )
 
 
-class Averages(Definition):
+class Averages(OfGames):
     """Everybody's average score and the opponents', highest and lowest; with what was recorded.
 
     Byes, forfeits and results of which only the spread is known do not count. Where games are
@@ -51,23 +50,12 @@ class Averages(Definition):
     group = "Standings and records"
     Options = WhichPlay
 
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """The list. Raises `CannotReport` for an unknown division."""
-        seen = played(event, options.division, options.audience)
+    def content(self, seen: Played, event: Event, options: WhichPlay) -> dict[str, Any]:
+        """A list for each division."""
         turns = by_player(seen.turns(event))
         recorded = bool(turns)
         tables = [_table(section, turns, recorded=recorded) for section in seen.sections]
-        return report_on(
-            "averages",
-            self.title,
-            event,
-            seen.divisions,
-            printed_at,
-            round_number=seen.after,
-            sections=seen.by_division(tables),
-            notes=seen.notes,
-            landscape=recorded,
-        )
+        return {"sections": seen.by_division(tables), "landscape": recorded}
 
 
 def _table(section: Section, turns: dict[tuple[str, int], list[Turn]], *, recorded: bool) -> Table:

@@ -54,8 +54,7 @@ class BlankScoreSheet(Definition):
             )
         )
         return report_on(
-            "blank_score_sheet",
-            self.title,
+            self,
             event,
             (),
             printed_at,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -14,7 +13,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Section, Table
-from tournament.reports.request import division_option, requested_divisions
+from tournament.reports.request import WhichDivision, requested_divisions
 
 Figures = list[list[int]]
 
@@ -25,13 +24,9 @@ class BoardHeat(Definition):
     title = "Board heat map"
     group = "Recorded games"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Of which games."""
+    Options = WhichDivision
 
-        division: str = division_option()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
         """A board and its figures for each division and size of board."""
         divisions = requested_divisions(event, options.division)
         single = len(divisions) == 1
@@ -42,8 +37,7 @@ class BoardHeat(Definition):
             games += many
             sections += _sections(division, boards, single=single)
         return report_on(
-            "board_heat",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -79,8 +79,7 @@ class BoardSigns(Definition):
         across, down = GRIDS[options.per_page]
         cards = Cards("signs", signs, across, down, empty=_("No players yet."))
         return report_on(
-            "board_signs",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -50,8 +50,7 @@ class CeremonySlides(Definition):
         divisions, awards = awards_to_give(event, options.division, options.audience)
         slides = (slide for award in reversed(awards) for slide in _slides(award))
         return report_on(
-            "ceremony_slides",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -54,8 +54,7 @@ class Certificates(Definition):
             if is_wanted(by_name[winner.who.division], winner.who.number)
         )
         return report_on(
-            "certificates",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from tournament.queries.results.played import division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, sparing
-from tournament.reports.request import division_option, requested_divisions
+from tournament.reports.request import WhichDivision, requested_divisions
 from tournament.wording.alphabet import alphabetical
 
 COLUMNS = (
@@ -38,13 +37,9 @@ class CheckInList(Definition):
     for_paper = True
     private = True
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Which list."""
+    Options = WhichDivision
 
-        division: str = division_option()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
         """The list of a division, or of all in one."""
         divisions = requested_divisions(event, options.division)
         everybody = sorted(
@@ -78,8 +73,7 @@ class CheckInList(Definition):
             row_height=19.0,
         )
         return report_on(
-            "check_in_list",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -125,8 +125,7 @@ class Closing(Definition):
         story = Text(tuple(story_of(event, seen, bests)), key="story")
         tables = seen.by_division([_places(s, options.places or SHOWN) for s in seen.sections])
         return report_on(
-            "closing",
-            self.title,
+            self,
             event,
             seen.divisions,
             printed_at,

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
-from tournament.models import Division, Event
-from tournament.queries.results.played import DivisionGames, division_games
+from tournament.models import Division
+from tournament.queries.results.played import DivisionGames
 from tournament.queries.standings.standings import DivisionStandings, division_standings
-from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.per_division import PerDivision
 from tournament.reports.report import (
     Align,
     Cell,
@@ -22,12 +21,11 @@ from tournament.reports.report import (
     Group,
     Kind,
     Look,
-    Report,
     Row,
     Table,
     Value,
 )
-from tournament.reports.request import WhichPlay, is_public, requested_divisions
+from tournament.reports.request import WhichPlay, is_public
 from tournament.reports.ties import TIES
 from tournament.wording.letters import letter, named_letters
 
@@ -45,7 +43,7 @@ LEAD = (
 )
 
 
-class CrossTable(Definition):
+class CrossTable(PerDivision):
     """Everybody against everybody, in the order of the standings: the spread of each game.
 
     In a field of more than forty the rounds stand along the top, and in each square the
@@ -55,34 +53,18 @@ class CrossTable(Definition):
     title = "Cross-table"
     group = "Standings and records"
 
-    Options = WhichPlay
+    def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table]:
+        """The cross-table of a division."""
+        return (_table(play, play.division, public=is_public(options.audience)),)
 
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """The cross-table of a division, or of each."""
-        divisions = requested_divisions(event, options.division)
-        public = is_public(options.audience)
-        plays = [division_games(division, public=public).published for division in divisions]
-        single = len(plays) == 1
-        tables = [
-            part_of(_table(play, play.division, public=public), play.division, single=single)
-            for play in plays
-        ]
-        by_round = any(len(play.people) > MOST for play in plays)
+    def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
+        """What stands along the top and in the squares."""
         legend = _("Along the top: the numbers of the opponents. In the squares: the spread.")
-        if by_round:
+        if any(len(play.people) > MOST for play in plays):
             legend = _(
                 "In the squares: {won}, {lost} or {tied} and the opponent’s rank; {bye} bye, {forfeit} forfeit."
             ).format(**named_letters())
-        return report_on(
-            "cross_table",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            sections=tuple(tables),
-            notes=(legend, *held_back_note(any(play.held_back for play in plays))),
-            landscape=True,
-        )
+        return {"notes": (legend,), "landscape": True}
 
 
 def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -13,13 +13,11 @@ from django.utils.translation import ngettext
 from tournament.engine.progress import Meeting
 from tournament.engine.results import is_bye
 from tournament.engine.starts import Starts, starts_of
-from tournament.models import Event
-from tournament.queries.results.played import DivisionGames, division_games
+from tournament.queries.results.played import DivisionGames
 from tournament.queries.standings.standings import results_of
-from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, part_of, report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.request import WhichPlay, is_public, requested_divisions
+from tournament.reports.per_division import PerDivision
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
+from tournament.reports.request import WhichPlay
 
 FIRSTS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -38,7 +36,7 @@ REPEATS = (
 )
 
 
-class FirstsAndRepeats(Definition):
+class FirstsAndRepeats(PerDivision):
     """How often everybody went first and second, byes, and who met more than once.
 
     Published rounds count from the moment they are published. Byes and forfeits count as starts
@@ -48,32 +46,14 @@ class FirstsAndRepeats(Definition):
     title = "Firsts and repeats"
     group = "Standings and records"
 
-    Options = WhichPlay
+    def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table, ...]:
+        """Who went first how often, and who met again."""
+        return _firsts(play), _repeats(play)
 
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """Two tables for each division."""
-        divisions = requested_divisions(event, options.division)
-        public = is_public(options.audience)
-        plays = [division_games(division, public=public).published for division in divisions]
-        single = len(plays) == 1
-        tables = [
-            part_of(table, play.division, single=single)
-            for play in plays
-            for table in (_firsts(play), _repeats(play))
-        ]
-        return report_on(
-            "firsts_and_repeats",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            sections=tuple(tables),
-            notes=(
-                _("1 went first, 2 second; a difference of more than one is marked."),
-                *_not_known(plays),
-                *held_back_note(any(play.held_back for play in plays)),
-            ),
-        )
+    def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
+        """How the starts are written, and of how many games nobody knows them."""
+        written = _("1 went first, 2 second; a difference of more than one is marked.")
+        return {"notes": (written, *_not_known(plays))}
 
 
 def _not_known(plays: Sequence[DivisionGames]) -> Iterator[str]:

@@ -72,9 +72,7 @@ class FollowAndReport(Definition):
             for number, step in enumerate(_steps(scans=bool(base)), 1)
         ]
         poster = Cards("poster", (Card(tuple(lines)),))
-        return report_on(
-            "follow_and_report", self.title, event, (), printed_at, sections=(poster,), plain=True
-        )
+        return report_on(self, event, (), printed_at, sections=(poster,), plain=True)
 
 
 def _steps(*, scans: bool) -> list[str]:

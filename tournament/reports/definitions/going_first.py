@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.models import Event
-from tournament.queries.results.played import DivisionGames, division_games
-from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, part_of, report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.request import WhichPlay, is_public, requested_divisions
+from tournament.queries.results.played import DivisionGames
+from tournament.reports.per_division import PerDivision
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Row,
+    Section,
+    Table,
+)
+from tournament.reports.request import WhichPlay
 
 OVERALL = (
     Column("division", _lazy("Division")),
@@ -40,7 +46,7 @@ PLAYERS = (
 )
 
 
-class GoingFirst(Definition):
+class GoingFirst(PerDivision):
     """How often who goes first has won, and by how much: in each division, and for every player.
 
     A tie is half a win. Games of which nobody knows who went first do not count.
@@ -48,14 +54,13 @@ class GoingFirst(Definition):
 
     title = "Advantage of going first"
     group = "Standings and records"
-    Options = WhichPlay
 
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """The figures. Raises `CannotReport` for an unknown division."""
-        divisions = requested_divisions(event, options.division)
-        public = is_public(options.audience)
-        plays = [division_games(division, public=public).published for division in divisions]
-        single = len(plays) == 1
+    def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table]:
+        """The figures of every player."""
+        return (_players(play),)
+
+    def sections(self, plays: Sequence[DivisionGames], options: WhichPlay) -> tuple[Section, ...]:
+        """The figures of the divisions before those of their players."""
         rows = tuple(row for play in plays for row in _overall(play))
         overall = Table(
             "divisions",
@@ -64,16 +69,7 @@ class GoingFirst(Definition):
             title=_("In each division"),
             empty=_("No game is played yet."),
         )
-        tables = tuple(part_of(_players(play), play.division, single=single) for play in plays)
-        return report_on(
-            "going_first",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            sections=(overall, *tables) if rows else (overall,),
-            notes=held_back_note(any(play.held_back for play in plays)),
-        )
+        return (overall, *super().sections(plays, options)) if rows else (overall,)
 
 
 def _games(play: DivisionGames, number: int, *, first: bool) -> list[ProgressStep]:

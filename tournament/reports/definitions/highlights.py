@@ -67,9 +67,7 @@ class Highlights(Definition):
                     )
                 )
             sections += _sections(best, single=len(divisions) == 1)
-        return report_on(
-            "highlights", self.title, event, divisions, printed_at, sections=tuple(sections)
-        )
+        return report_on(self, event, divisions, printed_at, sections=tuple(sections))
 
 
 def _sections(best: DivisionHighlights, *, single: bool) -> list[Section]:

@@ -69,15 +69,7 @@ class NameBadges(Definition):
         )
         across, down = GRIDS[options.per_page]
         cards = Cards("badges", badges, across, down, empty=_("No players yet."))
-        return report_on(
-            "name_badges",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            sections=(cards,),
-            plain=bool(badges),
-        )
+        return report_on(self, event, divisions, printed_at, sections=(cards,), plain=bool(badges))
 
 
 def _badge(event: Event, division: Division, person: Participant, *, team: bool) -> Card:

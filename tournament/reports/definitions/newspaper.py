@@ -61,8 +61,7 @@ class Newspaper(Definition):
             *_prizes(awards),
         ]
         return report_on(
-            "newspaper",
-            self.title,
+            self,
             event,
             seen.divisions,
             printed_at,

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, Participant
-from tournament.reports.definition import Definition
-from tournament.reports.framing import a_table_each, report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+from tournament.reports.framing import known_number
+from tournament.reports.per_division import PerDivision
+from tournament.reports.report import Column, Group, Kind, Row, Table
 from tournament.reports.request import (
-    CannotReport,
     audience_option,
     division_option,
-    is_public,
     report_option,
-    requested_divisions,
 )
 from tournament.reports.ties import TIES
 
@@ -39,7 +36,7 @@ COLUMNS = (
 )
 
 
-class Opponents(Definition):
+class Opponents(PerDivision):
     """Whom each player met, in which rounds, and the head-to-head: wins, losses, spread, firsts.
 
     With a number, of that player alone.
@@ -56,31 +53,20 @@ class Opponents(Definition):
         player: int | None = report_option("The player's number; everybody when not given.", None)
         audience: str = audience_option()
 
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The opponents. Raises `CannotReport` where nobody has the number."""
-        divisions = requested_divisions(event, options.division)
-        numbers = {
-            number for d in divisions for number in d.entries.values_list("number", flat=True)
-        }
-        if options.player is not None and options.player not in numbers:
-            raise CannotReport(_("Nobody has number {player}.").format(player=options.player))
-        tables = a_table_each(
-            divisions,
-            lambda play: _table(play.published, options.player),
-            public=is_public(options.audience),
+    def tables(self, play: DivisionGames, options: Options) -> tuple[Table]:
+        """The opponents in a division."""
+        groups = tuple(
+            Group(rows, title=f"{person.number} {person.name}")
+            for person in play.people
+            if options.player in (None, person.number) and (rows := _rows(play, person))
         )
-        return report_on("opponents", self.title, event, divisions, printed_at, sections=tables)
+        empty = _("Nobody has met anybody yet.")
+        return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
-
-def _table(play: DivisionGames, only: int | None) -> Table:
-    groups = tuple(
-        Group(rows, title=f"{person.number} {person.name}")
-        for person in play.people
-        if only in (None, person.number) and (rows := _rows(play, person))
-    )
-    return Table(
-        "rows", COLUMNS, groups, group_head=_("Player"), empty=_("Nobody has met anybody yet.")
-    )
+    def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
+        """Nothing more. Raises `CannotReport` where nobody has the number."""
+        known_number(plays, options.player)
+        return {}
 
 
 def _rows(play: DivisionGames, person: Participant) -> tuple[Row, ...]:

@@ -1,25 +1,37 @@
-"""The pairings of a round by board."""
+"""The pairings of a round, by board, by name or by rank."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from functools import partial
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
-from tournament.reports.definition import Definition
-from tournament.reports.pairing_lists import WhichPairings, every_round, pairing_list
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.definition import Variant
+from tournament.reports.framing import every_round
+from tournament.reports.per_division import PerRound
+from tournament.reports.phone_codes import address_option, base_of, codes_option, site_address
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
+from tournament.reports.request import (
+    WhichRound,
+    is_public,
+    report_option,
+)
 from tournament.reports.seating import (
     NO_RECORD,
     RoundOfDivision,
+    Seat,
+    common_round,
     record_and_spread,
     why_no_opponent,
 )
+from tournament.wording.alphabet import alphabetical
 
-COLUMNS = (
+START = Column("goes", _lazy("Goes"), width=8, wraps=False)
+BY_BOARD = (
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("first_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the first")),
     Column("first", _lazy("Goes first")),
@@ -28,30 +40,42 @@ COLUMNS = (
     Column("second", _lazy("Goes second")),
     *record_and_spread(_lazy("who goes second"), key="second_"),
 )
+BY_NAME = (
+    Column("name", _lazy("Name")),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    START,
+    Column("opponent", _lazy("Against")),
+    Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the opponent")),
+)
+BY_RANK = (
+    Column("rank", _lazy("Rank"), Kind.INTEGER),
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    *record_and_spread(),
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    START,
+    Column("opponent_rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Rank of the opponent")),
+    Column("opponent", _lazy("Against")),
+    *record_and_spread(_lazy("opponent"), key="opponent_"),
+)
 
 
-class Pairings(Definition):
-    """The pairings of a round by board: who goes first, who second, and what they have so far.
+@dataclass(frozen=True)
+class Order(Variant):
+    """A list of the pairings in one order."""
 
-    Without a division every division is there; without a round, the latest published.
-    """
-
-    title = "Pairings by board"
-    group = "For the round"
-    Options = WhichPairings
-    folder = staticmethod(partial(every_round, options=WhichPairings))
-
-    def build(self, event: Event, options: WhichPairings, printed_at: datetime) -> Report:
-        """The list. Raises `CannotReport` for a round that is not paired."""
-        return pairing_list("pairings", self.title, event, options, printed_at, _table)
+    columns: tuple[Column, ...]
+    groups: Callable[[RoundOfDivision, bool], Sequence[Sequence[Row]]]
+    """The rows, the groups apart, given the round and whether the list is for everybody."""
 
 
-def _table(paired_round: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as every list
-    play = paired_round.play
+def _by_board(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
+    by_number = paired_round.play.by_number
     boards: list[Row] = []
     alone: list[Row] = []
     for meeting in paired_round.meetings:
-        first = play.by_number[meeting.first]
+        first = by_number[meeting.first]
         row: Row = (
             meeting.board,
             first.number,
@@ -59,10 +83,126 @@ def _table(paired_round: RoundOfDivision, public: bool) -> Table:  # noqa: ARG00
             *paired_round.record_cells(first.number),
         )
         if meeting.second:
-            second = play.by_number[meeting.second]
+            second = by_number[meeting.second]
             row += (second.number, second.name, *paired_round.record_cells(second.number))
             boards.append(row)
         else:
             alone.append((*row, None, why_no_opponent(meeting.outcome), *NO_RECORD))
-    groups = tuple(Group(tuple(rows)) for rows in (boards, alone) if rows)
-    return Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))
+    return boards, alone
+
+
+def _by_name(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
+    def place(seat: Seat) -> Any:
+        return alphabetical(seat.person.sort_name), seat.person.number
+
+    rows = [
+        (
+            seat.person.sort_name,
+            seat.person.number,
+            Cell(seat.meeting.board, Emphasis.STRONG),
+            seat.start,
+            seat.opponent.name if seat.opponent else "",
+            seat.opponent.number if seat.opponent else None,
+        )
+        for seat in sorted(paired_round.seats, key=place)
+    ]
+    return [rows]
+
+
+def _by_rank(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[Row]]:
+    ranks = paired_round.ranks(public=public)
+    seats = sorted(
+        paired_round.seats, key=lambda seat: (ranks[seat.person.number], seat.person.number)
+    )
+    rows = []
+    for seat in seats:
+        other = seat.opponent
+        rows.append(
+            (
+                ranks[seat.person.number],
+                seat.person.number,
+                seat.person.name,
+                *paired_round.record_cells(seat.person.number),
+                Cell(seat.meeting.board, Emphasis.STRONG),
+                seat.start,
+                ranks[other.number] if other else None,
+                other.name if other else "",
+                *(paired_round.record_cells(other.number) if other else NO_RECORD),
+            )
+        )
+    return [rows]
+
+
+ORDERS = {
+    "board": Order(
+        "pairings",
+        "Pairings by board",
+        "The pairings of a round by board: who goes first, who second, and what they have so far.",
+        BY_BOARD,
+        _by_board,
+    ),
+    "name": Order(
+        "pairings_by_name",
+        "Pairings by name",
+        "The pairings of a round by name: everybody finds their board; thirty on one page.",
+        BY_NAME,
+        _by_name,
+    ),
+    "rank": Order(
+        "pairings_by_rank",
+        "Pairings by rank",
+        "The pairings of a round by rank before it: whom the leaders meet.",
+        BY_RANK,
+        _by_rank,
+    ),
+}
+
+
+class Pairings(PerRound):
+    """The pairings of a round: by board, by name for the notice board, or by rank.
+
+    Without a division every division is there; without a round, the latest published.
+    """
+
+    title = "Pairings"
+    group = "For the round"
+    chooses = "order"
+    variants = ORDERS
+
+    @dataclass(frozen=True, slots=True)
+    class Options(WhichRound):
+        """Which pairings, and where their QR code leads."""
+
+        order: str = report_option(
+            "In which order: `board`, `name` or `rank`.",
+            "board",
+            choices=[(value, order.title) for value, order in ORDERS.items()],
+        )
+        address: str = address_option()
+        codes: str = codes_option()
+
+    def folder(self, event: Event) -> list[Options]:
+        """The pairings of every round."""
+        return every_round(event, self.Options)
+
+    def tables(self, paired_round: RoundOfDivision, options: Options) -> tuple[Table]:
+        """The list of a division."""
+        order = ORDERS[options.order]
+        rows = order.groups(paired_round, is_public(options.audience))
+        groups = tuple(Group(tuple(group)) for group in rows if group)
+        return (Table("rows", order.columns, groups, empty=_("Nobody is paired in this round.")),)
+
+    def more(self, rounds: Sequence[RoundOfDivision], options: Options) -> dict[str, Any]:
+        """The round of each division where they differ, and the QR code of the public pages."""
+        apart = [
+            _("{division}: round {round}.").format(
+                division=paired_round.play.division.name, round=paired_round.number
+            )
+            for paired_round in rounds
+        ]
+        event = rounds[0].play.division.event
+        return {
+            "notes": apart if common_round(rounds) is None else (),
+            "code": site_address(base_of(options), event),
+            "for_hall": True,
+        }

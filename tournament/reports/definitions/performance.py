@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -13,10 +13,10 @@ from scoring.wording.phrases import and_list
 from tournament.engine.prizes.contest import Section
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.models import Event
-from tournament.reports.contests import played
-from tournament.reports.definition import Definition
-from tournament.reports.framing import ended, report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.contests import Played
+from tournament.reports.framing import ended
+from tournament.reports.per_division import OfGames
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import WhichPlay
 
 MOST_NAMED = 8
@@ -36,7 +36,7 @@ COLUMNS = (
 )
 
 
-class Performance(Definition):
+class Performance(OfGames):
     """The rating everybody played like: the one at which the wins were to be expected.
 
     Games against rated opponents count, a tie as half a win; byes and forfeits do not. No win
@@ -47,19 +47,10 @@ class Performance(Definition):
     group = "Standings and records"
     Options = WhichPlay
 
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """The list. Raises `CannotReport` for an unknown division."""
-        seen = played(event, options.division, options.audience)
-        return report_on(
-            "performance",
-            self.title,
-            event,
-            seen.divisions,
-            printed_at,
-            round_number=seen.after,
-            sections=seen.by_division([_table(section) for section in seen.sections]),
-            notes=(*seen.notes, *_left_out(seen.sections)),
-        )
+    def content(self, seen: Played, event: Event, options: WhichPlay) -> dict[str, Any]:
+        """A list for each division."""
+        tables = [_table(section) for section in seen.sections]
+        return {"sections": seen.by_division(tables), "notes": _left_out(seen.sections)}
 
 
 def _left_out(sections: Iterable[Section]) -> Iterator[str]:

@@ -48,8 +48,7 @@ class Playoffs(Definition):
         single = len(divisions) == 1
         count = sum(len(division.playoffs) for division in shown)
         return report_on(
-            "playoffs",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -113,8 +113,7 @@ class Prizes(Definition):
         )
         groups = (Group(rows),) if rows else ()
         return report_on(
-            "prizes",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

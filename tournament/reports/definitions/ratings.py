@@ -69,8 +69,7 @@ class Ratings(Definition):
         single = len(done) == 1
         label = name_of(system(done[0].system))
         return report_on(
-            "ratings",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -68,8 +68,7 @@ class Registered(Definition):
             table = Table(key, COLUMNS, (Group(cells),) if cells else (), title=title, empty=empty)
             tables.append(sparing(table, "division", "member", "notes"))
         return report_on(
-            "registered",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.progress import Meeting
 from tournament.models import Event
 from tournament.reports.definition import Definition
-from tournament.reports.framing import report_on
-from tournament.reports.pairing_lists import every_round
+from tournament.reports.framing import every_round, report_on
 from tournament.reports.phone_codes import address_option, base_of, codes_option, report_address
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
 from tournament.reports.request import (
@@ -82,8 +81,7 @@ class ResultSlips(Definition):
         ]
         cards = Cards("slips", tuple(slips), across, down, empty=_("No board is paired."))
         return report_on(
-            "result_slips",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, Participant
-from tournament.reports.definition import Definition
-from tournament.reports.framing import a_table_each, report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+from tournament.reports.per_division import PerDivision
+from tournament.reports.report import Column, Group, Kind, Row, Table
 from tournament.reports.request import (
     audience_option,
     division_option,
-    is_public,
     report_option,
-    requested_divisions,
 )
 from tournament.reports.seating import why_no_opponent
 from tournament.reports.ties import TIES
@@ -40,7 +37,7 @@ COLUMNS = (
 )
 
 
-class ResultsByPlayer(Definition):
+class ResultsByPlayer(PerDivision):
     """Every result of every player in the order of names: against whom, the scores, the record after it.
 
     With a round, the results of that round alone: everybody finds their own.
@@ -57,32 +54,19 @@ class ResultsByPlayer(Definition):
         round: int | None = report_option("Only this round; every round when not given.", None)
         audience: str = audience_option()
 
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The results. Raises `CannotReport` for an unknown division."""
-        divisions = requested_divisions(event, options.division)
-        tables = a_table_each(
-            divisions,
-            lambda play: _table(play.published, options.round),
-            public=is_public(options.audience),
+    def tables(self, play: DivisionGames, options: Options) -> tuple[Table]:
+        """The results in a division."""
+        groups = tuple(
+            Group(rows, title=f"{person.sort_name} ({person.number})")
+            for person in sorted(play.people, key=lambda person: alphabetical(person.sort_name))
+            if (rows := _rows(play, person, options.round))
         )
-        return report_on(
-            "results_by_player",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            round_number=options.round,
-            sections=tables,
-        )
+        empty = _("No game is played yet.")
+        return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
-
-def _table(play: DivisionGames, only: int | None) -> Table:
-    groups = tuple(
-        Group(rows, title=f"{person.sort_name} ({person.number})")
-        for person in sorted(play.people, key=lambda person: alphabetical(person.sort_name))
-        if (rows := _rows(play, person, only))
-    )
-    return Table("rows", COLUMNS, groups, group_head=_("Player"), empty=_("No game is played yet."))
+    def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
+        """The round, where it is of one."""
+        return {"round_number": options.round}
 
 
 def _rows(play: DivisionGames, person: Participant, only: int | None) -> tuple[Row, ...]:

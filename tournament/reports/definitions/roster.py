@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.models import Event
 from tournament.queries.results.played import DivisionGames
-from tournament.reports.definition import Definition
-from tournament.reports.framing import a_table_each, report_on
-from tournament.reports.report import Column, Group, Kind, Report, Table, sparing
-from tournament.reports.request import division_option, requested_divisions
+from tournament.reports.per_division import PerDivision
+from tournament.reports.report import Column, Group, Kind, Table, sparing
+from tournament.reports.request import WhichDivision
 
 COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -28,51 +26,38 @@ COLUMNS = (
 )
 
 
-class Roster(Definition):
+class Roster(PerDivision):
     """Everybody entered: number, name, rating, class and team, by division."""
 
     title = "Roster"
     group = "Setting up"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Which roster."""
+    Options = WhichDivision
 
-        division: str = division_option()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The roster of a division, or of each."""
-        divisions = requested_divisions(event, options.division)
-        tables = a_table_each(divisions, _table)
-        count = sum(1 for table in tables for _ in table.rows)
-        return report_on(
-            "roster",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            subtitle=ngettext("{count} player", "{count} players", count).format(count=count),
-            sections=tables,
+    def tables(self, play: DivisionGames, options: WhichDivision) -> tuple[Table]:
+        """The roster of a division."""
+        rows = tuple(
+            (
+                person.number,
+                person.name,
+                person.sort_name,
+                person.rating,
+                person.rating_class,
+                person.team,
+                person.left_after,
+                _left(person.left_after),
+            )
+            for person in play.people
         )
+        groups = (Group(rows),) if rows else ()
+        table = Table("rows", COLUMNS, groups, empty=_("No players yet."))
+        return (sparing(table, "rating", "rating_class", "team", "state"),)
 
-
-def _table(play: DivisionGames) -> Table:
-    rows = tuple(
-        (
-            person.number,
-            person.name,
-            person.sort_name,
-            person.rating,
-            person.rating_class,
-            person.team,
-            person.left_after,
-            _left(person.left_after),
-        )
-        for person in play.people
-    )
-    groups = (Group(rows),) if rows else ()
-    table = Table("rows", COLUMNS, groups, empty=_("No players yet."))
-    return sparing(table, "rating", "rating_class", "team", "state")
+    def more(self, plays: Sequence[DivisionGames], options: WhichDivision) -> dict[str, Any]:
+        """How many players there are."""
+        count = sum(len(play.people) for play in plays)
+        players = ngettext("{count} player", "{count} players", count)
+        return {"subtitle": players.format(count=count)}
 
 
 def _left(after: int | None) -> str:

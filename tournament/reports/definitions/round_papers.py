@@ -63,11 +63,5 @@ class RoundPapers(Pack):
                 if key != "standings":  # without results there are none to hang up
                     raise
         return report_on(
-            "round_papers",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            round_number=number,
-            parts=tuple(parts),
+            self, event, divisions, printed_at, round_number=number, parts=tuple(parts)
         )

@@ -8,15 +8,14 @@ from django.db.models import Min
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.models import Event, ResultEntry, Round
-from tournament.reports.definition import Definition
-from tournament.reports.framing import part_of, report_on
-from tournament.reports.pairing_lists import WhichRound, every_round
+from tournament.models import ResultEntry, Round
+from tournament.reports.framing import every_round
+from tournament.reports.per_division import PerRound
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.scale import round_step
-from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Section, Table
-from tournament.reports.request import is_public, requested_divisions
-from tournament.reports.seating import RoundOfDivision, common_round, requested_rounds
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
+from tournament.reports.request import WhichRound
+from tournament.reports.seating import RoundOfDivision
 
 COLUMNS = (
     Column("board", _lazy("Board"), Kind.INTEGER),
@@ -33,7 +32,7 @@ IN_TIME = (
 MOST_BARS = 16
 
 
-class RoundProgress(Definition):
+class RoundProgress(PerRound):
     """When the results of a round came in: how many boards were in after how many minutes.
 
     Counted from the round's publishing to the first result of a board; a later correction changes
@@ -46,58 +45,40 @@ class RoundProgress(Definition):
     Options = WhichRound
     folder = staticmethod(every_round)
 
-    def build(self, event: Event, options: WhichRound, printed_at: datetime) -> Report:
-        """A picture and a table for each division. Raises `CannotReport` for a round not paired."""
-        divisions = requested_divisions(event, options.division)
-        rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
-        single = len(divisions) == 1
-        return report_on(
-            "round_progress",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            round_number=common_round(rounds),
-            sections=tuple(part for one in rounds for part in _sections(one, single=single)),
-            draft=any(one.is_draft for one in rounds),
+    def tables(self, of_division: RoundOfDivision, options: WhichRound) -> list[Section]:
+        """A picture and a table."""
+        play, number = of_division.play, of_division.number
+        entered = _entered(of_division)
+        published = Round.objects.get(division=play.division, number=number).published_at
+        rows: list[tuple[int | None, str, str, datetime | None, int | None]] = []
+        for meeting in of_division.boards:
+            at = entered.get(meeting.board or 0)
+            minutes = None
+            if at is not None and published is not None:
+                minutes = max(0, int((at - published).total_seconds() // 60))
+            rows.append(
+                (meeting.board, play.name(meeting.first), play.name(meeting.second), at, minutes)
+            )
+        rows.sort(key=lambda row: (row[3] is None, row[3] and row[3].timestamp(), row[0] or 0))
+        groups = (Group(tuple(rows)),) if rows else ()
+        table = Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))
+        taken = [row[4] for row in rows if row[4] is not None]
+        if not taken:
+            return [table]
+        step = round_step(max(taken) + 1, MOST_BARS)
+        ends = range(step, max(taken) + step + 1, step)
+        title = _("Boards in after so many minutes")
+        boards_in = tuple((end, sum(one < end for one in taken)) for end in ends)
+        drawing = bar_picture(
+            [(str(end), count) for end, count in boards_in],
+            _("{done} of {all} boards are in; when each one came is in the table.").format(
+                done=len(taken), all=len(rows)
+            ),
+            foot=title,
         )
-
-
-def _sections(of_division: RoundOfDivision, *, single: bool) -> list[Section]:
-    play, number = of_division.play, of_division.number
-    entered = _entered(of_division)
-    published = Round.objects.get(division=play.division, number=number).published_at
-    rows: list[tuple[int | None, str, str, datetime | None, int | None]] = []
-    for meeting in of_division.boards:
-        at = entered.get(meeting.board or 0)
-        minutes = None
-        if at is not None and published is not None:
-            minutes = max(0, int((at - published).total_seconds() // 60))
-        rows.append(
-            (meeting.board, play.name(meeting.first), play.name(meeting.second), at, minutes)
-        )
-    rows.sort(key=lambda row: (row[3] is None, row[3] and row[3].timestamp(), row[0] or 0))
-    groups = (Group(tuple(rows)),) if rows else ()
-    table = Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))
-    table = part_of(table, play.division, single=single)
-    taken = [row[4] for row in rows if row[4] is not None]
-    if not taken:
-        return [table]
-    step = round_step(max(taken) + 1, MOST_BARS)
-    ends = range(step, max(taken) + step + 1, step)
-    title = _("Boards in after so many minutes")
-    boards_in = tuple((end, sum(one < end for one in taken)) for end in ends)
-    drawing = bar_picture(
-        [(str(end), count) for end, count in boards_in],
-        _("{done} of {all} boards are in; when each one came is in the table.").format(
-            done=len(taken), all=len(rows)
-        ),
-        foot=title,
-    )
-    in_time = Table("in_time", IN_TIME, (Group(boards_in),), title=title, data_only=True)
-    in_time = part_of(in_time, play.division, single=single)
-    chart = Chart("minutes", ("boards",), bars=True)
-    return [Picture(drawing, title=table.shown_title, chart=chart), in_time, table]
+        in_time = Table("in_time", IN_TIME, (Group(boards_in),), title=title, data_only=True)
+        chart = Chart("minutes", ("boards",), bars=True)
+        return [Picture(drawing, chart=chart), in_time, table]
 
 
 def _entered(of_division: RoundOfDivision) -> dict[int, datetime]:

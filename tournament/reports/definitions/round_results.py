@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -11,26 +12,21 @@ from django.utils.translation import ngettext
 from scoring.wording.phrases import comma_list
 from tournament.engine.progress import Meeting
 from tournament.engine.results import shares
-from tournament.models import Event
-from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, part_of, report_on
-from tournament.reports.pairing_lists import WhichRound, every_round
+from tournament.reports.framing import every_round
+from tournament.reports.per_division import PerRound
 from tournament.reports.report import (
     Cell,
     Column,
     Emphasis,
     Group,
     Kind,
-    Report,
     Row,
     Table,
     Value,
 )
-from tournament.reports.request import is_public, requested_divisions
+from tournament.reports.request import WhichRound
 from tournament.reports.seating import (
     RoundOfDivision,
-    common_round,
-    requested_rounds,
     why_no_opponent,
 )
 
@@ -46,7 +42,7 @@ COLUMNS = (
 )
 
 
-class RoundResults(Definition):
+class RoundResults(PerRound):
     """The results of a round by board: names, scores, spread, and the boards that are missing.
 
     The winner stands in bold. Without a division every division is there; without a round, the
@@ -58,41 +54,21 @@ class RoundResults(Definition):
     Options = WhichRound
     folder = staticmethod(every_round)
 
-    def build(self, event: Event, options: WhichRound, printed_at: datetime) -> Report:
-        """The results. Raises `CannotReport` for a round that is not paired."""
-        divisions = requested_divisions(event, options.division)
-        rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
-        single = len(divisions) == 1
-        tables = tuple(
-            part_of(_table(round_), round_.play.division, single=single) for round_ in rounds
-        )
-        missing = sum(len(_missing(round_)) for round_ in rounds)
-        return report_on(
-            "round_results",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            round_number=common_round(rounds),
-            subtitle=ngettext("{count} result missing", "{count} results missing", missing).format(
-                count=missing
-            )
-            if missing
-            else "",
-            sections=tables,
-            notes=(
-                *(note for round_ in rounds for note in _who_is_missing(round_)),
-                *held_back_note(any(round_.play.held_back for round_ in rounds)),
-            ),
-            for_hall=True,
-            draft=any(round_.is_draft for round_ in rounds),
-        )
+    def tables(self, paired_round: RoundOfDivision, options: WhichRound) -> tuple[Table]:
+        """The results of a division."""
+        rows = tuple(_row(paired_round, meeting) for meeting in paired_round.meetings)
+        groups = (Group(rows),) if rows else ()
+        return (Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round.")),)
 
-
-def _table(round_: RoundOfDivision) -> Table:
-    rows = tuple(_row(round_, meeting) for meeting in round_.meetings)
-    groups = (Group(rows),) if rows else ()
-    return Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))
+    def more(self, rounds: Sequence[RoundOfDivision], options: WhichRound) -> dict[str, Any]:
+        """How many results are missing, and whose."""
+        count = sum(len(_missing(paired_round)) for paired_round in rounds)
+        missing = ngettext("{count} result missing", "{count} results missing", count)
+        return {
+            "subtitle": missing.format(count=count) if count else "",
+            "notes": [note for paired_round in rounds for note in _who_is_missing(paired_round)],
+            "for_hall": True,
+        }
 
 
 def _row(round_: RoundOfDivision, meeting: Meeting) -> Row:

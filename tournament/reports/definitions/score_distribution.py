@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from datetime import datetime
+from collections.abc import Sequence
 from statistics import mean, median
+from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -12,14 +13,12 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.engine.results import of_game
-from tournament.models import Event
-from tournament.queries.results.played import DivisionGames, division_games
-from tournament.reports.definition import Definition
+from tournament.queries.results.played import DivisionGames
 from tournament.reports.figures import decimal
-from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.per_division import PerDivision
 from tournament.reports.pictures.bars import bar_picture
-from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Section, Table
-from tournament.reports.request import WhichPlay, is_public, requested_divisions
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
+from tournament.reports.request import WhichPlay
 
 STEP = 25
 COLUMNS = (
@@ -32,33 +31,48 @@ COLUMNS = (
 )
 
 
-class ScoreDistribution(Definition):
+class ScoreDistribution(PerDivision):
     """How many scores of each size there were, in steps of 25, with the mean and the middle one."""
 
     title = "Score distribution"
     group = "Standings and records"
 
-    Options = WhichPlay
-
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """A picture and a table for each division."""
-        divisions = requested_divisions(event, options.division)
-        public = is_public(options.audience)
-        plays = [division_games(division, public=public) for division in divisions]
-        single = len(plays) == 1
-        sections = [part for play in plays for part in _sections(play, single=single)]
-        return report_on(
-            "score_distribution",
-            self.title,
-            event,
-            divisions,
-            printed_at,
-            sections=tuple(sections),
-            notes=(
-                *(note for play in plays for note in _notes(play, single=single)),
-                *held_back_note(any(play.held_back for play in plays)),
-            ),
+    def tables(self, play: DivisionGames, options: WhichPlay) -> list[Section]:
+        """A picture and a table."""
+        scores = _scores(play)
+        bins = Counter(own // STEP for own, _ in scores)
+        won = Counter(own // STEP for own, half in scores if half == 2)
+        lost = Counter(own // STEP for own, half in scores if half == 0)
+        steps = range(min(bins), max(bins) + 1) if bins else range(0)
+        rows = tuple(
+            (
+                step * STEP,
+                step * STEP + STEP - 1,
+                bins[step],
+                won[step],
+                lost[step],
+                bins[step] - won[step] - lost[step],
+            )
+            for step in steps
         )
+        groups = (Group(rows),) if rows else ()
+        table = Table("rows", COLUMNS, groups, empty=_("No score is in yet."))
+        if not rows:
+            return [table]
+        description = ngettext(
+            "Bars for {count} score in steps of {step}; the figures are in the table.",
+            "Bars for {count} scores in steps of {step}; the figures are in the table.",
+            len(scores),
+        ).format(count=len(scores), step=STEP)
+        bars = [(str(step * STEP), bins[step]) for step in steps]
+        foot = _("Score, in steps of {step}").format(step=STEP)
+        drawing = bar_picture(bars, description, foot=foot)
+        return [Picture(drawing, chart=Chart("from", ("scores",), bars=True)), table]
+
+    def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
+        """The mean and the middle score of each division."""
+        single = len(plays) == 1
+        return {"notes": [note for play in plays for note in _notes(play, single=single)]}
 
 
 def _scores(play: DivisionGames) -> list[tuple[int, int]]:
@@ -69,38 +83,6 @@ def _scores(play: DivisionGames) -> list[tuple[int, int]]:
             _spread, won = of_game(m.outcome, m.first_score, m.second_score)
             scores += [(m.first_score, won), (m.second_score, 2 - won)]
     return scores
-
-
-def _sections(play: DivisionGames, *, single: bool) -> list[Section]:
-    scores = _scores(play)
-    bins = Counter(own // STEP for own, _ in scores)
-    won = Counter(own // STEP for own, half in scores if half == 2)
-    lost = Counter(own // STEP for own, half in scores if half == 0)
-    steps = range(min(bins), max(bins) + 1) if bins else range(0)
-    rows = tuple(
-        (
-            step * STEP,
-            step * STEP + STEP - 1,
-            bins[step],
-            won[step],
-            lost[step],
-            bins[step] - won[step] - lost[step],
-        )
-        for step in steps
-    )
-    table = Table("rows", COLUMNS, (Group(rows),) if rows else (), empty=_("No score is in yet."))
-    table = part_of(table, play.division, single=single)
-    if not rows:
-        return [table]
-    description = ngettext(
-        "Bars for {count} score in steps of {step}; the figures are in the table.",
-        "Bars for {count} scores in steps of {step}; the figures are in the table.",
-        len(scores),
-    ).format(count=len(scores), step=STEP)
-    bars = [(str(step * STEP), bins[step]) for step in steps]
-    drawing = bar_picture(bars, description, foot=_("Score, in steps of {step}").format(step=STEP))
-    chart = Chart("from", ("scores",), bars=True)
-    return [Picture(drawing, title=table.shown_title, chart=chart), table]
 
 
 def _notes(play: DivisionGames, *, single: bool) -> list[str]:

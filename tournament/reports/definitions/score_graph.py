@@ -54,8 +54,7 @@ class ScoreGraph(Definition):
         )
         drawing = lead_picture(leads, names, _description(leads, names))
         return report_on(
-            "score_graph",
-            self.title,
+            self,
             event,
             [division],
             printed_at,

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.models import Division, Event, PlayerCode
+from tournament.models import PlayerCode
 from tournament.queries.people.player_codes import codes_of
-from tournament.queries.results.played import DivisionGames, Participant, division_games
-from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, report_on
+from tournament.queries.results.played import DivisionGames, Participant
+from tournament.reports.framing import known_number
+from tournament.reports.per_division import PerDivision
 from tournament.reports.phone_codes import address_option, base_of, codes_option, player_address
 from tournament.reports.report import (
     Column,
     Group,
     Kind,
     Look,
-    Report,
     Row,
+    Section,
     Sheet,
     Sheets,
     Table,
     division_called,
 )
 from tournament.reports.request import (
-    CannotReport,
     audience_option,
     chosen_only,
     division_option,
     is_public,
     only_option,
     report_option,
-    requested_divisions,
 )
 from tournament.reports.seating import why_no_opponent
 from tournament.reports.ties import record_cells, record_columns
@@ -60,7 +56,7 @@ ON_A_PAGE = ((7, 3), (20, 2))
 """With so many rounds at most, so many cards stand on a page."""
 
 
-class Scorecards(Definition):
+class Scorecards(PerDivision):
     """A scorecard for each player: rounds so far filled in, room for the rest.
 
     A QR code leads to the player's own page, with four letters for who types them, while phones are let
@@ -82,55 +78,26 @@ class Scorecards(Definition):
         codes: str = codes_option()
         audience: str = audience_option()
 
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The cards. Raises `CannotReport` where nobody has the number."""
-        divisions = requested_divisions(event, options.division)
-        public = is_public(options.audience)
-        plays = [division_games(division, public=public).published for division in divisions]
-        numbers = {person.number for play in plays for person in play.people}
-        if options.player is not None and options.player not in numbers:
-            raise CannotReport(_("Nobody has number {player}.").format(player=options.player))
-        base = base_of(options)
-        codes = {}
-        if base and not public:
-            codes = {division.pk: codes_of(division) for division in divisions}
-        wanted = chosen_only(options.only)
-        return scorecards(event, plays, printed_at, base, options.player, codes, is_wanted=wanted)
-
-
-def scorecards(
-    event: Event,
-    plays: Sequence[DivisionGames],
-    printed_at: datetime,
-    address: str = "",
-    player: int | None = None,
-    codes: Mapping[int, Mapping[int, PlayerCode]] = MappingProxyType({}),
-    *,
-    is_wanted: Callable[[Division, int], bool] = lambda _division, _number: True,
-) -> Report:
-    """The cards of these divisions, or of the player of that number in each, as far as they are wanted.
-
-    QR codes begin with the `address`; `codes` are those of players by division and number.
-    """
-    site = address.rstrip("/")
-    sheets = [
-        _card(play, person, site, codes.get(play.division.pk, {}))
-        for play in plays
-        for person in play.people
-        if player in (None, person.number) and is_wanted(play.division, person.number)
-    ]
-    rounds = max((_rounds(play) for play in plays), default=0)
-    down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)
-    empty = Table("rows", COLUMNS, (), empty=_("No players yet."))
-    return report_on(
-        "scorecards",
-        Scorecards.title,
-        event,
-        [play.division for play in plays],
-        printed_at,
-        sections=(Sheets(tuple(sheets), down=down),) if sheets else (empty,),
-        notes=held_back_note(any(play.held_back for play in plays)),
-    )
+    def sections(self, plays: Sequence[DivisionGames], options: Options) -> tuple[Section]:
+        """The cards of all divisions. Raises `CannotReport` where nobody has the number."""
+        known_number(plays, options.player)
+        site = base_of(options)
+        has_codes = site and not is_public(options.audience)
+        is_wanted = chosen_only(options.only)
+        sheets: list[Sheet] = []
+        for play in plays:
+            codes = codes_of(play.division) if has_codes else {}
+            sheets += [
+                _card(play, person, site, codes)
+                for person in play.people
+                if options.player in (None, person.number)
+                and is_wanted(play.division, person.number)
+            ]
+        if not sheets:
+            return (Table("rows", COLUMNS, (), empty=_("No players yet.")),)
+        rounds = max((_rounds(play) for play in plays), default=0)
+        down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)
+        return (Sheets(tuple(sheets), down=down),)
 
 
 def _card(

@@ -63,8 +63,7 @@ class StandingsByClass(Definition):
         single = len(divisions) == 1
         after = {table.after for table in standings}
         return report_on(
-            "standings_by_class",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -95,8 +95,7 @@ class StandingsCheck(Definition):
         rounds = {table.after for table in standings}
         pairs = list(zip(divisions, standings, games, strict=True))
         return report_on(
-            "standings_check",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

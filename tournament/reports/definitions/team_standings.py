@@ -82,8 +82,7 @@ class TeamStandings(Definition):
                 if team := people[row.person.number].team:
                     teams[team].append((division.name, row))
         return report_on(
-            "team_standings",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
@@ -18,7 +17,7 @@ from tournament.queries.standings.prizes import awards_of, contest, prizes_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
-from tournament.reports.request import division_option, requested_divisions
+from tournament.reports.request import WhichDivision, requested_divisions
 from tournament.wording.sentences import sentence
 
 PEOPLE = (
@@ -53,13 +52,9 @@ class Treasurer(Definition):
     group = "At the end"
     private = True
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Whose money."""
+    Options = WhichDivision
 
-        division: str = division_option()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
         """The list. Raises `CannotReport` for an unknown division."""
         divisions = requested_divisions(event, options.division)
         single = len(divisions) == 1
@@ -84,8 +79,7 @@ class Treasurer(Definition):
         paid = sum(1 for entry in everybody if entry.paid_at)
         sections = (*tables, *_prize_money(awards), *_totals(everybody, awards))
         return report_on(
-            "treasurer",
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -13,7 +13,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Report
 from tournament.reports.request import division_option, report_option, requested_divisions
-from tournament.reports.turn_statistics import KEY, how_many, sections_of
+from tournament.reports.turn_statistics import how_many, sections_of
 
 
 class TurnStatisticsOfEvent(Definition):
@@ -41,8 +41,7 @@ class TurnStatisticsOfEvent(Definition):
         ).order_by("id")
         statistics = TurnStatistics(sides_of(games, options.player))
         return report_on(
-            KEY,
-            self.title,
+            self,
             event,
             divisions,
             printed_at,

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
 from tournament.engine.progress import ProgressStep
-from tournament.models import Event
-from tournament.queries.results.played import DivisionGames, Participant, division_games
-from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, part_of, report_on
-from tournament.reports.report import Column, Group, Kind, Look, Report, Row, Table
-from tournament.reports.request import WhichPlay, is_public, requested_divisions
+from tournament.queries.results.played import DivisionGames, Participant
+from tournament.reports.per_division import PerDivision
+from tournament.reports.report import Column, Group, Kind, Look, Row, Table
+from tournament.reports.request import WhichPlay
 from tournament.reports.ties import TIES
 from tournament.wording.letters import letter, named_letters
 
@@ -43,7 +41,7 @@ IN_NARROW_SQUARES = 14
 """So many rounds fit beside each other with three lines to a square; with more there are two wider ones."""
 
 
-class WallChart(Definition):
+class WallChart(PerDivision):
     """Every result of every player, round by round, to hang on the wall and fill in.
 
     In each square: against whom, won or lost, both scores, the record and spread after it. Too wide
@@ -53,37 +51,13 @@ class WallChart(Definition):
     title = "Wall chart"
     group = "Standings and records"
 
-    Options = WhichPlay
+    def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table, ...]:
+        """The chart, and the same as rows for data files."""
+        return _chart(play), _games(play)
 
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """The chart of a division, or of each."""
-        divisions = requested_divisions(event, options.division)
-        public = is_public(options.audience)
-        plays = [division_games(division, public=public).published for division in divisions]
-        return wall_chart(event, plays, printed_at)
-
-
-def wall_chart(event: Event, plays: Sequence[DivisionGames], printed_at: datetime) -> Report:
-    """The charts of these divisions."""
-    single = len(plays) == 1
-    sections = [
-        part_of(table, play.division, single=single)
-        for play in plays
-        for table in (_chart(play), _games(play))
-    ]
-    return report_on(
-        "wall_chart",
-        WallChart.title,
-        event,
-        [play.division for play in plays],
-        printed_at,
-        sections=tuple(sections),
-        notes=(
-            str(LEGEND).format(**named_letters()),
-            *held_back_note(any(play.held_back for play in plays)),
-        ),
-        landscape=True,
-    )
+    def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
+        """What the letters in the squares mean."""
+        return {"notes": (str(LEGEND).format(**named_letters()),), "landscape": True}
 
 
 def _chart(play: DivisionGames) -> Table:

@@ -23,7 +23,7 @@ from tournament.actions.files.packs import keep_pack, record_print, remove_pack,
 from tournament.actions.people.clubs import MOST_BYTES
 from tournament.models import Event
 from tournament.queries.cache import cached_reads, remembered
-from tournament.reports.definition import GROUPS, NoSuchReport, all_reports
+from tournament.reports.definition import GROUPS, NoSuchReport, every_paper
 from tournament.reports.delivery import as_of, build, page_counts, render
 from tournament.reports.packs import (
     READY,
@@ -153,7 +153,7 @@ class PackForm(forms.Form):
         for group in GROUPS:
             reports = [
                 (key, name_of(report))
-                for key, report in all_reports().items()
+                for key, report in every_paper().items()
                 if report.group == group and can_be_packed(report) and key not in READY
             ]
             if reports:
@@ -315,7 +315,7 @@ def _name(chosen: Pack) -> str:
 def _left_out(chosen: Pack, papers: Sequence[PaperOfPack]) -> list[str]:
     """The reports of a pack that have nothing to say yet, such as prizes before there are any."""
     there = {paper.key for paper in papers}
-    return [name_of(all_reports()[key]) for key in chosen.reports if key not in there]
+    return [name_of(every_paper()[key]) for key in chosen.reports if key not in there]
 
 
 def _desk(

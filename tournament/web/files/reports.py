@@ -17,7 +17,15 @@ from scoring.access import the_game
 from scoring.views.pad import find_game
 from tournament.models import Division, Event
 from tournament.queries.event.door import address_of_hall
-from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports, definition
+from tournament.reports.definition import (
+    EARLIER_KEYS,
+    GROUPS,
+    Definition,
+    NoSuchReport,
+    all_reports,
+    definition,
+    variant_alone,
+)
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
     Delivery,
@@ -78,15 +86,19 @@ class ReportOffer:
     """The options as a query, to go on with."""
     pictures: tuple[str, ...] = ()
     """The titles of its pictures."""
+    chooses: str = ""
+    """The option that chooses among its variants; empty where it has none."""
+    chosen: str = ""
+    """The variant shown."""
+    variants: tuple[tuple[str, str], ...] = ()
+    """The value and the title of each variant."""
 
 
 @requires(Permission.DESK)
 def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
     """List every report in its group; show the one of `?show=` with its options and first page."""
     this_event = find_event(event)
-    keys = _keys(request)
-    key = request.GET.get("show", "")
-    return _show(request, this_event, key if key in keys else FIRST if FIRST in keys else keys[0])
+    return _show(request, this_event, request.GET.get("show", ""))
 
 
 @requires(Permission.DESK)
@@ -110,9 +122,7 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         if file_format == "html":  # the file carries a style of its own, which no page may
             return _as_page(request, report)
         delivery = render(report, file_format, paper)
-    except NoSuchReport as refused:
-        return _show(request, this_event, FIRST if key not in all_reports() else key, str(refused))
-    except (CannotReport, NoSuchPaper) as refused:
+    except (CannotReport, NoSuchPaper, NoSuchReport) as refused:
         return _show(request, this_event, key, str(refused))
     return _sent(delivery, "inline" if file_format == "pdf" else "attachment")
 
@@ -181,10 +191,20 @@ def _keys(request: HttpRequest) -> list[str]:
 
 
 def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> HttpResponse:
-    """The menu with one report chosen; `error` is why it was refused when it was asked for."""
+    """The menu with one report chosen; `error` is why it was refused when it was asked for.
+
+    A report that there is no more is shown as the variant it has become, and the first in place of an unknown one.
+    """
+    given = {name: request.GET.get(name, "").strip() for name in request.GET}
+    if key in EARLIER_KEYS:
+        key, value = EARLIER_KEYS[key]
+        given = {all_reports()[key].chooses: value} | given
+    keys = _keys(request)
+    if key not in keys:
+        key = FIRST if FIRST in keys else keys[0]
     formats = _in_order(all_renderers())
     menu: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
-    for report_key in _keys(request):
+    for report_key in keys:
         report = definition(report_key)
         menu[report.group].append((report_key, name_of(report)))
     return page(
@@ -197,7 +217,7 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
                 for group, entries in menu.items()
                 if entries
             ],
-            "offer": _offer(key, request, event, error),
+            "offer": _offer(key, given, request, event, error),
             "divisions": list(Division.objects.filter(event=event)),
             "formats": [(key, summary_of(all_renderers()[key])) for key in formats],
             "papers": [("a4", "A4"), ("letter", _("Letter"))],
@@ -212,9 +232,16 @@ def _by_title(offer: tuple[str, str]) -> str:
     return offer[1].casefold()
 
 
-def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOffer:
+def _offer(
+    key: str, typed: dict[str, str], request: HttpRequest, event: Event, error: str
+) -> ReportOffer:
     report = definition(key)
-    given = {name: request.GET.get(name, "").strip() for name in report.option_names()}
+    given = {name: typed.get(name, "") for name in report.option_names()}
+    chosen = ""
+    if report.variants:
+        chosen = given[report.chooses]
+        if chosen not in report.variants:
+            chosen = given[report.chooses] = next(iter(report.variants))
     questions = tuple(
         Question(
             name=item.name,
@@ -226,7 +253,8 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOf
             choices=option_texts(item).choices,
         )
         for item in fields(report.Options)
-        if item.name != "audience" or may(request, Permission.LOOK)
+        if item.name != report.chooses
+        and (item.name != "audience" or may(request, Permission.LOOK))
     )
     preview, beyond = None, 0
     pictures: tuple[str, ...] = ()
@@ -238,9 +266,19 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOf
             preview = page_part(first, heading=2)
         except CannotReport as refused:
             error = str(refused)
-    way = urlencode({name: value for name, value in given.items() if value})
     return ReportOffer(
-        key, name_of(report), help_of(report), questions, preview, beyond, error, way, pictures
+        key,
+        name_of(report),
+        (*help_of(report), *(help_of(variant_alone(key, chosen)) if chosen else ())),
+        questions,
+        preview,
+        beyond,
+        error,
+        urlencode({name: value for name, value in given.items() if value}),
+        pictures,
+        report.chooses,
+        chosen,
+        tuple((value, translated(one.title)) for value, one in report.variants.items()),
     )
 
 

@@ -31,7 +31,7 @@ from tournament.models.screens import Shown
 from tournament.queries.event.stream_fields import FIELDS
 from tournament.queries.released import ended_games, released_game, released_games
 from tournament.queries.versions import public_version
-from tournament.reports.definition import all_reports
+from tournament.reports.definition import every_paper
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.event.published import publish
 from tournament.web.page_cache import page_cache
@@ -98,7 +98,7 @@ def everything(client, event, screen, folder):
             put_together[str(file)] = "\n".join(page.extract_text() for page in pages)
         elif file.suffix in (".html", ".js", ".json", ".svg"):
             put_together[str(file)] = file.read_text(encoding="utf-8")
-    for key, report in all_reports().items():
+    for key, report in every_paper().items():
         if "audience" in report.option_names():
             with suppress(CannotReport):
                 options = options_from(report.Options, {"audience": "everybody"})
@@ -154,7 +154,7 @@ def test_figures_of_turns_are_for_everybody_once_a_game_has_ended(desk, event, f
     say(desk, event, live_boards="turns_later", live_turns=2)
 
     def lines(audience):
-        accuracy = all_reports()["arithmetic"]
+        accuracy = every_paper()["arithmetic"]
         options = options_from(accuracy.Options, {"audience": audience})
         built = accuracy.build(Event.objects.get(pk=event.pk), options, timezone.now())
         return [row[0] for group in built.sections[0].groups for row in group.rows]

@@ -8,7 +8,7 @@ from tests.tournament.logged_in import browser_in
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import PlayerCode
 from tournament.models.membership import Role
-from tournament.reports.definition import GROUPS, all_reports
+from tournament.reports.definition import EARLIER_KEYS, GROUPS, all_reports
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +21,41 @@ def test_every_report_stands_in_its_group(director_client, event, four):
         page.index(f">{group}</h2>") for group in GROUPS
     )
     assert [key for key in all_reports() if f'href="?show={key}"' not in page] == []
+
+
+def test_the_variants_of_a_report_are_chosen_above_it(director_client, event, whole_robin):
+    page = source(director_client.get(f"{MENU}?show=records&which=high_losses&count=1"))
+    assert (
+        '<a href="?show=records&amp;which=high_losses" aria-current="page">High losses</a>' in page
+    )
+    assert '<a href="?show=records&amp;which=lucky">Lucky and unlucky</a>' in page
+    assert '<input type="hidden" name="which" value="high_losses">' in page
+    assert "A tied game is not a loss." in page
+    assert page.count("<tbody") == 1
+
+
+@pytest.mark.parametrize("key", EARLIER_KEYS)
+def test_a_bookmark_of_a_report_that_became_a_variant_still_leads_there(
+    director_client, event, whole_robin, key
+):
+    report, value = EARLIER_KEYS[key]
+    page = source(director_client.get(f"{MENU}?show={key}"))
+    link = f"?show={report}&amp;{all_reports()[report].chooses}={value}"
+    assert f'<a href="{link}" aria-current="page">' in page
+    now = director_client.get(
+        f"{MENU}{report}/?{all_reports()[report].chooses}={value}&format=json"
+    )
+    earlier = director_client.get(f"{MENU}{key}/?format=json")
+    assert earlier.content == now.content
+    assert earlier["Content-Disposition"] == now["Content-Disposition"]
+    assert key.replace("_", "-") in now["Content-Disposition"]
+
+
+def test_an_option_the_variant_does_not_take_is_refused(director_client, event, whole_robin):
+    answer = director_client.get(f"{MENU}records/?which=bingos&count=3&format=pdf")
+    assert answer.status_code == 422
+    assert "This report takes no count." in source(answer)
+    assert "There is no report “odd”." in source(director_client.get(f"{MENU}records/?which=odd"))
 
 
 def test_who_does_not_look_is_offered_nothing_private(keeper_client, four):

@@ -32,7 +32,7 @@ from tournament.actions.standings.prizes import add_prizes
 from tournament.models import Pairing, PlayerCode, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.screens import Shown
-from tournament.reports.definition import all_reports
+from tournament.reports.definition import every_paper
 from tournament.web.event.me import SENT, WRONG_CODES
 from tournament.web.event.published import publish
 
@@ -117,7 +117,7 @@ def addresses(games, screen):
         for values in product(*(known.get(key, usual[key]) for key in names)):
             yield name, reverse(name, kwargs=dict(zip(names, values, strict=True)))
     for key, file_format, more in product(
-        all_reports(),
+        every_paper(),
         FORMATS,
         OPTIONS,
     ):

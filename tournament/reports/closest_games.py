@@ -1,10 +1,10 @@
-"""Who won and who lost by little, again and again."""
+"""Lists of the players who won, or lost, their closest games by the fewest points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -12,16 +12,10 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.wording.phrases import comma_list
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
-from tournament.reports.contests import Played, played
-from tournament.reports.definition import Definition
-from tournament.reports.framing import report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.request import (
-    CannotReport,
-    audience_option,
-    division_option,
-    report_option,
-)
+from tournament.reports.contests import Played
+from tournament.reports.definition import Variant
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
+from tournament.reports.request import CannotReport
 
 GAMES = 3
 SHOWN = 20
@@ -33,32 +27,16 @@ COLUMNS = (
 )
 
 
-class Lucky(Definition):
-    """Lucky: whose closest wins add up to least. Unlucky: whose closest losses do.
+@dataclass(frozen=True)
+class ClosestGames(Variant):
+    """The players whose closest wins, and those whose closest losses, add up to least."""
 
-    Only who won, or lost, that many games is on a list. Forfeits are no games. Each list ends after
-    so many players, equal ones together.
-    """
+    needs_plays: bool = False
+    takes: tuple[str, ...] = ("count", "players")
 
-    title = "Lucky and unlucky"
-    group = "Best games"
-
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """How many games."""
-
-        division: str = division_option()
-        count: int | None = report_option(
-            f"How many of the closest games are added up; {GAMES} when not given.", None
-        )
-        players: int | None = report_option(
-            f"How many players each list has; {SHOWN} when not given. Equal ones stay together.",
-            None,
-        )
-        audience: str = audience_option()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
         """The two lists. Raises `CannotReport` for a number of games or of players that is none."""
+        del event
         if options.count is not None and options.count < 1:
             raise CannotReport(
                 _("How many games is a number from 1 up, not {games}.").format(games=options.count)
@@ -69,22 +47,13 @@ class Lucky(Definition):
                     players=options.players
                 )
             )
-        seen = played(event, options.division, options.audience)
         most = options.players or SHOWN
         games = options.count or GAMES
-        return report_on(
-            "lucky",
-            self.title,
-            event,
-            seen.divisions,
-            printed_at,
-            round_number=seen.after,
-            sections=(
-                _table(seen, "lucky", _("Lucky: the closest wins"), games, most, won=True),
-                _table(seen, "unlucky", _("Unlucky: the closest losses"), games, most, won=False),
-            ),
-            notes=seen.notes,
+        tables = (
+            _table(seen, "lucky", _("Lucky: the closest wins"), games, most, won=True),
+            _table(seen, "unlucky", _("Unlucky: the closest losses"), games, most, won=False),
         )
+        return {"sections": tables}
 
 
 def _table(seen: Played, key: str, title: str, games: int, most: int, *, won: bool) -> Table:
@@ -129,3 +98,12 @@ def _ranked(seen: Played, lines: Sequence[tuple[str, str, list[int]]], most: int
             comma_list(margins),
             *seen.in_division(division),
         )
+
+
+CLOSEST_GAMES = ClosestGames(
+    "lucky",
+    "Lucky and unlucky",
+    "Lucky: whose closest wins add up to least. Unlucky: whose closest losses do.\n\n"
+    "Only players who won, or lost, that many games are listed. Forfeits do not count. Each list ends after so "
+    "many players, equal ones together.",
+)

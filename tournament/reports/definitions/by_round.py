@@ -1,0 +1,263 @@
+"""The course of a division from round to round: ranks, spreads or scores, in a picture and a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from statistics import mean
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.engine.progress import Meeting
+from tournament.engine.results import of_game
+from tournament.queries.results.played import DivisionGames
+from tournament.queries.standings.standings import division_standings, standings_by_round
+from tournament.reports.definition import Variant
+from tournament.reports.per_division import PerDivision
+from tournament.reports.pictures.lines import Series, line_picture
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Row, Section, Table
+from tournament.reports.request import (
+    CannotReport,
+    audience_option,
+    division_option,
+    is_public,
+    report_option,
+    takes_no,
+)
+
+MOST = 40
+SHOWN = 10
+SCORES = (
+    Column("round", _lazy("Round"), Kind.INTEGER),
+    Column("games", _lazy("Games"), Kind.INTEGER, name=_lazy("Games with scores")),
+    Column("winning", _lazy("Winning"), Kind.AVERAGE, name=_lazy("Average winning score")),
+    Column("losing", _lazy("Losing"), Kind.AVERAGE, name=_lazy("Average losing score")),
+    Column("margin", _lazy("Margin"), Kind.AVERAGE, name=_lazy("Average margin")),
+    Column("closest", _lazy("Closest"), Kind.INTEGER, name=_lazy("Smallest margin")),
+    Column("widest", _lazy("Widest"), Kind.INTEGER, name=_lazy("Largest margin")),
+    Column("highest", _lazy("Highest"), Kind.SCORE, name=_lazy("Highest score")),
+    Column("first", _lazy("First won"), Kind.RECORD, name=_lazy("Wins of those who went first")),
+)
+
+
+@dataclass(frozen=True)
+class RoundFigure(Variant):
+    """A figure from round to round."""
+
+    sections: Callable[[DivisionGames, bool, int], list[Section]]
+    """Its picture and table, given the division, whether they are for everybody, and how many are in the picture."""
+    of_players: bool = True
+
+
+def _ranks(play: DivisionGames, public: bool, top: int) -> list[Section]:
+    final = division_standings(play.division, public=public)
+    rounds = standings_by_round(play.division, public=public)
+    ranks = [{line.number: line.rank for line in table.lines} for table in rounds]
+    lines = [
+        (row.person.number, row.person.name, tuple(places[row.person.number] for places in ranks))
+        for row in (final.rows if rounds else ())
+    ]
+    rows: list[Row] = [
+        (row.line.rank, *line[:2], *line[2]) for row, line in zip(final.rows, lines, strict=False)
+    ]
+    rank = Column("rank", _("Rank"), Kind.INTEGER)
+    table = _of_players((rank,), [table.after for table in rounds], Kind.INTEGER, rows)
+    if not rows:
+        return [table]
+    shown = [Series(f"{row[0]}  {row[2]}", line[2]) for row, line in zip(rows, lines, strict=True)]
+    drawing = line_picture(
+        shown[:top],
+        _(
+            "The ranks after each round of the {count} on top, the others in grey; the figures are in "
+            "the table."
+        ).format(count=len(shown[:top])),
+        foot=_("Round"),
+        from_round=rounds[0].after,
+        lowest=max(2, *(max(places.values(), default=2) for places in ranks)),
+        behind=[line[2] for line in lines[top:]],
+    )
+    keys = tuple(column.key for column in table.columns[3:])
+    chart = Chart("name", keys, of_rows=len(shown[:top]), ranks=True)
+    return [Picture(drawing, chart=chart), table]
+
+
+def _spreads(play: DivisionGames, public: bool, top: int) -> list[Section]:
+    ranked = division_standings(play.division, public=public).table.order
+    rounds = [number for number in play.rounds if number <= play.last_with_result]
+    lines = [(number, play.name(number), _spread_after(play, number, rounds)) for number in ranked]
+    rows: list[Row] = [(*line[:2], *line[2]) for line in lines] if rounds else []
+    table = _of_players((), rounds, Kind.SPREAD, rows)
+    if not rows:
+        return [table]
+    shown = [Series(name, spreads) for _number, name, spreads in lines[:top]]
+    description = _(
+        "The spread after each round of the {count} on top; the figures are in the table."
+    ).format(count=len(shown))
+    drawing = line_picture(shown, description, foot=_("Round"), from_round=rounds[0], signs=True)
+    keys = tuple(column.key for column in table.columns[2:])
+    return [Picture(drawing, chart=Chart("name", keys, of_rows=len(shown))), table]
+
+
+def _spread_after(
+    play: DivisionGames, number: int, rounds: Sequence[int]
+) -> tuple[int | None, ...]:
+    """The spread after each round; None before the first one the entry was in."""
+    steps = [step for step in play.steps[number] if step.outcome is not None]
+    spreads: list[int | None] = []
+    for round_ in rounds:
+        earlier = [step for step in steps if step.round <= round_]
+        spreads.append(earlier[-1].total_spread if earlier else None)
+    return tuple(spreads)
+
+
+def _of_players(
+    lead: tuple[Column, ...], rounds: Iterable[int], kind: Kind, rows: Sequence[Row]
+) -> Table:
+    """The table of everybody, with a column for each round."""
+    columns = (
+        *lead,
+        Column("number", _("No."), Kind.INTEGER, name=_("Number")),
+        Column("name", _("Name"), width=18),
+        *(
+            Column(
+                f"round_{number}",
+                _("R{number}").format(number=number),
+                kind,
+                name=_("Round {number}").format(number=number),
+            )
+            for number in rounds
+        ),
+    )
+    groups = (Group(tuple(rows)),) if rows else ()
+    return Table("rows", columns, groups, empty=_("No result is in yet."), repeat=len(lead) + 2)
+
+
+def _scores(play: DivisionGames, public: bool, top: int) -> list[Section]:  # noqa: ARG001 - as each
+    games: dict[int, list[Meeting]] = {}
+    for meeting in play.meetings:
+        if meeting.has_scores:
+            games.setdefault(meeting.round, []).append(meeting)
+    rounds = sorted(games)
+    rows = tuple(_score_row(number, games[number]) for number in rounds)
+    table = Table("rows", SCORES, (Group(rows),) if rows else (), empty=_("No score is in yet."))
+    if not rows:
+        return [table]
+    played = [games.get(number, []) for number in range(rounds[0], rounds[-1] + 1)]
+    drawing = line_picture(
+        [
+            Series(_("Winning score"), tuple(_average(_each(of, max)) for of in played)),
+            Series(_("Losing score"), tuple(_average(_each(of, min)) for of in played)),
+        ],
+        _(
+            "The average winning and losing score of each round as two lines; the figures are in "
+            "the table."
+        ),
+        foot=_("Round"),
+        from_round=rounds[0],
+        nought=False,
+    )
+    return [Picture(drawing, chart=Chart("round", ("winning", "losing"))), table]
+
+
+def _score_row(number: int, games: Sequence[Meeting]) -> Row:
+    winning, losing = _each(games, max), _each(games, min)
+    margins = [high - low for high, low in zip(winning, losing, strict=True)]
+    halves = [
+        of_game(game.outcome, game.first_score, game.second_score)[1]
+        for game in games
+        if game.outcome is not None
+    ]
+    return (
+        number,
+        len(games),
+        round(mean(winning), 1),
+        round(mean(losing), 1),
+        round(mean(margins), 1),
+        min(margins),
+        max(margins),
+        max(winning),
+        sum(halves) / 2,
+    )
+
+
+def _each(games: Sequence[Meeting], which: Callable[[int, int], int]) -> list[int]:
+    """The higher or the lower score of each game."""
+    return [which(game.first_score, game.second_score) for game in games]
+
+
+def _average(scores: Sequence[int]) -> int | None:
+    return round(mean(scores)) if scores else None
+
+
+FIGURES = {
+    "rank": RoundFigure(
+        "rank_by_round",
+        "Rank by round",
+        "Everybody's rank after each round, and a picture of how the leaders came there.\n\n"
+        "The picture shows those on top at the end, as many as asked for; the table everybody.",
+        _ranks,
+    ),
+    "spread": RoundFigure(
+        "spread_by_round",
+        "Spread by round",
+        "Everybody's spread after each round, and a picture of how it grew for those on top.\n\n"
+        "Spread as it was made; where the event caps it, the standings say what counts.",
+        _spreads,
+    ),
+    "scores": RoundFigure(
+        "round_by_round",
+        "Round by round",
+        "The course of a division: games, average scores, margins, the highest score of each round.\n\n"
+        "The picture shows the average winning and losing score from round to round. A tie is half a win of who "
+        "went first; byes, forfeits and results of which only the spread is known do not count.",
+        _scores,
+        of_players=False,
+    ),
+}
+
+
+class ByRound(PerDivision):
+    """The course of a division from round to round, as a picture and a table: ranks, spreads or scores."""
+
+    title = "By round"
+    group = "Standings and records"
+    chooses = "figure"
+    variants = FIGURES
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which figure, and of whom."""
+
+        figure: str = report_option(
+            "Which figure: `rank`, `spread` or `scores`.",
+            "rank",
+            choices=[(value, figure.title) for value, figure in FIGURES.items()],
+        )
+        division: str = division_option()
+        top: int | None = report_option(
+            f"How many have a colour and a name in the picture of ranks or spreads; {SHOWN} when not given.",
+            None,
+        )
+        audience: str = audience_option()
+
+    def tables(self, play: DivisionGames, options: Options) -> list[Section]:
+        """A picture and a table."""
+        top = SHOWN if options.top is None else options.top
+        return FIGURES[options.figure].sections(play, is_public(options.audience), top)
+
+    def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
+        """The paper lies on its side for players. Raises `CannotReport` for an impossible number."""
+        self.named(options)
+        of_players = FIGURES[options.figure].of_players
+        if options.top is not None:
+            if not of_players:
+                raise takes_no(["top"], ["figure", "division", "audience"])
+            if not 1 <= options.top <= MOST:
+                raise CannotReport(
+                    _("The picture has room for 1 to {most} players, not {top}.").format(
+                        most=MOST, top=options.top
+                    )
+                )
+        return {"landscape": of_players}

@@ -1,0 +1,59 @@
+"""The records of an event: its best games and plays, and everything of one kind in its recorded games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.models import Event
+from tournament.reports.best_games import BEST_GAMES, SHOWN
+from tournament.reports.closest_games import CLOSEST_GAMES, GAMES
+from tournament.reports.contests import Played
+from tournament.reports.per_division import OfGames
+from tournament.reports.recorded_turns import RECORDED_TURNS
+from tournament.reports.request import audience_option, division_option, report_option, takes_no
+
+RECORDS = {record.key: record for record in (*BEST_GAMES, CLOSEST_GAMES, *RECORDED_TURNS)}
+
+
+class Records(OfGames):
+    """The records of the event: its best games and plays, or everything of one kind in the recorded games."""
+
+    title = "Records"
+    group = "Best games"
+    chooses = "which"
+    variants = RECORDS
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which records, and how many."""
+
+        which: str = report_option(
+            f"Which of them: {', '.join(f'`{key}`' for key in RECORDS)}.",
+            "high_wins",
+            choices=[(key, record.title) for key, record in RECORDS.items()],
+        )
+        division: str = division_option()
+        count: int | None = report_option(
+            f"How many, {SHOWN} when not given; equal ones stay together. Of the lucky, how many of the closest "
+            f"games are added up, {GAMES} when not given.",
+            None,
+        )
+        players: int | None = report_option(
+            f"How many players each list of the lucky has; {SHOWN} when not given. Equal ones stay together.",
+            None,
+        )
+        audience: str = audience_option()
+
+    def needs_plays(self, options: Options) -> bool:
+        """Return whether the record chosen is one of single plays."""
+        self.named(options)
+        return RECORDS[options.which].needs_plays
+
+    def content(self, seen: Played, event: Event, options: Options) -> dict[str, Any]:
+        """The lists. Raises `CannotReport` for a number that is none, and one that the record does not take."""
+        record = RECORDS[options.which]
+        for name in {"count", "players"}.difference(record.takes):
+            if getattr(options, name) is not None:
+                raise takes_no([name], ["which", "division", *record.takes, "audience"])
+        return record.content(seen, event, options)

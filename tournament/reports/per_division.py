@@ -1,0 +1,148 @@
+"""What most reports are built on: tables for each division, for a round of each, or of all that was played."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import chain
+from typing import Any, ClassVar
+
+from tournament.models import Division, Event
+from tournament.queries.results.played import DivisionGames, division_games
+from tournament.reports.contests import Played, played
+from tournament.reports.definition import Definition
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.report import Picture, Report, Section, Table
+from tournament.reports.request import WhichPlay, WhichRound, is_public, requested_divisions
+from tournament.reports.seating import RoundOfDivision, common_round, requested_rounds
+
+
+class PerDivision(Definition):
+    """A report with tables of each division, made from all that was published and played there.
+
+    A table is named after its division where there are several, and a picture without a title after
+    the table behind it.
+    """
+
+    Options: ClassVar[type[Any]] = WhichPlay
+
+    def tables(self, play: DivisionGames, options: Any) -> Iterable[Section]:
+        """Return the tables and pictures of a division."""
+        raise NotImplementedError
+
+    def sections(self, plays: Sequence[DivisionGames], options: Any) -> tuple[Section, ...]:
+        """Return those of all the divisions."""
+        single = len(plays) == 1
+        parts = (
+            parts_of(self.tables(play, options), play.division, single=single) for play in plays
+        )
+        return tuple(chain.from_iterable(parts))
+
+    def more(self, plays: Sequence[DivisionGames], options: Any) -> dict[str, Any]:
+        """Return the other fields of its `Report`, such as notes. Raises `CannotReport`."""
+        del plays, options
+        return {}
+
+    def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
+        """Return the report. Raises `CannotReport` for an unknown division."""
+        public = is_public(getattr(options, "audience", ""))
+        divisions = requested_divisions(event, options.division)
+        plays = [division_games(division, public=public).published for division in divisions]
+        return self.report_of(event, plays, options, printed_at)
+
+    def report_of(
+        self, event: Event, plays: Sequence[DivisionGames], options: Any, printed_at: datetime
+    ) -> Report:
+        """Return the report on these divisions."""
+        more = self.more(plays, options)
+        notes = (*more.pop("notes", ()), *held_back_note(any(play.held_back for play in plays)))
+        return report_on(
+            self.named(options),
+            event,
+            [play.division for play in plays],
+            printed_at,
+            notes=notes,
+            sections=self.sections(plays, options),
+            **more,
+        )
+
+
+class PerRound(Definition):
+    """A report with tables of a round in each division: the round given, else the latest published."""
+
+    Options: ClassVar[type[Any]] = WhichRound
+
+    @abstractmethod
+    def tables(self, paired_round: RoundOfDivision, options: Any) -> Iterable[Section]:
+        """Return the tables and pictures of a division."""
+
+    def more(self, rounds: Sequence[RoundOfDivision], options: Any) -> dict[str, Any]:
+        """Return the other fields of its `Report`, such as notes."""
+        del rounds, options
+        return {}
+
+    def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
+        """Return the report. Raises `CannotReport` for a round that is not paired."""
+        divisions = requested_divisions(event, options.division)
+        rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
+        more = self.more(rounds, options)
+        held = any(paired_round.play.held_back for paired_round in rounds)
+        return report_on(
+            self.named(options),
+            event,
+            divisions,
+            printed_at,
+            round_number=common_round(rounds),
+            notes=(*more.pop("notes", ()), *held_back_note(held)),
+            draft=any(paired_round.is_draft for paired_round in rounds),
+            sections=tuple(
+                section
+                for paired_round in rounds
+                for section in parts_of(
+                    self.tables(paired_round, options),
+                    paired_round.play.division,
+                    single=len(divisions) == 1,
+                )
+            ),
+            **more,
+        )
+
+
+class OfGames(Definition):
+    """A report on all the games played, or recorded, in the divisions asked for."""
+
+    Options: ClassVar[type[Any]] = WhichPlay
+
+    def needs_plays(self, options: Any) -> bool:
+        """Return whether it reads single plays and comebacks of `Played.sections`."""
+        del options
+        return False
+
+    @abstractmethod
+    def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
+        """Return the fields of its `Report`: `sections`, and others such as notes. Raises `CannotReport`."""
+
+    def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
+        """Return the report. Raises `CannotReport` for an unknown division."""
+        seen = played(event, options.division, options.audience, plays=self.needs_plays(options))
+        content = self.content(seen, event, options)
+        notes = (*content.pop("notes", ()), *seen.notes)
+        head = {"round_number": seen.after, "notes": notes}
+        return report_on(self.named(options), event, seen.divisions, printed_at, **head, **content)
+
+
+def parts_of(sections: Iterable[Section], division: Division, *, single: bool) -> list[Section]:
+    """Return the tables of a division, named after it where the report covers several, with their pictures."""
+    parts: list[Section] = []
+    title = ""
+    for section in reversed(list(sections)):
+        part = section
+        if isinstance(section, Table):
+            part = part_of(section, division, single=single)
+            title = title if section.data_only else part.shown_title
+        elif isinstance(section, Picture):
+            part = replace(section, title=section.title or title)
+        parts.insert(0, part)
+    return parts
