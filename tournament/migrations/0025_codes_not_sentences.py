@@ -1,17 +1,16 @@
 from django.db import migrations, models
 
 from tournament.engine.message import read, stored
-from tournament.wording.reading_back import Reader
-from tournament.wording.sentences import sentences
+from tournament.wording.sentences import sentences, stored_messages
 
 AS_IMPORTED = "as in the imported file"
 
 
 def to_codes(apps, schema_editor):
-    """Sentences become codes with parameters; what fits none is kept as text."""
+    """Sentences are kept as text, as messages of one code."""
 
     def reading(names):
-        return lambda told, reader=Reader(names): stored(reader.messages(told))
+        return lambda told: stored(stored_messages(told, names))
 
     database = schema_editor.connection.alias
     _each(apps, database, reading)

@@ -13,7 +13,7 @@ from scoring.wording.sentence import Counted, Wording
 from tournament.wording.planning import NOT_STORED
 
 KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
-"""A sentence of an earlier version that no code was found for, word for word."""
+"""A sentence as it is written in an archive of the first version, word for word."""
 
 WHO_MEETS: Mapping[str, Wording] = {
     "seeds": _("seed {one} against seed {other}"),
@@ -384,13 +384,7 @@ COMING_AND_GOING: Mapping[str, Wording] = {
     "changed_by_hand": _("changed by hand"),
 }
 
-STORED: Mapping[str, Wording] = {
-    **KEPT_AS_TEXT, **WHO_MEETS, **EARLIER_MEETINGS, **BYES, **WHO_IS_FIRST, **PRIZES,
-    **GIBSONIZED, **FLIGHTS, **COP, **COMING_AND_GOING,
-}  # fmt: skip
-
 SENTENCES: Mapping[str, Wording] = {
-    **STORED,
-    **AVOIDABLE,
-    **NOT_STORED,
-}  # STORED is kept with a round
+    **KEPT_AS_TEXT, **WHO_MEETS, **EARLIER_MEETINGS, **BYES, **WHO_IS_FIRST, **PRIZES,
+    **GIBSONIZED, **FLIGHTS, **COP, **COMING_AND_GOING, **AVOIDABLE, **NOT_STORED,
+}  # fmt: skip

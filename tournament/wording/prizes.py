@@ -134,7 +134,7 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
     "place_has_prize_already": _(
         "There is a prize for this already ({values:commas}): whoever wins it has both."
     ),
-    "prize_reasons": "{reasons:one_after_another}",
+    "prize_reasons": "{reasons:sentences}",
 }
 
 CLASSES: Mapping[str, Wording] = {

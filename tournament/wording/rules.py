@@ -24,7 +24,7 @@ EVENT_RULES: Mapping[str, Wording] = {
 }
 
 PRECEDENCE: Mapping[str, Wording] = {
-    "reasons": "{reasons:one_after_another}",
+    "reasons": "{reasons:sentences}",
     "no_metrics": _("A precedence names at least one metric."),
     "unknown_metric": _('There is no metric "{key:text}"; there are {known:commas}.'),
     "metric_twice": _('"{key:text}" is named more than once.'),

@@ -1,20 +1,18 @@
 """From a message to its sentence in the language of whoever reads: every code, and every way a parameter is said."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from string import Formatter
 from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.wording.phrases import and_list, comma_list, or_list, signed, within_sentence
 from scoring.wording.sentence import Counted, Wording
-from tournament.engine.message import Message
+from tournament.engine.message import Message, Messages, NotAMessage, read
 from tournament.engine.pairing.arrangement import NoSuchSeat
 from tournament.engine.pairing.event_plan import CannotPropose, NoSuchSource
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.wording import files, pairing, people, prizes, rosters, rules, typed_results
-from tournament.wording.typed_words import prize_example
 from tournament.wording.ways import WAYS, Rendering
 
 TABLES = tuple(
@@ -26,27 +24,8 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-def _sentences_of(messages: Any, rendering: Rendering) -> list[str]:
-    return [rendering.sentence(message) for message in messages]
-
-
-SAYING: Mapping[str, Callable[[Any, Rendering], str]] = {
-    **{name: way.say for name, way in WAYS.items()},
-    "and": lambda items, _: and_list(items),
-    "or": lambda items, _: or_list(items),
-    "commas": lambda items, _: comma_list(items),
-    "prize_examples": lambda words, _: comma_list(map(prize_example, words)),
-    "semicolons": lambda messages, rendering: "; ".join(_sentences_of(messages, rendering)),
-    "one_after_another": lambda messages, rendering: " ".join(_sentences_of(messages, rendering)),
-    "clause": lambda message, rendering: rendering.sentence(message).removesuffix("."),
-    "signed": lambda number, _: signed(number),
-    "label": lambda text, _: gettext(text),
-    "lower_label": lambda text, _: within_sentence(gettext(text)),
-    "lower_labels": lambda texts, _: and_list(within_sentence(gettext(text)) for text in texts),
-}
-"""How a parameter is said, by the word behind its colon. Those that are not among `WAYS` are never read back."""
-
-
+UNSAYABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
+"""What saying a message raises whose code or parameters are not those of this program."""
 NO_NAMES: Mapping[int, str] = {}
 
 
@@ -61,6 +40,21 @@ def sentence(message: Message, names: Mapping[int, str] = NO_NAMES) -> str:
 def sentences(messages: Iterable[Message], names: Mapping[int, str] = NO_NAMES) -> tuple[str, ...]:
     """The sentence of each message."""
     return tuple(sentence(message, names) for message in messages)
+
+
+def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
+    """Return the messages that are stored of something; a sentence, as the first archives have them, is kept as text.
+
+    Raises `NotAMessage` for anything else, and for a message of which nothing can be said.
+    """
+    if isinstance(stored, list) and all(isinstance(text, str) for text in stored):
+        return tuple(Message("text", text=text) for text in stored)
+    try:
+        messages = read(stored)
+        sentences(messages, names)
+    except UNSAYABLE as wrong:
+        raise NotAMessage("What is stored cannot be said.") from wrong
+    return messages
 
 
 def refusal(reason: CannotPair | CannotPropose | NoSuchSeat | NoSuchSource) -> str:
@@ -114,7 +108,7 @@ def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
     for words, field, way in split(text):
         yield words
         if field is not None:
-            yield SAYING[way](params[field], rendering)
+            yield WAYS[way](params[field], rendering)
 
 
 @cache

@@ -1,9 +1,5 @@
-"""How a parameter is said in a sentence, by the word behind its colon: `{rounds:rounds}`, `{one:name}`.
+"""How a parameter is said in a sentence, by the word behind its colon: `{rounds:rounds}`, `{one:name}`."""
 
-Each way is there and back: the sentences that earlier versions stored are read by it again.
-"""
-
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,9 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import and_list, comma_list, ordinal
+from scoring.wording.phrases import and_list, comma_list, or_list, ordinal, signed, within_sentence
 from tournament.engine.message import Message
 from tournament.engine.standings.metric import halves
+from tournament.wording.typed_words import prize_example
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,26 +19,6 @@ class Rendering:
 
     name: Callable[[int], str]
     sentence: Callable[[Message], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Parsing:
-    """The way back: the number of a name, the message of a sentence; `LookupError` where there is none."""
-
-    number: Callable[[str], int]
-    message: Callable[[str], Message]
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way: what is said of a value, how that looks (a regular expression), what value it was.
-
-    `read` raises `LookupError` for what only looks like it.
-    """
-
-    say: Callable[[Any, Rendering], str]
-    pattern: str
-    read: Callable[[str, Parsing], Any]
 
 
 def wins(half_wins: int) -> str:
@@ -82,6 +59,10 @@ def some_names(numbers: Sequence[int], rendering: Rendering) -> str:
     return _("{names} and {count} more").format(names=comma_list(names), count=more)
 
 
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def first_few(messages: Sequence[Message], rendering: Rendering) -> str:
     """The first of them with commas between, and how many more there are."""
     shown = comma_list(map(rendering.sentence, messages[:FEW]))
@@ -99,96 +80,40 @@ def alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
     return text
 
 
-def _not_read(text: str, _: Parsing) -> Any:
-    raise LookupError(text)
-
-
-def _never_stored(say: Callable[[Any, Rendering], str]) -> Way:
-    """A way in sentences that are never stored, and so never read back."""
-    return Way(say, r".+?", _not_read)
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(figure) for figure in re.findall(r"\d+", text))
-
-
-def _half_wins(text: str) -> int:
-    whole = re.sub(r"\D", "", text.partition("½")[0])
-    return 2 * int(whole or 0) + ("½" in text)
-
-
-def _place(text: str) -> int:
-    return _numbers(text)[0]
-
-
-def _one_begun(text: str, parsing: Parsing) -> Message:
-    """The message whose sentence was begun with a capital, which may have been one before."""
-    try:
-        return parsing.message(text[:1].lower() + text[1:])
-    except LookupError:
-        return parsing.message(text)
-
-
 NAMED = 8
 FEW = 5
 """So many are named where there may be many more."""
 
-FIGURE = r"[\d,]+"
-LIST = r"\d+(?:, \d+)*(?: and \d+)?"
-
-WAYS: Mapping[str, Way] = {
-    "": Way(lambda value, _: str(value), r"-?\d+", lambda text, _: int(text)),
-    "text": Way(lambda value, _: str(value), r".+?", lambda text, _: text),
-    "name": Way(
-        lambda value, rendering: rendering.name(value),
-        r".+?",
-        lambda text, parsing: parsing.number(text),
-    ),
-    "message": Way(
-        lambda value, rendering: rendering.sentence(value),
-        r".+?",
-        lambda text, parsing: parsing.message(text),
-    ),
-    "begun": Way(lambda value, rendering: _begun(rendering.sentence(value)), r".+?", _one_begun),
-    "all": Way(
-        lambda value, rendering: and_list(map(rendering.sentence, value)),
-        r".+?",
-        lambda text, parsing: tuple(parsing.message(part) for part in text.split(" and ")),
-    ),
-    "rounds": Way(
-        lambda value, _: rounds(value), rf"rounds? {LIST}", lambda text, _: _numbers(text)
-    ),
-    "wins": Way(lambda value, _: wins(value), r"\d*½? wins?", lambda text, _: _half_wins(text)),
-    "halves": Way(lambda value, _: halves(value), r"\d*½?", lambda text, _: _half_wins(text)),
-    "ordinal": Way(lambda value, _: ordinal(value), r"\d+[a-z]{2}", lambda text, _: _place(text)),
-    "times": Way(
-        lambda value, _: times(value),
-        r"once|twice|\d+ times",
-        lambda text, _: {"once": 1, "twice": 2}.get(text) or _place(text),
-    ),
-    "starts": Way(
-        lambda value, _: starts(value), r"\d+ firsts, \d+ seconds", lambda text, _: _numbers(text)
-    ),
-    "share": Way(
-        lambda value, _: share(value),
-        r"\d+\.\d %",
-        lambda text, _: (int(re.sub(r"\D", "", text)), 1000),
-    ),
-    "thousands": Way(
-        lambda value, _: f"{value:,}", FIGURE, lambda text, _: int(text.replace(",", ""))
-    ),
-    "names": _never_stored(lambda value, rendering: and_list(map(rendering.name, value))),
-    "comma_names": _never_stored(lambda value, rendering: comma_list(map(rendering.name, value))),
-    "some_names": _never_stored(some_names),
-    "numbers": _never_stored(lambda value, _: and_list(value)),
-    "commas": _never_stored(lambda value, _: comma_list(value)),
-    "first_few": _never_stored(first_few),
-    "alternatives": _never_stored(alternatives),
-    "semicolons": _never_stored(lambda value, rendering: "; ".join(map(rendering.sentence, value))),
-    "sentences": _never_stored(lambda value, rendering: " ".join(map(rendering.sentence, value))),
-    "label": _never_stored(lambda value, _rendering: _(value)),
+WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
+    "": lambda value, _rendering: str(value),
+    "text": lambda value, _rendering: str(value),
+    "name": lambda value, rendering: rendering.name(value),
+    "message": lambda value, rendering: rendering.sentence(value),
+    "begun": lambda value, rendering: _begun(rendering.sentence(value)),
+    "all": lambda value, rendering: and_list(map(rendering.sentence, value)),
+    "and": lambda items, _rendering: and_list(items),
+    "or": lambda items, _rendering: or_list(items),
+    "rounds": lambda value, _rendering: rounds(value),
+    "wins": lambda value, _rendering: wins(value),
+    "halves": lambda value, _rendering: halves(value),
+    "ordinal": lambda value, _rendering: ordinal(value),
+    "times": lambda value, _rendering: times(value),
+    "starts": lambda value, _rendering: starts(value),
+    "share": lambda value, _rendering: share(value),
+    "signed": lambda number, _rendering: signed(number),
+    "thousands": lambda value, _rendering: f"{value:,}",
+    "names": lambda value, rendering: and_list(map(rendering.name, value)),
+    "comma_names": lambda value, rendering: comma_list(map(rendering.name, value)),
+    "some_names": some_names,
+    "numbers": lambda value, _rendering: and_list(value),
+    "commas": lambda value, _rendering: comma_list(value),
+    "prize_examples": lambda words, _rendering: comma_list(map(prize_example, words)),
+    "first_few": first_few,
+    "alternatives": alternatives,
+    "semicolons": lambda value, rendering: "; ".join(map(rendering.sentence, value)),
+    "sentences": lambda value, rendering: " ".join(map(rendering.sentence, value)),
+    "clause": lambda message, rendering: rendering.sentence(message).removesuffix("."),
+    "label": lambda text, _rendering: _(text),
+    "lower_label": lambda text, _rendering: within_sentence(_(text)),
+    "lower_labels": lambda texts, _rendering: and_list(within_sentence(_(text)) for text in texts),
 }

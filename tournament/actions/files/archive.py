@@ -55,8 +55,7 @@ from tournament.queries.files.archive import OWNED, archive_key, archived_fields
 from tournament.queries.files.events import same_session
 from tournament.queries.people.persons import known_by_name
 from tournament.wording.log import say
-from tournament.wording.reading_back import Reader
-from tournament.wording.sentences import sentence
+from tournament.wording.sentences import sentence, stored_messages
 
 Rows = list[dict[str, Any]]
 AT_ONCE = 400
@@ -137,7 +136,7 @@ class _Restoring:
         self.rows = rows
         self.made: dict[type[Model], list[Any]] = {}
         self.accounts = _accounts(rows)
-        self.readers = _readers(rows)
+        self.names = _names(rows)
 
     def event(self, name: str, slug: str) -> Event:
         """Make every row and carry the log on; return the event."""
@@ -244,8 +243,8 @@ class _Restoring:
         return values
 
     def _messages(self, division: int, values: Any) -> list[dict[str, Any]]:
-        """Reasons or notes as codes; an archive of an earlier version has sentences."""
-        return stored(self.readers[division].messages(values))
+        """Return reasons or notes as they are stored."""
+        return stored(stored_messages(values, self.names[division]))
 
     def _left_out(self, event: Event) -> bool:
         return event.club is None and bool(self.made[Club])
@@ -301,8 +300,8 @@ def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
     return accounts
 
 
-def _readers(rows: dict[str, Rows]) -> dict[int, Reader]:
-    """For each division by its place what reads its messages, with the names that the archive has."""
+def _names(rows: dict[str, Rows]) -> dict[int, dict[int, str]]:
+    """Return the names of the entries by number, for each division by its place in the archive."""
     players = rows[Player._meta.label]  # noqa: SLF001
     names: dict[int, dict[int, str]] = {
         place: {}
@@ -310,7 +309,7 @@ def _readers(rows: dict[str, Rows]) -> dict[int, Reader]:
     }
     for entry in rows[Entry._meta.label]:  # noqa: SLF001
         names[entry["division"]][entry["number"]] = players[entry["player"] - 1]["name"]
-    return {place: Reader(names_of_division) for place, names_of_division in names.items()}
+    return names
 
 
 def _club(row: dict[str, Any]) -> Club:
