@@ -219,17 +219,12 @@ def forget(place: str) -> None:
 
 
 def clear_old(now: float | None = None) -> list[str]:
-    """Remove what was made long ago and can be made again, and what an earlier version left; return the places.
-
-    What is worked on stays.
-    """
+    """Remove what was made long ago and can be made again, and is not worked on; return the places."""
     now, cleared = now or time.time(), []
     for kind, lasts in LAST_FOR.items():
         for folder in sorted((Path(settings.NINETIMER_DATA_DIR) / kind).glob("*/")):
             place, touched = f"{kind}/{folder.name}", _touched(folder)
-            is_left = not _note(place).exists() and now - touched > A_DAY
-            is_old = lasts is not None and now - touched > lasts
-            if (is_left or is_old) and not is_under_way(place):
+            if lasts is not None and now - touched > lasts and not is_under_way(place):
                 shutil.rmtree(folder, ignore_errors=True)
                 cleared.append(place)
     return cleared

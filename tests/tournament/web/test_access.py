@@ -8,7 +8,6 @@ from tests.shown import NO_PAGE, refusal
 from tournament.actions.event.events import TAKEN_IN_EVENT, create_division
 from tournament.models import Division
 from tournament.web.page_cache import page_cache
-from tournament.web.urls import EARLIER
 
 pytestmark = pytest.mark.django_db
 
@@ -50,16 +49,6 @@ def test_a_draft_is_seen_by_the_director_only(director_client, desk, round_one):
     answer = Client().get(path, follow=True)
     assert refusal(answer) == (404, "There is no round 2 here")
     assert "Zoë Müller" not in answer.text
-
-
-def test_addresses_of_earlier_versions_lead_to_what_took_their_place(director_client, four):
-    leads = {
-        "/events/autumn-open/a/hall/": "/hall/autumn-open/a/",
-        "/events/autumn-open/a/wall/": "/screen/",
-        "/events/autumn-open/results/slips/?round=1": "/events/autumn-open/results/",
-    }
-    assert len(leads) == len(EARLIER)
-    assert {address: director_client.get(address).url for address in leads} == leads
 
 
 def test_the_desk_is_reached_from_the_root(client):
