@@ -1,8 +1,8 @@
-"""Who asks, by address: their turns on the threads, and who is slow or asks too much.
+"""Fair turns on the threads, address by address, and a note of the addresses that are slow or ask too much.
 
-Pages are made in threads, and there are few. Whoever asks waits in a line of their own address, and the addresses
-take turns: one that asks a thousand times waits behind itself, and the desk behind nobody. A hall that
-comes through one address is one line, which is as long as the hall needs.
+Pages are made in threads, and there are few. Requests wait in a queue of their own address, and the addresses take
+turns: one that asks a thousand times waits behind itself, and the desk behind nobody. A hall that comes through
+one address is one queue, which is as long as the hall needs.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from typing import TypeVar
 
 Answer = TypeVar("Answer")
 
-MOST_WAITING = 600
+MAX_WAITING = 600
 """Requests of one address that may wait at once: every phone of a large hall behind one address."""
-AT_ONCE = 2
+MAX_THREADS_OF_ADDRESS = 2
 """Threads that one address of the hall may have at once. The desk on this computer may have all."""
-SHORT = 0.1
+SHORT_SECONDS = 0.1
 """Seconds after which a piece of work counts as long and lets the next begin beside it."""
 
 
 class TooMany(Exception):
-    """So many requests of one address wait already that another is refused."""
+    """Too many requests of one address wait already."""
 
 
 class Complaint(StrEnum):
     """What an address does that holds others up, or would."""
 
     SLOW = "slow"
-    """Asks and does not read what it is sent; its connections are ended."""
+    """Does not read the answers to its requests; its connections are ended."""
     SILENT = "silent"
     """Opens connections and asks nothing; they are closed."""
     FLOOD = "flood"
@@ -53,11 +53,11 @@ class Noted:
     ago: float
 
 
-REMEMBERED = 300.0
+REMEMBER_SECONDS = 300.0
 """Seconds after which a complaint is forgotten."""
 SPARE = 20
 """Connections without a question in that time that nobody is named for: a browser opens some before it needs them."""
-MOST_NOTED = 200
+MAX_NOTED = 200
 
 
 @dataclass
@@ -73,8 +73,8 @@ class Complaints:
         key = (address, complaint)
         times, last = self._noted.pop(key, (0, 0.0))
         now = time.monotonic()
-        self._noted[key] = (times + 1 if now - last < REMEMBERED else 1, now)
-        while len(self._noted) > MOST_NOTED:
+        self._noted[key] = (times + 1 if now - last < REMEMBER_SECONDS else 1, now)
+        while len(self._noted) > MAX_NOTED:
             self._noted.popitem(last=False)
 
     def now(self) -> list[Noted]:
@@ -83,25 +83,31 @@ class Complaints:
         return [
             Noted(address, complaint, times, now - last)
             for (address, complaint), (times, last) in reversed(list(self._noted.items()))
-            if now - last < REMEMBERED and (times > SPARE or complaint is not Complaint.SILENT)
+            if now - last < REMEMBER_SECONDS
+            and (times > SPARE or complaint is not Complaint.SILENT)
         ]
 
 
 def is_this_computer(address: str) -> bool:
-    """Whether somebody asks from the laptop itself by its usual address, where the desk is."""
+    """Return whether an address is the usual one of the laptop itself, where the desk is."""
     return address in ("127.0.0.1", "::1", "")
 
 
 class Lane:
-    """Some threads, and the lines of those who wait for one, address by address.
+    """Some threads, and a queue of requests for them for each address.
 
-    With `short`, that many pieces of work run side by side, and those that take longer than `SHORT` beside
+    With `short`, that many pieces of work run side by side, and those that take longer than `SHORT_SECONDS` beside
     them: threads of one process share one processor, so eight short ones in turn are each done sooner than
     eight at once, and a long one holds nobody up.
     """
 
     def __init__(
-        self, name: str, threads: int, *, at_once: int = AT_ONCE, short: int | None = None
+        self,
+        name: str,
+        threads: int,
+        *,
+        at_once: int = MAX_THREADS_OF_ADDRESS,
+        short: int | None = None,
     ) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free = threads
@@ -112,7 +118,7 @@ class Lane:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def run(self, address: str, work: Callable[[], Answer]) -> Answer:
-        """Do some work in a thread when it is the address's turn. Raises `TooMany`."""
+        """Return what some work gives, done in a thread when it is the turn of the address. Raises `TooMany`."""
         await self._turn(address)
         loop = asyncio.get_running_loop()
         is_long = False
@@ -123,7 +129,7 @@ class Lane:
             self._places += 1
             self._call_next()
 
-        timer = loop.call_later(SHORT, let_the_next_begin)
+        timer = loop.call_later(SHORT_SECONDS, let_the_next_begin)
         try:
             return await loop.run_in_executor(self._threads, work)
         finally:
@@ -132,11 +138,11 @@ class Lane:
 
     @property
     def is_busy(self) -> bool:
-        """Whether no thread is free."""
+        """Return whether no thread is free."""
         return not self._free
 
     def waiting(self, address: str) -> int:
-        """How many requests of an address wait."""
+        """Return how many requests of an address wait."""
         return len(self._waiting.get(address, ()))
 
     def stop(self) -> None:
@@ -148,7 +154,7 @@ class Lane:
             self._take(address)
             return
         line = self._waiting.setdefault(address, deque())
-        if len(line) >= MOST_WAITING:
+        if len(line) >= MAX_WAITING:
             raise TooMany
         turn = asyncio.get_running_loop().create_future()
         line.append(turn)
@@ -181,7 +187,7 @@ class Lane:
         self._call_next()
 
     def _call_next(self) -> None:
-        """Call whoever is next in the line of the address that was served longest ago."""
+        """Begin the next request of the address that was served longest ago."""
         for address in list(self._waiting):
             if not self._can_begin:
                 return

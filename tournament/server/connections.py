@@ -1,4 +1,8 @@
-"""The connections that are open: those that say nothing, or never read what they are sent, are ended."""
+"""Open connections, and the end of those that are silent or never read their answers.
+
+uvicorn closes idle connections between requests (`timeout_keep_alive`); it has no limit for the head of a request,
+for a slow reader, or for the connections of one address.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,12 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tournament.server.client_queue import Complaint, Complaints
 
-REQUEST_WITHIN = 20.0
+HEAD_SECONDS = 20.0
 """Seconds for the head of a request to come, from the opening of a connection or its first byte."""
-READ_WITHIN = 20.0
-"""Seconds in which somebody who is sent something must read some of it."""
-SENT_WITHIN = 60.0
-"""Seconds in which somebody who sends something must send more of it."""
+READ_SECONDS = 20.0
+"""Seconds in which a client must read some of what waits for it."""
+BODY_SECONDS = 60.0
+"""Seconds in which a client must send more of a body it began."""
 MAX_HEAD_BYTES = 16 * 1024
 """Bytes of a request before its body."""
 
@@ -80,38 +84,38 @@ class Connection(HttpToolsProtocol):
 
     @property
     def address(self) -> str:
-        """Who is at the other end."""
+        """The address at the other end."""
         return self.client[0] if self.client else ""
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is asked and nothing is owed."""
+        """Return whether no request is under way and no answer waits to be read."""
         return (
             self.cycle is None or self.cycle.response_complete
         ) and not self.transport.get_write_buffer_size()
 
     def complaint(self, now: float) -> Complaint | None:
-        """Return why it is to be ended; None for one that moves."""
+        """Return why the connection is to be ended; None for one that moves."""
         waiting = self.transport.get_write_buffer_size()
         before, since = self.unread
         if not before or waiting < before:
             self.unread = (waiting, now)
         else:
             self.unread = (waiting, since)
-            if now - since > READ_WITHIN:
+            if now - since > READ_SECONDS:
                 return Complaint.SLOW
-        if self.head_began is not None and now - self.head_began > REQUEST_WITHIN:
+        if self.head_began is not None and now - self.head_began > HEAD_SECONDS:
             return Complaint.SILENT
         half_sent = (
             self.cycle is not None and self.cycle.more_body and not self.cycle.response_complete
         )
-        if half_sent and now - self.heard_at > SENT_WITHIN:
+        if half_sent and now - self.heard_at > BODY_SECONDS:
             return Complaint.SILENT
         return None
 
 
-def end_those_that_stand_still(connections: set[Any], complaints: Complaints) -> None:
-    """End every connection that nothing moves on, and note whose it was."""
+def end_stalled(connections: set[Any], complaints: Complaints) -> None:
+    """End every connection on which nothing moves, and note its address."""
     now = time.monotonic()
     for connection in list(connections):
         if isinstance(connection, Connection) and (complaint := connection.complaint(now)):
@@ -120,7 +124,7 @@ def end_those_that_stand_still(connections: set[Any], complaints: Complaints) ->
 
 
 def make_room(connections: set[Any], most: int, complaints: Complaints) -> None:
-    """Where there are more connections than this computer can hold, end idle ones of who has most."""
+    """End idle connections of the address that has most, where there are more than this computer can hold."""
     if len(connections) <= most:
         return
     of: dict[str, list[Connection]] = {}

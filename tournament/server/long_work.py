@@ -1,5 +1,5 @@
-"""Work done beside the pages: the running copy, rounds that publish themselves, sites that are kept up to date, and
-the removal of what is stored no longer.
+"""Work beside the pages: the running copy, rounds that publish themselves, sites kept up to date, and the removal of
+what is no longer to be stored.
 
 One process does it for all that serve one installation. On a laptop it is the only one; of several it is whichever
 comes first, the command `work` where that runs, and another one within seconds when that has ended.
@@ -27,14 +27,14 @@ logger = logging.getLogger(__name__)
 
 
 def begin() -> Callable[[], None]:
-    """Begin all of it in threads; the function that is returned ends them."""
+    """Begin all of it in threads, and return the function that ends them."""
     with ExitStack() as stack:
         if running_copy.begin_copying():
             stack.callback(running_copy.stop_copying)
             stack.callback(repeat(running_copy.copy_what_changed, running_copy.EVERY))
         stack.callback(repeat(unattended.look, unattended.EVERY))
         stack.callback(repeat(publishing.publish_what_changed, publishing.EVERY))
-        stack.callback(repeat(_remove_what_is_stored_no_longer, erasing.EVERY))
+        stack.callback(repeat(_remove_what_is_due, erasing.EVERY))
         return stack.pop_all().close
 
 
@@ -66,19 +66,19 @@ def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
     return stop
 
 
-def _remove_what_is_stored_no_longer() -> None:
+def _remove_what_is_due() -> None:
     forget_contacts()
     erasing.erase_again()
     jobs.clear_old()
 
 
 def the_only_one() -> OnlyOne:
-    """The same for several processes: the one that runs this has it done, as soon as no other does."""
+    """Return the same work for several processes, of which one does it."""
     return OnlyOne(NAME, begin)
 
 
 def start_long_work() -> Callable[[], None]:
-    """Do it here, beside the pages, unless another process does; the function that is returned ends it."""
+    """Do the work in this process unless another does it, and return the function that ends it."""
     if not may_be_several():
         return begin()
     turn = the_only_one()

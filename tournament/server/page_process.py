@@ -32,11 +32,11 @@ Measured with 300 phones on two cores (`python -m tests.benchmarks.hall_load pac
 desk takes 33 ms at the median with the process, 65 ms without.
 """
 START_TIMEOUT_SECONDS = 30.0
-AGAIN = 10.0
+RESTART_SECONDS = 10.0
 """Seconds after which one that ended is started again."""
-LESS_URGENT = 5
-"""How far the system lets others go first (`nice`)."""
-TAKEN_OVER = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
+NICENESS = 5
+"""By how much other processes go first (`nice`)."""
+CHANGED_SETTINGS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
 """Settings that the server changes when it starts."""
 NOT_SENT = ("wsgi.input", "wsgi.errors")
 log = logging.getLogger("ninetimer.server")
@@ -65,7 +65,7 @@ class PageProcess:
 
     @property
     def is_ready(self) -> bool:
-        """Whether it runs and can be asked."""
+        """Return whether it runs and can be asked."""
         return self._here is not None
 
     def begin(self) -> None:
@@ -96,7 +96,7 @@ class PageProcess:
             return None
 
     def stop(self) -> None:
-        """End it, and start it no more."""
+        """End it for good."""
         self._is_stopped = True
         self._end()
 
@@ -110,7 +110,7 @@ class PageProcess:
                 args=(
                     there,
                     START,
-                    {name: getattr(settings, name) for name in TAKEN_OVER},
+                    {name: getattr(settings, name) for name in CHANGED_SETTINGS},
                 ),
                 name="ninetimer pages",
                 daemon=True,
@@ -132,7 +132,7 @@ class PageProcess:
     def _end(self) -> None:
         here, process = self._here, self._process
         self._here = self._process = None
-        self._next_start = time.monotonic() + AGAIN
+        self._next_start = time.monotonic() + RESTART_SECONDS
         if here is not None:
             here.close()
         if process is not None:
@@ -147,7 +147,7 @@ def _make_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> No
     """Answer requests until the process that serves leaves, or ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the one that serves
     with suppress(OSError, AttributeError):
-        os.nice(LESS_URGENT)
+        os.nice(NICENESS)
     import django
 
     django.setup()

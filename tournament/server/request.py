@@ -1,4 +1,4 @@
-"""A request as it came through the server: who asks, how, and its headers; and the same as WSGI says it."""
+"""A request as uvicorn read it, and the same as a WSGI environment."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORWARDED = (
 
 @dataclass(frozen=True)
 class IncomingRequest:
-    """A request as Django's side of it needs to know: who asks, how, and its headers by name."""
+    """A request with its headers by name in small letters, and the client's address."""
 
     scope: Scope
     headers: dict[str, str]
@@ -52,12 +52,12 @@ class IncomingRequest:
 
     @property
     def scheme(self) -> str:
-        """How it came: `http` or `https`."""
+        """`http` or `https`."""
         return str(self.scope["scheme"])
 
     @property
     def is_read_only(self) -> bool:
-        """Whether it only asks for a page."""
+        """Return whether the request changes nothing."""
         return self.scope["method"] in SAFE_METHODS
 
     @property
@@ -67,7 +67,7 @@ class IncomingRequest:
 
     @property
     def language(self) -> str:
-        """The language of whoever asks, as `tournament.web.language` reads it."""
+        """The language of the client, as `tournament.web.language` reads it."""
         cookie = self.headers.get("cookie", "")
         return chosen_language(
             cookie if COOKIE in cookie else "", self.headers.get("accept-language", "")
@@ -75,7 +75,7 @@ class IncomingRequest:
 
     @property
     def is_for_here(self) -> bool:
-        """Whether it came by a name of ours and, where that is asked for, by HTTPS."""
+        """Return whether it came by a name of ours and, where that is required, by HTTPS."""
         domain, _port = split_domain_port(self.headers.get("host", ""))
         hosts = settings.ALLOWED_HOSTS
         return (
@@ -85,7 +85,7 @@ class IncomingRequest:
         )
 
     def environ(self, body: IO[bytes]) -> dict[str, Any]:
-        """Return the same as WSGI says it."""
+        """Return the WSGI environment of the request."""
         server = self.scope.get("server") or ("", 0)
         environ: dict[str, Any] = {
             "REQUEST_METHOD": self.scope["method"],

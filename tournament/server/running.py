@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import uvicorn
 from django.conf import settings
 
-from tournament.server.connections import Connection, end_those_that_stand_still, make_room
+from tournament.server.connections import Connection, end_stalled, make_room
 from tournament.server.gateway import Gateway
 from tournament.server.memory import (
     give_memory_back,
@@ -24,21 +24,21 @@ if TYPE_CHECKING:
 
 LOOPBACK = ("127.0.0.0/8", "::1")
 """Where a web server in front may ask from; elsewhere only where `NINETIMER_PROXIES` says."""
-EVERY = 2.0
+LOOK_EVERY_SECONDS = 2.0
 """Seconds between two looks at the connections."""
-KEPT_ALIVE = 30
+KEEP_ALIVE_SECONDS = 30
 """Seconds for which a connection is kept for the next request: a phone asks every few."""
-WAITING_TO_BE_ACCEPTED = 1024
+BACKLOG = 1024
 """A hall in which everybody touches the same button at once."""
-FILES_OF_OURS = 200
-"""Files and sockets that are not connections to readers."""
-MOST_CONNECTIONS = 8000
+OTHER_FILES = 200
+"""Files and sockets that are not connections of clients."""
+MAX_CONNECTIONS = 8000
 FLOOD_CONNECTIONS = 500
 """After more than so many at once memory is given back."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn with a second socket that comes and goes, and an eye on who stands still."""
+    """Uvicorn with a second socket that can be opened and closed, and an end to stalled connections."""
 
     def __init__(
         self, gateway: Gateway, *, most_connections: int, certificate: Certificate | None = None
@@ -56,8 +56,8 @@ class Server(uvicorn.Server):
             headers=[("Server", "Ninetimer")],
             log_config=None,
             access_log=False,
-            backlog=WAITING_TO_BE_ACCEPTED,
-            timeout_keep_alive=KEPT_ALIVE,
+            backlog=BACKLOG,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=2,
             ssl_certfile=certificate.path if certificate else None,
         )
@@ -83,7 +83,7 @@ class Server(uvicorn.Server):
             )
 
         self._extra = await loop.create_server(
-            connected, sock=listening, backlog=WAITING_TO_BE_ACCEPTED, ssl=self.config.ssl
+            connected, sock=listening, backlog=BACKLOG, ssl=self.config.ssl
         )
         self.servers.append(self._extra)
 
@@ -114,13 +114,13 @@ class Server(uvicorn.Server):
     async def _look_after_connections(self) -> None:
         most = 0
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(LOOK_EVERY_SECONDS)
             connections = self.server_state.connections
             if len(connections) < most / 2 and most > FLOOD_CONNECTIONS:
                 give_memory_back()
                 most = 0
             most = max(most, len(connections))
-            end_those_that_stand_still(connections, self.gateway.complaints)
+            end_stalled(connections, self.gateway.complaints)
             make_room(connections, self.most_connections, self.gateway.complaints)
 
 
@@ -152,14 +152,14 @@ def as_many_files_as_allowed() -> int:
     try:
         import resource
     except ImportError:
-        return MOST_CONNECTIONS
+        return MAX_CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST_CONNECTIONS + FILES_OF_OURS
+    wanted = MAX_CONNECTIONS + OTHER_FILES
     if hard != resource.RLIM_INFINITY:
         wanted = min(wanted, hard)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
-        return MOST_CONNECTIONS
+        return MAX_CONNECTIONS
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         soft = wanted
-    return max(50, soft - FILES_OF_OURS)
+    return max(50, soft - OTHER_FILES)

@@ -8,7 +8,7 @@ import pytest
 
 from tournament.server import client_queue, connections
 from tournament.server.client_queue import SPARE, Complaint, Complaints, Lane, TooMany
-from tournament.server.connections import Connection, end_those_that_stand_still, make_room
+from tournament.server.connections import Connection, end_stalled, make_room
 
 DESK, PHONE, OTHER, BROWSER = "127.0.0.1", "192.168.1.31", "192.168.1.32", "192.168.1.33"
 
@@ -95,8 +95,8 @@ def test_short_work_is_done_in_turn_and_long_work_lets_the_next_begin():
 
 
 def test_a_line_has_an_end_which_a_whole_hall_behind_one_address_does_not_reach(monkeypatch):
-    assert client_queue.MOST_WAITING >= 500
-    monkeypatch.setattr(client_queue, "MOST_WAITING", 5)
+    assert client_queue.MAX_WAITING >= 500
+    monkeypatch.setattr(client_queue, "MAX_WAITING", 5)
     answers = []
 
     async def play():
@@ -141,7 +141,7 @@ def test_what_was_noticed_is_counted_and_forgotten_again(monkeypatch):
         (OTHER, Complaint.SLOW, 1),
         (PHONE, Complaint.FLOOD, 3),
     ]
-    monkeypatch.setattr(client_queue, "REMEMBERED", -1.0)
+    monkeypatch.setattr(client_queue, "REMEMBER_SECONDS", -1.0)
     assert noted.now() == []
 
 
@@ -184,7 +184,7 @@ def test_who_never_reads_and_who_says_nothing_is_ended_and_noted(monkeypatch):
     noted = Complaints()
     everybody = {stuck, reading, *silent, spare, waiting_for_more}
     for _ in range(13):
-        end_those_that_stand_still({one for one in everybody if not one.transport.ended}, noted)
+        end_stalled({one for one in everybody if not one.transport.ended}, noted)
         clock[0] += 2
         reading.transport.waiting -= 1000
     assert stuck.transport.ended
