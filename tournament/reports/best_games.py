@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -48,7 +48,7 @@ class BestGames(Variant):
     find: Callable[[Section], Iterable[Best]]
     empty: StrOrPromise = NOT_PLAYED
     needs_plays: bool = False
-    takes: tuple[str, ...] = ("count",)
+    without: tuple[str, ...] = field(default=("players",), kw_only=True)
 
     def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
         """The list, the rank in front; the division behind where there are several.

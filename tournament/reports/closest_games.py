@@ -32,7 +32,6 @@ class ClosestGames(Variant):
     """The players whose closest wins, and those whose closest losses, add up to least."""
 
     needs_plays: bool = False
-    takes: tuple[str, ...] = ("count", "players")
 
     def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
         """The two lists. Raises `CannotReport` for a number of games or of players that is none."""

@@ -39,7 +39,9 @@ class Variant:
     """What its file is called by; once the key of a report of its own (`EARLIER_KEYS`)."""
     title: str
     help: str
-    """What is in it, beside the help of the report."""
+    """What is in it."""
+    without: tuple[str, ...] = field(default=(), kw_only=True)
+    """The options of the report that it does not take."""
 
 
 class Definition(Plugin, ABC):
@@ -75,14 +77,21 @@ class Definition(Plugin, ABC):
     def named(self, options: Any) -> Definition | Variant:
         """Return what gives the paper its key and title: the variant chosen, or the report itself.
 
-        Raises `NoSuchReport` naming the variants there are.
+        Raises `NoSuchReport` naming the variants there are, and `CannotReport` for an option it does not take.
         """
         if not self.chooses:
             return self
         value = getattr(options, self.chooses)
         if value not in self.variants:
             raise _no_such(value, self.variants)
-        return self.variants[value]
+        variant = self.variants[value]
+        given = {
+            item.name for item in fields(options) if getattr(options, item.name) != item.default
+        }
+        if unknown := sorted(given.intersection(variant.without)):
+            known = [name for name in self.option_names() if name not in variant.without]
+            raise takes_no(unknown, known)
+        return variant
 
     @abstractmethod
     def build(self, event: Any, options: Any, printed_at: Any) -> Report:
@@ -181,3 +190,16 @@ def _no_such(key: str, known: Iterable[str]) -> NoSuchReport:
 
 class NoSuchReport(ValueError):
     """A report or format was asked for that does not exist; the sentence names those that do."""
+
+
+class CannotReport(ValueError):
+    """The report exists, but not for what was asked: says why, and what there is instead."""
+
+
+def takes_no(unknown: Iterable[str], known: Iterable[str]) -> CannotReport:
+    """Return the refusal of options a report does not have, which names those it has."""
+    return CannotReport(
+        _("This report takes no {unknown}. It takes: {known}.").format(
+            unknown=_(" and no ").join(unknown), known=comma_list(known)
+        )
+    )

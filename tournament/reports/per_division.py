@@ -56,10 +56,11 @@ class PerDivision(Definition):
         self, event: Event, plays: Sequence[DivisionGames], options: Any, printed_at: datetime
     ) -> Report:
         """Return the report on these divisions."""
+        named = self.named(options)
         more = self.more(plays, options)
         notes = (*more.pop("notes", ()), *held_back_note(any(play.held_back for play in plays)))
         return report_on(
-            self.named(options),
+            named,
             event,
             [play.division for play in plays],
             printed_at,
@@ -87,10 +88,11 @@ class PerRound(Definition):
         """Return the report. Raises `CannotReport` for a round that is not paired."""
         divisions = requested_divisions(event, options.division)
         rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
+        named = self.named(options)
         more = self.more(rounds, options)
         held = any(paired_round.play.held_back for paired_round in rounds)
         return report_on(
-            self.named(options),
+            named,
             event,
             divisions,
             printed_at,
@@ -126,11 +128,12 @@ class OfGames(Definition):
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
         """Return the report. Raises `CannotReport` for an unknown division."""
+        named = self.named(options)
         seen = played(event, options.division, options.audience, plays=self.needs_plays(options))
         content = self.content(seen, event, options)
         notes = (*content.pop("notes", ()), *seen.notes)
         head = {"round_number": seen.after, "notes": notes}
-        return report_on(self.named(options), event, seen.divisions, printed_at, **head, **content)
+        return report_on(named, event, seen.divisions, printed_at, **head, **content)
 
 
 def parts_of(sections: Iterable[Section], division: Division, *, single: bool) -> list[Section]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
@@ -41,7 +41,7 @@ class RecordedTurns(Variant):
     """The cells of the second behind round, board and name, given the turn and the opponent's name."""
     empty: StrOrPromise
     needs_plays: bool = False
-    takes: tuple[str, ...] = ()
+    without: tuple[str, ...] = field(default=("count", "players"), kw_only=True)
 
     def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
         """The two tables, the second alone where nobody did it."""

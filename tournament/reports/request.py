@@ -14,12 +14,8 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.plugins import option
 from tournament.models import Division, Event, Pairing
 from tournament.queries.rounds.rounds import boards_of, rounds_of
-from tournament.reports.definition import EVERYBODY
+from tournament.reports.definition import EVERYBODY, CannotReport, takes_no
 from tournament.reports.report import division_called
-
-
-class CannotReport(ValueError):
-    """The report exists, but not for what was asked: says why, and what there is instead."""
 
 
 class CodesNotUnderstood(CannotReport):
@@ -140,15 +136,6 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
     if unknown := [name for name in values if name not in known]:
         raise takes_no(unknown, known)
     return options(**values)
-
-
-def takes_no(unknown: Sequence[str], known: Sequence[str]) -> CannotReport:
-    """Return the refusal of options a report does not have, which names those it has."""
-    return CannotReport(
-        _("This report takes no {unknown}. It takes: {known}.").format(
-            unknown=_(" and no ").join(unknown), known=comma_list(known)
-        )
-    )
 
 
 def requested_divisions(event: Event, name: str) -> list[Division]:

@@ -24,7 +24,6 @@ from tournament.reports.request import (
     division_option,
     is_public,
     report_option,
-    takes_no,
 )
 
 MOST = 40
@@ -48,7 +47,6 @@ class RoundFigure(Variant):
 
     sections: Callable[[DivisionGames, bool, int], list[Section]]
     """Its picture and table, given the division, whether they are for everybody, and how many are in the picture."""
-    of_players: bool = True
 
 
 def _ranks(play: DivisionGames, public: bool, top: int) -> list[Section]:
@@ -213,7 +211,7 @@ FIGURES = {
         "The picture shows the average winning and losing score from round to round. A tie is half a win of who "
         "went first; byes, forfeits and results of which only the spread is known do not count.",
         _scores,
-        of_players=False,
+        without=("top",),
     ),
 }
 
@@ -249,15 +247,10 @@ class ByRound(PerDivision):
 
     def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
         """The paper lies on its side for players. Raises `CannotReport` for an impossible number."""
-        self.named(options)
-        of_players = FIGURES[options.figure].of_players
-        if options.top is not None:
-            if not of_players:
-                raise takes_no(["top"], ["figure", "division", "audience"])
-            if not 1 <= options.top <= MOST:
-                raise CannotReport(
-                    _("The picture has room for 1 to {most} players, not {top}.").format(
-                        most=MOST, top=options.top
-                    )
+        if options.top is not None and not 1 <= options.top <= MOST:
+            raise CannotReport(
+                _("The picture has room for 1 to {most} players, not {top}.").format(
+                    most=MOST, top=options.top
                 )
-        return {"landscape": of_players}
+            )
+        return {"landscape": options.figure != "scores"}

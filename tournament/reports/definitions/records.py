@@ -11,7 +11,7 @@ from tournament.reports.closest_games import CLOSEST_GAMES, GAMES
 from tournament.reports.contests import Played
 from tournament.reports.per_division import OfGames
 from tournament.reports.recorded_turns import RECORDED_TURNS
-from tournament.reports.request import audience_option, division_option, report_option, takes_no
+from tournament.reports.request import audience_option, division_option, report_option
 
 RECORDS = {record.key: record for record in (*BEST_GAMES, CLOSEST_GAMES, *RECORDED_TURNS)}
 
@@ -47,13 +47,8 @@ class Records(OfGames):
 
     def needs_plays(self, options: Options) -> bool:
         """Return whether the record chosen is one of single plays."""
-        self.named(options)
         return RECORDS[options.which].needs_plays
 
     def content(self, seen: Played, event: Event, options: Options) -> dict[str, Any]:
-        """The lists. Raises `CannotReport` for a number that is none, and one that the record does not take."""
-        record = RECORDS[options.which]
-        for name in {"count", "players"}.difference(record.takes):
-            if getattr(options, name) is not None:
-                raise takes_no([name], ["which", "division", *record.takes, "audience"])
-        return record.content(seen, event, options)
+        """The lists. Raises `CannotReport` for a number that is none."""
+        return RECORDS[options.which].content(seen, event, options)

@@ -237,11 +237,12 @@ def _offer(
 ) -> ReportOffer:
     report = definition(key)
     given = {name: typed.get(name, "") for name in report.option_names()}
-    chosen = ""
+    chosen, hidden = "", {report.chooses}
     if report.variants:
         chosen = given[report.chooses]
         if chosen not in report.variants:
             chosen = given[report.chooses] = next(iter(report.variants))
+        hidden.update(report.variants[chosen].without)
     questions = tuple(
         Question(
             name=item.name,
@@ -269,7 +270,7 @@ def _offer(
     return ReportOffer(
         key,
         name_of(report),
-        (*help_of(report), *(help_of(variant_alone(key, chosen)) if chosen else ())),
+        help_of(variant_alone(key, chosen) if chosen else report),
         questions,
         preview,
         beyond,

@@ -30,6 +30,7 @@ def test_the_variants_of_a_report_are_chosen_above_it(director_client, event, wh
     )
     assert '<a href="?show=records&amp;which=lucky">Lucky and unlucky</a>' in page
     assert '<input type="hidden" name="which" value="high_losses">' in page
+    assert ('id="ask-count"' in page, 'id="ask-players"' in page) == (True, False)
     assert "A tied game is not a loss." in page
     assert page.count("<tbody") == 1
 
