@@ -3,7 +3,7 @@
 Where the data is in PostgreSQL, several processes may answer pages. Whatever one of them remembers that the others
 have to know travels by PostgreSQL's own messages (LISTEN and NOTIFY), and what excludes one another is held by its
 advisory locks: both end by themselves with the process that has them. On SQLite one process serves, nothing is
-sent, and a lock of that process is enough.
+sent, and a lock of that process is enough. What each of them may read at any time stands in Django's cache.
 """
 
 from __future__ import annotations
@@ -12,15 +12,13 @@ import json
 import logging
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from secrets import token_hex
 from time import monotonic, sleep
 from zlib import crc32
 
-from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
@@ -255,62 +253,3 @@ class OnlyOne:
         finally:
             self.is_here.clear()
             end()
-
-
-# --- short notes ---------------------------------------------------------------------------------
-
-
-class SharedNotes(MutableMapping[str, str]):
-    """A few words by name that every process reads: in memory, or in a file of the data folder for several."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._own: dict[str, str] = {}
-
-    def __getitem__(self, key: str) -> str:
-        return self._read()[key]
-
-    def __setitem__(self, key: str, text: str) -> None:
-        self._change(key, text)
-
-    def __delitem__(self, key: str) -> None:
-        if key not in self._read():
-            raise KeyError(key)
-        self._change(key, None)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._read())
-
-    def __len__(self) -> int:
-        return len(self._read())
-
-    @property
-    def _file(self) -> Path:
-        return Path(settings.NINETIMER_DATA_DIR) / f"{self._name}.json"
-
-    def _read(self) -> dict[str, str]:
-        if not may_be_several():
-            return self._own
-        try:
-            return dict(json.loads(self._file.read_text(encoding="utf-8")))
-        except (OSError, ValueError):
-            return {}
-
-    def _change(self, key: str, text: str | None) -> None:
-        if not may_be_several():
-            notes = self._own
-            _put(notes, key, text)
-            return
-        with one_of(self._name):
-            notes = self._read()
-            _put(notes, key, text)
-            fresh = self._file.with_suffix(".new")
-            fresh.write_text(json.dumps(notes), encoding="utf-8")
-            fresh.replace(self._file)
-
-
-def _put(notes: dict[str, str], key: str, text: str | None) -> None:
-    if text is None:
-        notes.pop(key, None)
-    else:
-        notes[key] = text

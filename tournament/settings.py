@@ -48,6 +48,13 @@ LOCALE_PATHS = [SOURCE_DIR / "tournament" / "locale"]
 
 # Not ATOMIC_REQUESTS: every page view would take SQLite's write lock. Actions open their own.
 DATABASES = {"default": environment.database("DATABASE_URL", NINETIMER_DATA_DIR)}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":  # several processes may serve
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+            "LOCATION": NINETIMER_DATA_DIR / "cache",
+        }
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- the program ---------------------------------------------------------------------------

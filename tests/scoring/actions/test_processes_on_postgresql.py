@@ -1,11 +1,16 @@
 """Several processes of one installation: what they let one another know, and what only one does at a time."""
 
 import json
+import os
+import subprocess
+import sys
 import threading
 import time
 from contextlib import contextmanager, suppress
 
 import pytest
+from django.conf import settings
+from django.core.cache import cache
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 from scoring import processes
@@ -14,7 +19,6 @@ from scoring.processes import (
     CHANNEL,
     Busy,
     OnlyOne,
-    SharedNotes,
     exchange_messages,
     let_others_know,
     listen_for,
@@ -188,10 +192,17 @@ def test_the_long_work_is_done_by_one_and_by_another_when_that_has_ended():
     thread.join(PATIENCE)
 
 
-def test_notes_of_one_process_are_read_by_another(tmp_path, settings):
-    settings.NINETIMER_DATA_DIR = tmp_path
-    notes, elsewhere = SharedNotes("problems"), SharedNotes("problems")
-    notes["open"] = "The stick is full."
-    notes["cup"] = "No such folder."
-    del notes["cup"]
-    assert dict(elsewhere) == {"open": "The stick is full."}
+def test_what_one_process_puts_into_the_cache_is_read_by_another():
+    cache.set("problem", "The stick is full.")
+    program = "from django.core.cache import cache; print(cache.get('problem'))"
+    asked = [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", program]
+    folder = str(settings.CACHES["default"]["LOCATION"].parent)
+    its_own = {"NINETIMER_DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    output = subprocess.run(
+        asked,
+        env=os.environ | its_own,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert output.stdout == "The stick is full.\n"

@@ -14,16 +14,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.conf import settings
+from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.processes import SharedNotes
 from tournament.actions.act import act
 from tournament.jobs import OnProgress, is_under_way, unwatched
 from tournament.models import Event
@@ -172,7 +172,7 @@ class Follower:
     """What keeps sites up to date: the version each has, since when it differs, and what went wrong."""
 
     publish: Callable[[str, str], str]
-    problems: MutableMapping[str, str] = field(default_factory=dict)
+    problems: dict[str, str] = field(default_factory=dict)
     _written: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The version and the folder that were written last, by event."""
     _changed: dict[str, tuple[str, float, float]] = field(default_factory=dict)
@@ -211,17 +211,20 @@ class Follower:
         return True
 
 
-_following = Follower(publish_apart, SharedNotes("publishing_problems"))
+_following = Follower(publish_apart)
+PROBLEMS = "publishing_problems"
+"""The key under which the cache has what went wrong, so that the desk shows it whichever process answers."""
 
 
 def publishing_problem(slug: str) -> str:
-    """What went wrong when the site was last written by itself; empty where nothing did."""
-    return _following.problems.get(slug, "")
+    """Return what went wrong when the site was last written by itself; empty where nothing did."""
+    return str(cache.get(PROBLEMS, {}).get(slug, ""))
 
 
 def publish_what_changed() -> None:
     """Write the sites again that are kept up to date and whose events have changed."""
     _following.look(time.monotonic())
+    cache.set(PROBLEMS, _following.problems, timeout=None)
 
 
 def folder_as_typed(text: str) -> Path | None:

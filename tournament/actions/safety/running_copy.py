@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Protocol
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.processes import SharedNotes
 from tournament.actions.safety.copied_tables import copy_tables
 from tournament.actions.safety.snapshots import OWNER_ONLY, sign_copy
 from tournament.queries.safety.snapshots import RUNNING_COPY, CopyState
@@ -126,12 +126,6 @@ class RunningCopy:
         """What the desk shows."""
         return CopyState(self.place, self.made_at, self.problem)
 
-    def note(self) -> None:
-        """Let the other processes know how it is doing, so that the desk shows it whichever answers."""
-        now = {"made_at": self.made_at.isoformat() if self.made_at else "", "problem": self.problem}
-        if dict(_notes) != now:
-            _notes.update(now)
-
     def _copy(self) -> None:
         if not self.place.is_dir():
             raise FileNotFoundError(2, "the folder is not there")
@@ -149,22 +143,16 @@ class RunningCopy:
 
 
 _running: list[RunningCopy] = []
-_notes = SharedNotes("running_copy")
-"""How the copy is doing, for processes that do not make it."""
+STATE = "running_copy"
+"""The key under which the cache has the state of the copy, so that the desk shows it whichever process answers."""
 
 
 def copy_state() -> CopyState | None:
-    """How the running copy is doing; None where none is wanted."""
+    """Return how the running copy is doing; None where none is wanted."""
     if not settings.NINETIMER_COPY_TO:
         return None
-    if _running:
-        return _running[0].state
-    made_at = _notes.get("made_at", "")
-    return CopyState(
-        Path(settings.NINETIMER_COPY_TO),
-        datetime.fromisoformat(made_at) if made_at else None,
-        _notes.get("problem", ""),
-    )
+    state: CopyState | None = cache.get(STATE)
+    return state or CopyState(Path(settings.NINETIMER_COPY_TO), None, "")
 
 
 def begin_copying() -> bool:
@@ -182,7 +170,7 @@ def copy_what_changed() -> None:
     """Look once, and copy where something was written."""
     for running in _running:
         running.look()
-        running.note()
+        cache.set(STATE, running.state, timeout=None)
 
 
 def stop_copying() -> None:
