@@ -132,6 +132,7 @@ EARLIER_KEYS: Mapping[str, tuple[str, str]] = {
             "high_plays", "high_spread", "high_wins", "lucky", "nine_timers", "phonies", "upsets",
         )
     },
+    "newspaper": ("closing", "text"),
     "pairings_by_name": ("pairings", "name"),
     "pairings_by_rank": ("pairings", "rank"),
     "rank_by_round": ("by_round", "rank"),

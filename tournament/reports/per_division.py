@@ -10,12 +10,19 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from tournament.models import Division, Event
-from tournament.queries.results.played import DivisionGames, division_games
+from tournament.queries.results.played import division_games
+from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.contests import Played, played
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Picture, Report, Section, Table
-from tournament.reports.request import WhichPlay, WhichRound, is_public, requested_divisions
+from tournament.reports.request import (
+    WhichPlay,
+    WhichRound,
+    WhichStandings,
+    is_public,
+    requested_divisions,
+)
 from tournament.reports.seating import RoundOfDivision, common_round, requested_rounds
 
 
@@ -23,16 +30,21 @@ class PerDivision(Definition):
     """A report with tables of each division, made from all that was published and played there.
 
     A table is named after its division where there are several, and a picture without a title after
-    the table behind it.
+    the table behind it. A report that is made from something else overrides `gather`.
     """
 
     Options: ClassVar[type[Any]] = WhichPlay
 
-    def tables(self, play: DivisionGames, options: Any) -> Iterable[Section]:
+    def gather(self, division: Division, options: Any, *, public: bool) -> Any:
+        """Return what the tables of a division are made from, which knows its `division`."""
+        del options
+        return division_games(division, public=public).published
+
+    def tables(self, play: Any, options: Any) -> Iterable[Section]:
         """Return the tables and pictures of a division."""
         raise NotImplementedError
 
-    def sections(self, plays: Sequence[DivisionGames], options: Any) -> tuple[Section, ...]:
+    def sections(self, plays: Sequence[Any], options: Any) -> tuple[Section, ...]:
         """Return those of all the divisions."""
         single = len(plays) == 1
         parts = (
@@ -40,7 +52,7 @@ class PerDivision(Definition):
         )
         return tuple(chain.from_iterable(parts))
 
-    def more(self, plays: Sequence[DivisionGames], options: Any) -> dict[str, Any]:
+    def more(self, plays: Sequence[Any], options: Any) -> dict[str, Any]:
         """Return the other fields of its `Report`, such as notes. Raises `CannotReport`."""
         del plays, options
         return {}
@@ -49,16 +61,19 @@ class PerDivision(Definition):
         """Return the report. Raises `CannotReport` for an unknown division."""
         public = is_public(getattr(options, "audience", ""))
         divisions = requested_divisions(event, options.division)
-        plays = [division_games(division, public=public).published for division in divisions]
+        plays = [self.gather(division, options, public=public) for division in divisions]
         return self.report_of(event, plays, options, printed_at)
 
     def report_of(
-        self, event: Event, plays: Sequence[DivisionGames], options: Any, printed_at: datetime
+        self, event: Event, plays: Sequence[Any], options: Any, printed_at: datetime
     ) -> Report:
         """Return the report on these divisions."""
         named = self.named(options)
         more = self.more(plays, options)
-        notes = (*more.pop("notes", ()), *held_back_note(any(play.held_back for play in plays)))
+        notes = (
+            *more.pop("notes", ()),
+            *held_back_note(any(getattr(play, "held_back", ()) for play in plays)),
+        )
         return report_on(
             named,
             event,
@@ -68,6 +83,22 @@ class PerDivision(Definition):
             sections=self.sections(plays, options),
             **more,
         )
+
+
+class OfStandings(PerDivision):
+    """A report made from the standings of each division, after the round given or the latest with a result."""
+
+    Options: ClassVar[type[Any]] = WhichStandings
+
+    def gather(self, division: Division, options: Any, *, public: bool) -> DivisionStandings:
+        """Return the standings of a division."""
+        return division_standings(division, getattr(options, "round", None), public=public)
+
+    def more(self, plays: Sequence[DivisionStandings], options: Any) -> dict[str, Any]:
+        """Return the round after which all of them are; None where they differ or nothing is played."""
+        del options
+        after = {standings.after for standings in plays}
+        return {"round_number": (after.pop() or None) if len(after) == 1 else None}
 
 
 class PerRound(Definition):
@@ -129,7 +160,12 @@ class OfGames(Definition):
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
         """Return the report. Raises `CannotReport` for an unknown division."""
         named = self.named(options)
-        seen = played(event, options.division, options.audience, plays=self.needs_plays(options))
+        seen = played(
+            event,
+            getattr(options, "division", ""),
+            options.audience,
+            plays=self.needs_plays(options),
+        )
         content = self.content(seen, event, options)
         notes = (*content.pop("notes", ()), *seen.notes)
         head = {"round_number": seen.after, "notes": notes}

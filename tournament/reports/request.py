@@ -107,6 +107,15 @@ class WhichRound:
 
 
 @dataclass(frozen=True, slots=True)
+class WhichStandings:
+    """The standings of a division, or of all, as far as the reader may see them."""
+
+    division: str = division_option()
+    round: int | None = report_option("After this round; the latest with a result.", None)
+    audience: str = audience_option()
+
+
+@dataclass(frozen=True, slots=True)
 class WhichGame:
     """One game of an event."""
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.queries.disputes import disputes_of
-from tournament.models import Division, Event, Pairing
-from tournament.reports.definition import Definition
-from tournament.reports.framing import part_of, report_on
+from tournament.models import Division, Pairing
+from tournament.reports.per_division import PerDivision
 from tournament.reports.pictures.heat import heat_picture
-from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Section, Table
-from tournament.reports.request import WhichDivision, requested_divisions
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Section, Table
+from tournament.reports.request import WhichDivision
 
 Figures = list[list[int]]
 
 
-class BoardHeat(Definition):
+class Heat(NamedTuple):
+    """How often a tile lay on each square in a division, a board for each size, and in how many games."""
+
+    division: Division
+    boards: list[Figures]
+    games: int
+
+
+class BoardHeat(PerDivision):
     """How often a tile lay on each square of the board, in all games recorded turn by turn."""
 
     title = "Board heat map"
@@ -26,29 +34,42 @@ class BoardHeat(Definition):
 
     Options = WhichDivision
 
-    def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
-        """A board and its figures for each division and size of board."""
-        divisions = requested_divisions(event, options.division)
-        single = len(divisions) == 1
+    def gather(self, division: Division, options: WhichDivision, *, public: bool) -> Heat:
+        """The tiles on each square of a division."""
+        del public
+        return _heat(division)
+
+    def tables(self, heat: Heat, options: WhichDivision) -> list[Section]:
+        """A board and its figures for each size of board."""
+        if not heat.boards:
+            row = (Column("row", _("Row"), Kind.INTEGER),)
+            return [Table("rows", row, (), empty=_("No game is recorded."))]
         sections: list[Section] = []
-        games = 0
-        for division in divisions:
-            boards, many = _heat(division)
-            games += many
-            sections += _sections(division, boards, single=single)
-        return report_on(
-            self,
-            event,
-            divisions,
-            printed_at,
-            subtitle=ngettext("{count} recorded game", "{count} recorded games", games).format(
-                count=games
-            ),
-            sections=tuple(sections),
-        )
+        for figures in heat.boards:
+            letters = [chr(65 + place) for place in range(len(figures[0]))]
+            columns = (
+                Column("row", _("Row"), Kind.INTEGER),
+                *(Column(letter.lower(), letter, Kind.INTEGER) for letter in letters),
+            )
+            rows = tuple((number, *row) for number, row in enumerate(figures, start=1))
+            drawing = heat_picture(
+                figures,
+                letters,
+                _("The board, each square shaded and numbered by how often a tile lay there."),
+            )
+            chart = Chart("row", tuple(letter.lower() for letter in letters), shaded=True)
+            sections.append(Picture(drawing, width=400.0, chart=chart))
+            sections.append(Table("rows", columns, (Group(rows),)))
+        return sections
+
+    def more(self, plays: Sequence[Heat], options: WhichDivision) -> dict[str, Any]:
+        """How many games were recorded."""
+        games = sum(heat.games for heat in plays)
+        recorded = ngettext("{count} recorded game", "{count} recorded games", games)
+        return {"subtitle": recorded.format(count=games)}
 
 
-def _heat(division: Division) -> tuple[list[Figures], int]:
+def _heat(division: Division) -> Heat:
     """The tiles on each square, a board for each size, and how many games. Five queries."""
     pairings = Pairing.objects.filter(
         round__division=division, replaced_at=None, game__isnull=False
@@ -62,27 +83,4 @@ def _heat(division: Division) -> tuple[list[Figures], int]:
         for y, row in enumerate(drawn.cells):
             for x, cell in enumerate(row):
                 figures[y][x] += cell.tile is not None
-    return [boards[size] for size in sorted(boards)], len(games)
-
-
-def _sections(division: Division, boards: list[Figures], *, single: bool) -> list[Section]:
-    if not boards:
-        empty = Table(
-            "rows", (Column("row", _("Row"), Kind.INTEGER),), (), empty=_("No game is recorded.")
-        )
-        return [part_of(empty, division, single=single)]
-    sections: list[Section] = []
-    for figures in boards:
-        letters = [chr(65 + place) for place in range(len(figures[0]))]
-        columns = (
-            Column("row", _("Row"), Kind.INTEGER),
-            *(Column(letter.lower(), letter, Kind.INTEGER) for letter in letters),
-        )
-        rows = tuple((number, *row) for number, row in enumerate(figures, start=1))
-        table = part_of(Table("rows", columns, (Group(rows),)), division, single=single)
-        description = _("The board, each square shaded and numbered by how often a tile lay there.")
-        chart = Chart("row", tuple(letter.lower() for letter in letters), shaded=True)
-        drawing = heat_picture(figures, letters, description)
-        picture = Picture(drawing, title=table.shown_title, width=400.0, chart=chart)
-        sections += [picture, table]
-    return sections
+    return Heat(division, [boards[size] for size in sorted(boards)], len(games))

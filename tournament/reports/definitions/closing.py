@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -16,16 +16,16 @@ from tournament.engine.prizes.award import Award, PrizeDefinition, Winner, award
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, prizes_of
-from tournament.reports.contests import Played, played
-from tournament.reports.definition import Definition
-from tournament.reports.framing import ended, report_on
+from tournament.reports.contests import Played
+from tournament.reports.definition import Variant
+from tournament.reports.framing import ended
+from tournament.reports.per_division import OfGames
 from tournament.reports.report import (
     Cell,
     Column,
     Emphasis,
     Group,
     Kind,
-    Report,
     Row,
     Table,
     Text,
@@ -35,7 +35,7 @@ from tournament.reports.request import CannotReport, audience_option, report_opt
 from tournament.reports.ties import TIES
 from tournament.wording.sentences import sentence
 
-SHOWN = 10
+SHOWN, SHOWN_IN_TEXT = 10, 5
 PLACES = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("name", _lazy("Name")),
@@ -92,49 +92,76 @@ WINNERS = {
 }
 
 
-class Closing(Definition):
-    """What a newsletter needs: a few sentences, the top of the table, the best games, the prizes.
+FORMS = {
+    "tables": Variant(
+        "closing",
+        "Closing report",
+        "What a newsletter needs: a few sentences, the top of the table, the best games, the prizes.\n\n"
+        "As it stands now; after the last round it is the whole story.",
+    ),
+    "text": Variant(
+        "newspaper",
+        "Text for the newspaper",
+        "A text to send to a newspaper or put on a web page: what happened, the places, the prizes.\n\n"
+        "Sentences alone, without tables: copy it as it stands.",
+    ),
+}
+
+
+class Closing(OfGames):
+    """What a newsletter or a newspaper needs, with tables or as a text alone.
 
     As it stands now; after the last round it is the whole story.
     """
 
     title = "Closing report"
     group = "At the end"
+    chooses = "form"
+    variants = FORMS
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """How much."""
+        """How much, and in which form."""
 
+        form: str = report_option(
+            "`tables`, or `text` for sentences alone.",
+            "tables",
+            choices=[(value, form.title) for value, form in FORMS.items()],
+        )
         places: int | None = report_option(
-            f"How many places of each division; {SHOWN} when not given.", None
+            "How many places of each division; 10 in tables and 5 in a text when not given.", None
         )
         audience: str = audience_option()
 
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The report. Raises `CannotReport` for an event without divisions, or no places."""
+    def needs_plays(self, options: Options) -> bool:
+        """Return True: it tells of the highest play."""
+        return True
+
+    def content(self, seen: Played, event: Event, options: Options) -> dict[str, Any]:
+        """The sentences, and the tables or the places and prizes in sentences. Raises `CannotReport` for no places."""
         if options.places is not None and options.places < 1:
             raise CannotReport(
                 _("Places are a number from 1 up, not {places}.").format(places=options.places)
             )
-        seen = played(event, "", options.audience, plays=True)
         prizes = prizes_of(event)
-        awards = awards_of(prizes, seen.sections) if prizes else ()
-        if seen.notes:  # held back: who wins is not told yet
-            awards = ()
-        bests = best_of(seen.sections)
-        story = Text(tuple(story_of(event, seen, bests)), key="story")
+        # While results are held back, nobody is told who wins.
+        awards = awards_of(prizes, seen.sections) if prizes and not seen.notes else ()
+        bests = _best_of(seen.sections)
+        story = tuple(_story_of(event, seen, bests))
+        if options.form == "text":
+            apart, most = event.rules.ties_apart, options.places or SHOWN_IN_TEXT
+            places = [
+                _first_places(section, most, single=seen.single, apart=apart)
+                for section in seen.sections
+            ]
+            text = (*story, *filter(None, places), *_who_won(awards))
+            return {"sections": (Text(text, key="text"),)}
         tables = seen.by_division([_places(s, options.places or SHOWN) for s in seen.sections])
-        return report_on(
-            self,
-            event,
-            seen.divisions,
-            printed_at,
-            sections=(story, *tables, *_best_table(bests), *_prizes(awards)),
-            notes=seen.notes,
-        )
+        lists = (*tables, *_best_table(bests), *_prizes(awards))
+        return {"sections": (Text(story, key="story"), *lists)}
 
 
-def story_of(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> Iterator[str]:
+def _story_of(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> Iterator[str]:
     """The sentences on an event: how many played, who won or leads, the best games."""
     entered = sum(len(section.lines) for section in seen.sections)
     came = sum(1 for s in seen.sections for line in s.lines if line.games or line.half_wins)
@@ -246,7 +273,7 @@ def _winners(section: Section, *, single: bool, over: bool, apart: bool) -> str:
     )
 
 
-def best_of(sections: Sequence[Section]) -> list[tuple[str, Award]]:
+def _best_of(sections: Sequence[Section]) -> list[tuple[str, Award]]:
     """The first in line of each kind, over all divisions; those nobody is in line for left out."""
     prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(BESTS)]
     return [
@@ -298,3 +325,36 @@ def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
         for winner in award.winners
     ]
     return (Table("prizes", PRIZES, (Group(tuple(rows)),), title=_("Prizes")),) if rows else ()
+
+
+def _first_places(section: Section, places: int, *, single: bool, apart: bool) -> str:
+    """The first places of a division in one sentence; empty before the first game."""
+    lines = [
+        _("{rank}. {name} {record} {spread}").format(
+            rank=line.rank,
+            name=section.name(line.number),
+            record=line.record_as(apart=apart),
+            spread=signed(line.capped_spread),
+        )
+        for line in section.standing
+        if line.rank <= places
+    ]
+    if not lines:
+        return ""
+    wording = _("The first places: {places}.")
+    if not single:
+        wording = _("The first places of {division}: {places}.")
+    return wording.format(division=division_called(section.division), places="; ".join(lines))
+
+
+def _who_won(awards: tuple[Award, ...]) -> Iterator[str]:
+    """Who has won which prize, in one sentence."""
+    won = [
+        _("{prize}: {names}").format(
+            prize=sentence(award.title), names=and_list(winner.name for winner in award.winners)
+        )
+        for award in awards
+        if award.winners
+    ]
+    if won:
+        yield _("Prizes: {prizes}.").format(prizes="; ".join(won))

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.engine.ratings.system import CannotRate, system
-from tournament.models import Division, Event
+from tournament.models import Division
 from tournament.queries.standings.ratings import RatedDivision, RatedRow, rated_division
-from tournament.reports.definition import Definition
-from tournament.reports.framing import part_of, report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.per_division import PerDivision
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import (
     CannotReport,
     division_option,
     report_option,
-    requested_divisions,
     round_option,
 )
 from tournament.wording.plugins import name_of
@@ -41,7 +40,7 @@ COLUMNS = (
 )
 
 
-class Ratings(Definition):
+class Ratings(PerDivision):
     """Everybody's rating before and after, as it would be if the event ended now.
 
     Byes and forfeits are not rated. Before is the rating on the latest list of the system that is not
@@ -62,35 +61,27 @@ class Ratings(Definition):
         system: str = report_option("The rating system; the event's when not given.", "")
         round: int | None = round_option("all that have been played")
 
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The table. Raises `CannotReport` for no system and where nothing has been played."""
-        divisions = requested_divisions(event, options.division)
-        done = [_rated(division, options) for division in divisions]
-        single = len(done) == 1
-        label = name_of(system(done[0].system))
-        return report_on(
-            self,
-            event,
-            divisions,
-            printed_at,
-            subtitle=label,
-            round_number=max(rated.through for rated in done),
-            sections=tuple(part_of(_table(rated), rated.division, single=single) for rated in done),
-            notes=tuple(_note(rated, single=single) for rated in done),
-        )
+    def gather(self, division: Division, options: Options, *, public: bool) -> RatedDivision:
+        """The ratings of a division. Raises `CannotReport` for no system and where nothing has been played."""
+        del public
+        try:
+            return rated_division(division, options.system, through=options.round)
+        except CannotRate as reason:
+            raise CannotReport(sentence(reason.message)) from reason
 
+    def tables(self, done: RatedDivision, options: Options) -> tuple[Table]:
+        """The table of a division, the best new ratings first."""
+        ordered = sorted(done.rows, key=lambda row: (row.new is None, -(row.new or 0)))
+        rows = tuple(_row(row) for row in ordered)
+        return (Table("ratings", COLUMNS, (Group(rows),) if rows else ()),)
 
-def _rated(division: Division, options: Ratings.Options) -> RatedDivision:
-    try:
-        return rated_division(division, options.system, through=options.round)
-    except CannotRate as reason:
-        raise CannotReport(sentence(reason.message)) from reason
-
-
-def _table(done: RatedDivision) -> Table:
-    ordered = sorted(done.rows, key=lambda row: (row.new is None, -(row.new or 0)))
-    rows = tuple(_row(row) for row in ordered)
-    return Table("ratings", COLUMNS, (Group(rows),) if rows else ())
+    def more(self, plays: Sequence[RatedDivision], options: Options) -> dict[str, Any]:
+        """How and up to which round the divisions are rated."""
+        return {
+            "subtitle": name_of(system(plays[0].system)),
+            "round_number": max(done.through for done in plays),
+            "notes": [_note(done, single=len(plays) == 1) for done in plays],
+        }
 
 
 def _row(row: RatedRow) -> Row:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -20,26 +19,23 @@ from tournament.engine.results import (
     shares,
 )
 from tournament.engine.standings import RankedLine
-from tournament.models import Division, Event, ResultEntry
+from tournament.models import Division, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.standings.standings import (
     DivisionStandings,
-    division_standings,
     penalties_of,
 )
-from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, report_on
+from tournament.reports.per_division import OfStandings
 from tournament.reports.report import (
     Cell,
     Column,
     Group,
     Kind,
-    Report,
     Row,
     Table,
     division_called,
 )
-from tournament.reports.request import WhichPlay, is_public, requested_divisions
+from tournament.reports.request import WhichPlay
 
 GAME = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -72,7 +68,7 @@ AWARDED = {
 }
 
 
-class StandingsCheck(Definition):
+class StandingsCheck(OfStandings):
     """The standings to be checked: every game behind them, one line for each player and round.
 
     In the workbook wins, losses and spread are formulas over the games, so that a treasurer sees
@@ -84,29 +80,19 @@ class StandingsCheck(Definition):
     group = "At the end"
     Options = WhichPlay
 
-    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """The standings and the games. Raises `CannotReport` for an unknown division."""
-        divisions = requested_divisions(event, options.division)
-        public = is_public(options.audience)
-        standings = [division_standings(division, public=public) for division in divisions]
-        games = [
-            _games(division, table) for division, table in zip(divisions, standings, strict=True)
-        ]
-        rounds = {table.after for table in standings}
-        pairs = list(zip(divisions, standings, games, strict=True))
-        return report_on(
-            self,
-            event,
-            divisions,
-            printed_at,
-            round_number=rounds.pop() or None if len(rounds) == 1 else None,
-            sections=tuple(
-                section
-                for division, table, rows in pairs
-                for section in (_standings(division, table, len(rows)), _listed(division, rows))
-            ),
-            notes=held_back_note(any(table.held_back for table in standings)),
+    def sections(
+        self, standings: Sequence[DivisionStandings], options: WhichPlay
+    ) -> tuple[Table, ...]:
+        """The standings and the games of each division."""
+        return tuple(
+            table for of_division in standings for table in _standings_and_games(of_division)
         )
+
+
+def _standings_and_games(standings: DivisionStandings) -> tuple[Table, Table]:
+    division = standings.division
+    rows = _games(division, standings)
+    return _standings(division, standings, len(rows)), _listed(division, rows)
 
 
 def _games_title(division: Division) -> str:

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Sequence
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.models import Event
 from tournament.queries.results.played import division_games
+from tournament.queries.standings.standings import DivisionStandings
 from tournament.queries.standings.standings import StandingsRow as Ranked
-from tournament.queries.standings.standings import division_standings
-from tournament.reports.definition import Definition
-from tournament.reports.framing import held_back_note, report_on
-from tournament.reports.report import Column, Group, Kind, Report, Row, Table
+from tournament.reports.per_division import OfStandings
+from tournament.reports.report import Column, Group, Kind, Row, Section, Table
 from tournament.reports.request import (
-    audience_option,
-    division_option,
-    is_public,
-    report_option,
-    requested_divisions,
+    WhichStandings,
 )
 from tournament.reports.ties import TIES
 
@@ -49,7 +42,7 @@ PLAYERS = (
 Member = tuple[str, Ranked]
 
 
-class TeamStandings(Definition):
+class TeamStandings(OfStandings):
     """The teams by the wins of all their players, then by spread; below, who plays for whom.
 
     Players of one team in several divisions count together. Byes and forfeits count as in the
@@ -59,37 +52,17 @@ class TeamStandings(Definition):
     title = "Team standings"
     group = "Standings and records"
 
-    @dataclass(frozen=True, slots=True)
-    class Options:
-        """Which standings."""
-
-        division: str = division_option()
-        round: int | None = report_option("After this round; the latest with a result.", None)
-        audience: str = audience_option()
-
-    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+    def sections(
+        self, standings: Sequence[DivisionStandings], options: WhichStandings
+    ) -> tuple[Section, ...]:
         """The teams and their players."""
-        divisions = requested_divisions(event, options.division)
-        public = is_public(options.audience)
         teams: dict[str, list[Member]] = defaultdict(list)
-        after, held = set(), False
-        for division in divisions:
-            table = division_standings(division, options.round, public=public)
-            people = division_games(division).by_number
-            after.add(table.after)
-            held = held or table.held_back
+        for table in standings:
+            people = division_games(table.division).by_number
             for row in table.rows:
                 if team := people[row.person.number].team:
-                    teams[team].append((division.name, row))
-        return report_on(
-            self,
-            event,
-            divisions,
-            printed_at,
-            round_number=(after.pop() or None) if len(after) == 1 else None,
-            sections=_tables(teams),
-            notes=held_back_note(held),
-        )
+                    teams[team].append((table.division.name, row))
+        return _tables(teams)
 
 
 def _tables(teams: dict[str, list[Member]]) -> tuple[Table, ...]:
