@@ -1,7 +1,7 @@
-"""Long work in a process of its own: how far it is, what came of it, and the button that stops it.
+"""Long work in a process of its own: its progress, its result, and the button that stops it.
 
-Each has a place, a folder below the data folder. What is noted there every process of the installation finds, so
-that any of them shows the bar; whoever closes the page stops nothing. At one place one thing is done at a time.
+Each job has a place, a folder below the data folder, where its state is written. Every process of the installation
+can read it and show the bar; closing the page stops nothing. At one place one job runs at a time.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ from scoring import subprocesses
 from scoring.processes import one_of
 
 START_SECONDS = 60
-"""A process that has not begun within so many seconds is taken for ended."""
+"""A process that has not begun within so many seconds has failed to start."""
 GRACE_SECONDS = 2.0
-"""So long after a note nobody asks whether the process holds its lock: it may just be taking it."""
-NOTED_EVERY = 0.3
+"""Seconds after a note in which the lock is not looked at: the process may just be taking it."""
+NOTE_EVERY_SECONDS = 0.3
 """Seconds from one note to the next."""
-SOON = 1.0
-"""Seconds for which a page waits: what is done by then needs no bar."""
+WAIT_SECONDS = 1.0
+"""Seconds for which a page waits for a job: what is done by then needs no bar."""
 
 SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
 PAIRINGS, IMPORTS, CHECKS = "pairings", "imports", "checks"
-"""The places of what is made: by the short names of events, the keys of organisations, those of divisions, and the
-words of batches of files.
+"""The kinds of jobs. Behind the kind a place has the short name of an event, the key of an organisation or a
+division, or the word of a batch of files.
 """
 
 A_DAY = 24 * 3600
-LAST_FOR = {
+KEEP_SECONDS = {
     SITES: 30 * A_DAY,
     PAPERS: 30 * A_DAY,
     RATING_RUNS: 30 * A_DAY,
@@ -52,14 +52,13 @@ LAST_FOR = {
     IMPORTS: A_DAY,
     CHECKS: 30 * A_DAY,
 }
-"""Seconds for which what was made is there to be downloaded, and what was typed to be sent again; a backup until the
-next one."""
+"""For so long the files of a job can be downloaded, and a form be sent again; a backup until the next one."""
 
 logger = logging.getLogger("ninetimer.jobs")
 
 
 class Stopped(Exception):
-    """Somebody pressed Stop. The work lets go of everything it began."""
+    """Somebody pressed Stop."""
 
 
 class JobFailed(Exception):
@@ -68,52 +67,52 @@ class JobFailed(Exception):
 
 @dataclass(frozen=True)
 class JobState:
-    """How far the work at a place is."""
+    """The progress of a job, and its result."""
 
     done: int = 0
     all: int = 0
     phase: str = ""
-    """What is being done, or was when it was stopped, where the work has several parts."""
+    """The part of the work that is being done, or was when it was stopped; empty where it has one."""
     result: Mapping[str, Any] = field(default_factory=dict)
-    """What came of it, as JSON has it; until then and where it was stopped or failed, what came of the one before."""
+    """The result as JSON; until there is one, and of a job that was stopped or failed, that of the job before."""
     is_over: bool = False
     is_stopped: bool = False
     problem: str = ""
     """Why it failed, in words."""
     at: float = 0.0
-    """When this was noted, in seconds since 1970."""
+    """When this was written, in seconds since 1970."""
     is_stopping: bool = False
     """Whether Stop was pressed and the process has not seen it yet."""
     about: Mapping[str, Any] = field(default_factory=dict)
-    """What it was asked with, as far as the page shows it, as JSON has it."""
+    """What the page shows of the job's arguments, as JSON."""
 
     @property
     def goes_on(self) -> bool:
-        """Whether a process works on it."""
+        """Return whether a process works on it."""
         return not self.is_over
 
     @property
     def is_whole(self) -> bool:
-        """Whether it came to its end."""
+        """Return whether it was finished."""
         return self.is_over and not self.is_stopped and not self.problem
 
 
 class JobProgress:
-    """What the work calls as it gets on: notes how far it is now and then, and raises `Stopped`."""
+    """What the work calls as it proceeds: writes the progress now and then, and raises `Stopped`."""
 
     def __init__(self, place: str) -> None:
         self.place = place
         self.phase = ""
-        """What was being done when it was called last."""
+        """The part of the work at the last call."""
         state = state_of(place) or JobState()
         self.result, self.about = state.result, state.about
-        """What came of the work before this, and what this was asked with."""
+        """The result of the job before this one, and what the page shows of this one's arguments."""
         self._last = 0.0
 
     def __call__(self, done: int, number: int, phase: str = "") -> None:
-        """So much of it is done; of 0 nobody knows. Raises `Stopped`."""
+        """Note that `done` of `number` parts are done; 0 where the number is unknown. Raises `Stopped`."""
         self.phase = phase
-        if time.monotonic() - self._last > NOTED_EVERY:
+        if time.monotonic() - self._last > NOTE_EVERY_SECONDS:
             self._last = time.monotonic()
             if _stop_mark(self.place).exists():
                 raise Stopped
@@ -121,15 +120,15 @@ class JobProgress:
 
 
 OnProgress = Callable[..., None]
-"""A `JobProgress`, or what else takes how much is done, of how much, and what."""
+"""A `JobProgress`, or another function of the same arguments."""
 
 
 def unwatched(done: int, number: int, phase: str = "") -> None:
-    """The progress of work that nobody watches, as from a command."""
+    """Do nothing: the progress of work that nobody watches."""
 
 
 def state_of(place: str) -> JobState | None:
-    """How far the work at a place is; None where none was begun. Of one whose process ended it says so."""
+    """Return the state of the job at a place; None without one. Where its process has died it has failed."""
     try:
         state = JobState(**json.loads(_note(place).read_text("utf-8")))
         seen = _note(place).stat().st_mtime
@@ -159,19 +158,19 @@ def _has_ended(place: str, silent_for: float) -> bool:
 
 
 def is_under_way(place: str) -> bool:
-    """Whether a process works at a place."""
+    """Return whether a process works at a place."""
     state = state_of(place)
     return state is not None and state.goes_on
 
 
 def result_of(place: str) -> Mapping[str, Any]:
-    """What came of the last work that came to its end at a place; empty where there is nothing."""
+    """Return the result of the last job that was finished at a place; empty without one."""
     state = state_of(place)
     return state.result if state else {}
 
 
 def folder_of(place: str) -> Path:
-    """The folder of a place; made where it is not there. Raises `OSError`."""
+    """Return the folder of a place, which is made if need be. Raises `OSError`."""
     folder = Path(settings.NINETIMER_DATA_DIR) / place
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
@@ -183,13 +182,13 @@ def begin(
     *arguments: Any,
     about: Mapping[str, Any] | None = None,
 ) -> bool:
-    """Let a process do `work(progress, *arguments)`; what it returns is the result.
+    """Start a process that does `work(progress, *arguments)`, whose return value is the result.
 
-    Function and arguments can be pickled. The process works for the same organisation and in the same language. It is
-    waited for a moment, so that what is short is done on return. `about` stands in the state until the next is begun.
-    False, and nothing is begun, while another goes on. Raises `OSError`.
+    Function and arguments can be pickled. The process works for the same organisation and in the same language. This
+    waits for it a moment, so that a short job is done on return. `about` stays in the state until the next job.
+    Returns False, and starts nothing, while another job runs. Raises `OSError`.
     """
-    with one_of(f"job {place}"):  # who presses twice begins once
+    with one_of(f"job {place}"):  # pressing twice begins one job
         if is_under_way(place):
             return False
         for left in (_stop_mark(place), Path(_lock(place).lock_file)):
@@ -200,13 +199,13 @@ def begin(
 
 
 def stop(place: str) -> None:
-    """Let the work at a place be stopped as soon as its process looks. Raises `OSError`."""
+    """Ask the job at a place to stop. Raises `OSError`."""
     if is_under_way(place):
         _stop_mark(place).touch()
 
 
 def forget(place: str) -> None:
-    """Remove what was made at a place and what is noted of it; work under way there is stopped."""
+    """Remove everything at a place; a job that runs there is stopped."""
     with suppress(OSError):
         stop(place)
     needed = {_note(place), _stop_mark(place), Path(_lock(place).lock_file)}
@@ -219,9 +218,9 @@ def forget(place: str) -> None:
 
 
 def clear_old(now: float | None = None) -> list[str]:
-    """Remove what was made long ago and can be made again, and is not worked on; return the places."""
+    """Remove files of jobs that are past their time, but not of one that runs; return the places."""
     now, cleared = now or time.time(), []
-    for kind, lasts in LAST_FOR.items():
+    for kind, lasts in KEEP_SECONDS.items():
         for folder in sorted((Path(settings.NINETIMER_DATA_DIR) / kind).glob("*/")):
             place, touched = f"{kind}/{folder.name}", _touched(folder)
             if lasts is not None and now - touched > lasts and not is_under_way(place):
@@ -231,7 +230,7 @@ def clear_old(now: float | None = None) -> list[str]:
 
 
 def _touched(folder: Path) -> float:
-    """When anything in a folder was last written, in seconds since 1970."""
+    """Return when anything in a folder was last written, in seconds since 1970."""
     times = [0.0]
     for path in (folder, *folder.rglob("*")):
         with suppress(OSError):  # removed meanwhile
@@ -240,12 +239,12 @@ def _touched(folder: Path) -> float:
 
 
 def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
-    """Start the process and wait for it a moment."""
-    subprocesses.start(_work, place, work, *arguments).join(SOON)
+    """Start the process, and wait for it a moment."""
+    subprocesses.start(_work, place, work, *arguments).join(WAIT_SECONDS)
 
 
 def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
-    """Do the work in this process, and note what came of it."""
+    """Do the work in this process, and write the result."""
     progress = JobProgress(place)
     before = JobState(result=progress.result, about=progress.about, is_over=True)
     try:
@@ -266,7 +265,7 @@ def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> 
 
 
 def note(place: str, state: JobState) -> None:
-    """Remember how far the work at a place is. Raises `OSError`."""
+    """Write the state of the job at a place. Raises `OSError`."""
     path = folder_of(place) / _note(place).name
     half = path.with_suffix(f".{os.getpid()}")
     half.write_text(json.dumps(asdict(state) | {"at": time.time()}), "utf-8")
@@ -289,7 +288,7 @@ def _end(*_signal: object) -> None:
 
 
 def not_written(place: str, reason: OSError) -> str:
-    """What to say where the disk does not take it."""
+    """Return the sentence for a job whose files could not be written."""
     folder = Path(settings.NINETIMER_DATA_DIR) / place
     if reason.errno in (ENOSPC, EDQUOT):
         return _(
@@ -320,5 +319,5 @@ def _stop_mark(place: str) -> Path:
 
 
 def _lock(place: str) -> FileLock:
-    """The lock that the process of a place holds until it ends, however it ends."""
+    """Return the lock that the process of a place holds until it ends in any way."""
     return FileLock(Path(settings.NINETIMER_DATA_DIR) / place / "lock", thread_local=False)

@@ -195,7 +195,7 @@ def once(holds):
 def main():
     begun = time.monotonic()
     assert jobs.begin("short", count_slowly, 1)
-    print("short", jobs.state_of("short").is_whole or time.monotonic() - begun >= jobs.SOON)
+    print("short", jobs.state_of("short").is_whole or time.monotonic() - begun >= jobs.WAIT_SECONDS)
     assert jobs.begin("slow", count_slowly, 1200)
     assert not jobs.begin("slow", count_slowly, 1200)
     print("moves", once(lambda state: state.done > 1).all)

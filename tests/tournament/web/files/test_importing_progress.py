@@ -25,7 +25,7 @@ def many(settings, tmp_path, monkeypatch):
     """Any row is many, and how far it is is noted each time."""
     settings.NINETIMER_DATA_DIR = tmp_path
     monkeypatch.setattr(importing, "LONG_ABOVE", 0)
-    monkeypatch.setattr(jobs, "NOTED_EVERY", -1)
+    monkeypatch.setattr(jobs, "NOTE_EVERY_SECONDS", -1)
 
 
 @pytest.fixture
