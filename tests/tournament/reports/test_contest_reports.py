@@ -6,13 +6,9 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.actions.turns import record_games_turns
-from scoring.engine import gcg
-from tests.tournament.reports.evening import GAME
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
-from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
@@ -83,20 +79,6 @@ def test_best_games_are_ranked_and_cut_without_parting_equals(desk, event, whole
     assert len(report("high_games")["rows"]) == 12
     with pytest.raises(CommandError, match="How many is a number from 1 up, not 0"):
         report("high_wins", "--count", "0")
-
-
-@pytest.mark.full
-def test_averages_and_what_the_records_add(desk, event, played_round, board):
-    game = start_game(desk, board(1))
-    record_games_turns(game, gcg.read(GAME), desk)
-    rows = report("averages")["rows"]
-    assert picked(rows, "name", "average", "average_against", "bingos", "phonies", "best_play") == [
-        ("Ana Lopez", 500, 380, 0, 1, 30),
-        ("Dai Jones", 410, 390, None, None, None),
-        ("Zoë Müller", 390, 410, None, None, None),
-        ("Ben Okafor", 380, 500, 1, 0, 71),
-    ]
-    assert report("bingos")["notes"] == ["From 1 game recorded turn by turn of 2 played."]
 
 
 def test_the_treasurer_sees_who_owes_and_what_is_to_be_handed_out(desk, event, played_round):

@@ -19,7 +19,7 @@ from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
 
 
-@pytest.mark.parametrize("key", all_reports())
+@pytest.mark.parametrize("key", [*all_reports(), *EARLIER_KEYS])
 def test_every_report_explains_itself_and_its_options(key):
     chosen = definition(key)
     assert chosen.title
@@ -28,7 +28,7 @@ def test_every_report_explains_itself_and_its_options(key):
     assert all(option.metadata["help"] for option in fields(chosen.Options))
 
 
-@pytest.mark.parametrize("key", all_reports())
+@pytest.mark.parametrize("key", [*all_reports(), *EARLIER_KEYS])
 def test_every_report_says_where_it_stands_on_the_menu(key):
     assert definition(key).group in GROUPS
 

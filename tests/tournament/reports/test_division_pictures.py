@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tournament.engine.prizes.award import Award, PrizeDefinition, Winner
 from tournament.engine.prizes.contest import Who
@@ -72,18 +71,16 @@ def test_each_division_has_the_podium_of_its_places():
 @pytest.mark.django_db
 class TestOfAnEvent:
     @pytest.mark.full
-    def test_prizes_show_the_podium_only_with_their_winners(self):
-        event = whole_evening()
+    def test_prizes_show_the_podium_only_with_their_winners(self, evening):
         chosen = definition("prizes")
-        with_winners = build(chosen, event, chosen.Options(), STAMP)
+        with_winners = build(chosen, evening, chosen.Options(), STAMP)
         pictures = [part for part in with_winners.sections if isinstance(part, Picture)]
         assert [picture.title for picture in pictures] == ["Division A", "Division B"]
-        without = build(chosen, event, chosen.Options(winners="no"), STAMP)
+        without = build(chosen, evening, chosen.Options(winners="no"), STAMP)
         assert not any(isinstance(part, Picture) for part in without.sections)
 
     @pytest.mark.full
-    def test_the_course_of_a_division_has_every_round_with_scores(self):
-        event = whole_evening()
+    def test_the_course_of_a_division_has_every_round_with_scores(self, evening):
         chosen = definition("round_by_round")
-        picture, _table = build(chosen, event, chosen.Options(division="a"), STAMP).sections
+        picture, _table = build(chosen, evening, chosen.Options(division="a"), STAMP).sections
         assert {"Winning score", "Losing score"} <= set(words(picture.drawing))

@@ -10,11 +10,9 @@ import pickle
 from contextlib import suppress
 
 import pytest
-from django.db import transaction
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_same_figures import Rows, data_rows, one_line, shown_rows
 from tournament.reports.definition import definition, every_paper
@@ -23,14 +21,6 @@ from tournament.reports.report import Table
 from tournament.reports.request import CannotReport
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module")
-def evening(django_db_setup, django_db_blocker):
-    """The event, made once for all reports and taken back at the end."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield whole_evening()
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(params=list(every_paper()), scope="module")

@@ -300,17 +300,6 @@ def test_the_papers_of_a_round_are_one_file(event, round_two):
     assert made("round_papers", event, round=1).parts[0].key == "pairings"
 
 
-def test_classes_have_places_of_their_own(desk, event, after_one):
-    for number, of in ((1, "A"), (2, "B"), (3, "B")):
-        describe(desk, after_one, number, rating_class=of)
-    report = made("standings_by_class", event)
-    assert [(row[0], row[1], row[3]) for row in rows(report)] == [
-        (1, 2, "Ana Lopez"),
-        (1, 3, "Ben Okafor"),
-        (2, 4, "Zoë Müller"),
-    ]
-
-
 def test_teams_have_what_their_players_have_together(desk, event, after_one):
     for number, team in ((1, "Herons"), (2, "Herons"), (3, "Ospreys"), (4, "Ospreys")):
         describe(desk, after_one, number, team=team)

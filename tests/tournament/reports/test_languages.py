@@ -5,11 +5,9 @@ from contextlib import nullcontext, suppress
 from functools import cache, partial
 
 import pytest
-from django.db import transaction
 from django.utils import translation
 
 from tests.pseudo_language import OPEN, pseudo_language
-from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.ratings.system import all_systems
@@ -21,14 +19,6 @@ from tournament.reports.report import Cards, Table, Text
 from tournament.reports.request import CannotReport
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module")
-def evening(django_db_setup, django_db_blocker):
-    """The event, made once for all reports and taken back at the end."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield whole_evening()
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(params=list(every_paper()), scope="module")
