@@ -292,22 +292,22 @@ def not_written(place: str, reason: OSError) -> str:
     folder = Path(settings.NINETIMER_DATA_DIR) / place
     if reason.errno in (ENOSPC, EDQUOT):
         return _(
-            "It could not be written: there is no room left in {folder}. Make room, then begin it again."
+            "Nothing could be written: there is no room left in {folder}. Make room, then try again."
         ).format(folder=folder)
     return _(
-        "It could not be written into {folder}: {problem}. Mend that, then begin it again."
+        "Nothing could be written into {folder}: {problem}. Correct that, then try again."
     ).format(folder=folder, problem=reason.strerror or reason)
 
 
 def _faulty() -> str:
     return _(
-        "It failed by a fault of the program, which stands in its log. Begin it again; if it fails again, "
+        "It failed because of a fault in the program, which is in its log. Try again; if it fails again, "
         "send us the file ninetimer.log from the data folder."
     )
 
 
 def _lost() -> str:
-    return _("It stopped before it was done. Begin it again.")
+    return _("It stopped before it was done. Try again.")
 
 
 def _note(place: str) -> Path:
