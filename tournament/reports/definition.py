@@ -42,6 +42,8 @@ class Variant:
     """What is in it."""
     without: tuple[str, ...] = field(default=(), kw_only=True)
     """The options of the report that it does not take."""
+    for_paper: bool = field(default=False, kw_only=True)
+    """Whether nobody wants it as a spreadsheet."""
 
 
 class Definition(Plugin, ABC):
@@ -167,8 +169,8 @@ def variant_alone(key: str, value: str) -> Definition:
         bases=(of.Options,),
         frozen=True,
     )
-    own = {"Options": options, "title": variant.title, "__doc__": variant.help}
-    return type(of.__name__, (of,), {**own, "__module__": of.__module__})()
+    own = {"Options": options, "title": variant.title, "for_paper": variant.for_paper}
+    return type(of.__name__, (of,), {**own, "__doc__": variant.help, "__module__": of.__module__})()
 
 
 def every_paper() -> dict[str, Definition]:

@@ -136,6 +136,12 @@ def test_a_report_tells_what_it_holds_and_its_options(event):
     assert "\n  high_wins      The highest scores that won their game.\n" in about_all
 
 
+def test_a_record_is_chosen_or_named_by_its_own_key(event, whole_robin):
+    chosen = export(event.slug, "records", "--which", "high_losses", "--format", "csv")
+    assert chosen == export(event.slug, "high_losses", "--format", "csv")
+    assert chosen != export(event.slug, "records", "--format", "csv")
+
+
 def test_the_same_data_give_the_same_bytes_however_late_they_are_printed(
     desk, event, whole_robin, tmp_path, monkeypatch
 ):

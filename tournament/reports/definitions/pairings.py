@@ -147,6 +147,7 @@ ORDERS = {
         "The pairings of a round by name: everybody finds their board; thirty on one page.",
         BY_NAME,
         _by_name,
+        for_paper=True,
     ),
     "rank": Order(
         "pairings_by_rank",
@@ -154,6 +155,7 @@ ORDERS = {
         "The pairings of a round by rank before it: whom the leaders meet.",
         BY_RANK,
         _by_rank,
+        for_paper=True,
     ),
 }
 

@@ -239,9 +239,9 @@ def _offer(
     given = {name: typed.get(name, "") for name in report.option_names()}
     chosen, hidden = "", {report.chooses}
     if report.variants:
-        chosen = given[report.chooses]
-        if chosen not in report.variants:
-            chosen = given[report.chooses] = next(iter(report.variants))
+        usual = next(iter(report.variants))
+        given[report.chooses] = given[report.chooses] or usual
+        chosen = given[report.chooses] if given[report.chooses] in report.variants else usual
         hidden.update(report.variants[chosen].without)
     questions = tuple(
         Question(
@@ -264,7 +264,7 @@ def _offer(
             pictures = tuple(picture.title or whole.title for picture in pictures_of(whole))
             first, beyond = first_page(whole)
             preview = page_part(first, heading=2)
-        except CannotReport as refused:
+        except (CannotReport, NoSuchReport) as refused:
             error = str(refused)
     return ReportOffer(
         key,

@@ -56,7 +56,8 @@ def test_an_option_the_variant_does_not_take_is_refused(director_client, event, 
     answer = director_client.get(f"{MENU}records/?which=bingos&count=3&format=pdf")
     assert answer.status_code == 422
     assert "This report takes no count." in source(answer)
-    assert "There is no report “odd”." in source(director_client.get(f"{MENU}records/?which=odd"))
+    for address in ("records/?which=odd", "?show=records&which=odd"):
+        assert "There is no report “odd”." in source(director_client.get(MENU + address))
 
 
 def test_who_does_not_look_is_offered_nothing_private(keeper_client, four):
