@@ -198,8 +198,9 @@ class _Years:
 
     def event(self, number: int) -> None:
         """One event with everything in it."""
-        from tournament.models import Division, Entry, Event, PlanLine, PlayerCode
-        from tournament.models.player_reports import CODE_LETTERS
+        from tournament.hall.models import PlayerCode
+        from tournament.models import Division, Entry, Event, PlanLine
+        from tournament.models.codes import CODE_LETTERS
 
         draw, club = self.draw, self.clubs[number % len(self.clubs)]
         wanted, rounds = kind_of(number)

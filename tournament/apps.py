@@ -33,7 +33,7 @@ class TournamentConfig(AppConfig):
             on_game_finished,
             on_game_reopened,
         )
-        from tournament.queries.safety.erasing import redact_erased_just_now
+        from tournament.federation.queries.erasing import redact_erased_just_now
         from tournament.receivers import (
             chain_of,
             copy_before_games_come,

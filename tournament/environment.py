@@ -47,6 +47,35 @@ def networks(name: str) -> list[IPv4Network | IPv6Network]:
         ) from problem
 
 
+ROOMS = ("hall", "broadcast", "federation")
+"""The optional apps of the program, each after those it imports."""
+ROOMS_FILE = "rooms"
+
+
+def rooms(name: str, folder: Path) -> list[str]:
+    """Return the rooms that are switched on: as set, else as the file `rooms` of the data folder says, else all.
+
+    The file is written like the setting: names with commas between them; empty for none.
+    """
+    kept = folder / ROOMS_FILE
+    if _env.get_value(name, default=None) is not None:
+        written, where = text(name), name
+    elif kept.is_file():
+        written, where = kept.read_text(encoding="utf-8"), str(kept)
+    else:
+        return list(ROOMS)
+    chosen = [part.strip() for part in written.split(",") if part.strip()]
+    if unknown := [room for room in chosen if room not in ROOMS]:
+        raise ImproperlyConfigured(
+            f"{where} names “{unknown[0]}”, which is no room. Write {','.join(ROOMS)}, some of them, or nothing."
+        )
+    if "broadcast" in chosen and "hall" not in chosen:
+        raise ImproperlyConfigured(
+            f"{where} names broadcast without hall, whose public pages it shows. Write hall,broadcast."
+        )
+    return [room for room in ROOMS if room in chosen]
+
+
 def switch(name: str) -> bool:
     """Return a setting that is on or off; off when not set."""
     value = text(name)

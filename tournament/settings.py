@@ -57,6 +57,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":  # several
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# What the core has not: each room is an app of its own.
+NINETIMER_ROOMS = environment.rooms("NINETIMER_ROOMS", NINETIMER_DATA_DIR)
+
 # --- the program ---------------------------------------------------------------------------
 
 INSTALLED_APPS = [
@@ -70,11 +73,11 @@ INSTALLED_APPS = [
     "axes",
     "scoring",
     "tournament",
+    *(f"tournament.{room}" for room in NINETIMER_ROOMS),
 ]
 
 MIDDLEWARE = [
-    "tournament.web.event.kiosk.lock_kiosks",  # a kiosk comes to nothing else, not even to made pages
-    "tournament.web.api.rate_limit.limit_programs",  # the API alone
+    "tournament.web.middleware.join_rooms",
     "tournament.web.page_cache.serve_cached_pages",  # before all that looks at who asks
     "tournament.web.middleware.keep_walls",  # around all that is made: it asks who is there only when a page needs it
     "tournament.web.language.speak",

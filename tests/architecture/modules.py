@@ -23,11 +23,12 @@ _LAYERS = {
     "data": """
         scoring.catalogue scoring.control_marks scoring.data scoring.lexicon scoring.subprocesses scoring.folding
         scoring.pictures scoring.processes scoring.walls scoring.wordlist scoring.wording tournament.catalogue
-        tournament.presets tournament.wording tournament.jobs tournament.whole_files
+        tournament.extension tournament.presets tournament.wording tournament.jobs tournament.whole_files
     """,
     "simulation": "scoring.simulation",
     "models": """
         scoring.signals scoring.models scoring.migrations tournament.models tournament.migrations
+        tournament.moved_tables
     """,
     "queries": "scoring.queries scoring.handbook tournament.queries",
     "actions": "scoring.actions tournament.actions",
@@ -132,6 +133,16 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
+OPTIONAL = ("hall", "broadcast", "federation")
+"""The rooms that can be switched off: apps of their own inside `tournament`, with the layers of the core."""
+
+
+def optional_app(name: str) -> str:
+    """Return the room a dotted name lies in; empty for the core."""
+    app, room, *_ = [*name.split("."), ""]
+    return room if app == "tournament" and room in OPTIONAL else ""
+
+
 @cache
 def layer_of(name: str) -> str | None:
     """Return the layer of a dotted name inside the apps; None where the table has no line for it.
@@ -139,6 +150,8 @@ def layer_of(name: str) -> str | None:
     A list of addresses may stand at the top of an app under any name that ends in "urls".
     """
     parts = name.split(".")
+    if optional_app(name):
+        del parts[1]
     for length in range(len(parts), 1, -1):
         layer = LAYERS.get(".".join(parts[:length]))
         if layer:
@@ -152,6 +165,8 @@ def modules(app: str | None = None) -> tuple[Module, ...]:
     imports = []
     for name in [app] if app else APPS:
         for path in sorted((SOURCE / name).rglob("*.py")):
+            if "tests" in path.parts:
+                continue
             parts = path.relative_to(SOURCE).with_suffix("").parts
             dotted = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
             imports.append(Module(dotted, path))

@@ -72,7 +72,7 @@ def imports_of(chosen: Collection[Module], wrong: Callable[[Import], object]) ->
 
 
 def test_every_module_has_a_layer():
-    without = [m.name for m in modules() if m.layer is None and m.name not in APPS]
+    without = [m.name for m in modules() if m.layer is None and m.path.name != "__init__.py"]
     assert without == [], "give each its layer in tests/architecture/modules.py"
 
 
@@ -245,19 +245,17 @@ def test_no_two_modules_of_the_actions_import_each_other():
 
 
 TEMPLATES = SOURCE / "templates"
-FOR_THE_AUDIENCE = {"site", "me", "kiosk", "screen", "stream"}
-"""Folders of templates of pages that players and the audience see; the room of the event makes them."""
 OF_ALL_ROOMS = {"help", "reports"}
 """Folders of templates beside the rooms: the help, and a report as a page, which every room may show."""
 SHARED = {
     "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_field.html", "_form.html",
     "_frame_find.html", "_frame_panel.html", "_frame_places.html", "_frame_tabs.html", "_frame_top.html",
-    "_job.html", "_let_phones_in_first.html", "_list_of_event.html", "_parts.html", "_practice.html",
+    "_job.html", "_list_of_event.html", "_parts.html", "_practice.html",
 }  # fmt: skip
 """Templates above the rooms: the frame of a page, and parts of pages that every room may use."""
 
-NAMED = re.compile(r"(?:tournament/)?([\w{}]+)/[\w/{}-]+\.html(?:#\w+)?")
-"""How a view names a template; `page` puts "tournament/" before the name."""
+NAMED = re.compile(r"tournament/([\w{}]+)/[\w/{}-]+\.html(?:#\w+)?")
+"""How a view names a template."""
 INCLUDED = re.compile(r'\{% (?:include|extends) "tournament/([^"]+)"')
 
 
@@ -269,20 +267,19 @@ def folders(*path: str) -> set[str]:
 
 def test_code_templates_and_tests_have_the_same_seven_rooms():
     for floor in FLOORS:
-        assert folders("tournament", floor) - {"api", "stream"} == set(ROOMS), floor
+        assert folders("tournament", floor) == set(ROOMS), floor
         # What files hold is tried by reading and writing them, in `tests/tournament/exchange`.
-        tried = folders("tests", "tournament", floor) - {"api"}
+        tried = folders("tests", "tournament", floor)
         assert tried >= set(ROOMS) - {"files"}
         assert tried <= set(ROOMS), floor
-    assert folders("templates", "tournament") == {*ROOMS, *FOR_THE_AUDIENCE, *OF_ALL_ROOMS}
+    assert folders("templates", "tournament") == {*ROOMS, *OF_ALL_ROOMS}
     above = {path.name for path in (TEMPLATES / "tournament").iterdir() if path.is_file()}
     assert above == SHARED
 
 
 def place_of(folder: str) -> int:
     """Return where in the order of the rooms a folder of templates stands; -1 for what all rooms may use."""
-    room = "event" if folder in FOR_THE_AUDIENCE else folder
-    return ROOMS.index(room) if room in ROOMS else -1
+    return ROOMS.index(folder) if folder in ROOMS else -1
 
 
 def templates_named(tree: ast.AST) -> set[str]:
@@ -332,8 +329,6 @@ def modules_by_stem() -> dict[str, set[tuple[str, str]]]:
 IN_TWO_ROOMS = {
     "entries": "of people: who is entered; of results: the results that are entered",
     "events": "of the event: which there are; of files: what stands in a file of one",
-    "reports": "of files: what is printed; of results: what players report",
-    "publishing": "the site is a file, and its page is made of pages of the event, which comes last",
 }
 """Names of modules that stand in several rooms, and why; every room has its forms, tables and addresses."""
 

@@ -39,10 +39,12 @@ PARTS: dict[str, tuple[int, tuple[str, ...], tuple[str, ...]]] = {
         (
             "scoring/actions", "scoring/queries", "scoring/views",
             "tournament/actions", "tournament/queries", "tournament/web", "tournament/reports",
+            "tournament/hall", "tournament/broadcast", "tournament/federation",
         ),
         (
             "tests/scoring/actions", "tests/scoring/queries", "tests/scoring/views", "tests/tournament/actions",
             "tests/tournament/queries", "tests/tournament/web", "tests/tournament/reports", "tests/tournament/exchange",
+            "tournament/hall/tests", "tournament/broadcast/tests", "tournament/federation/tests",
         ),
     ),
 }  # fmt: skip

@@ -86,7 +86,12 @@ def chosen_faults(
     What Cosmic Ray says of each file is kept in the file `listed` until the file changes.
     """
     known = json.loads(listed.read_text()) if listed.exists() else {}
-    paths = [path for folder in folders for path in Path(folder).rglob("*.py") if part in str(path)]
+    paths = [
+        path
+        for folder in folders
+        for path in Path(folder).rglob("*.py")
+        if part in str(path) and not {"tests", "migrations"} & {*path.parts}
+    ]
     digests = {str(path): digest_of([path, Path(__file__)]) for path in paths}
     stale = [path for path in paths if known.get(str(path), {}).get("digest") != digests[str(path)]]
     with Pool() as pool:

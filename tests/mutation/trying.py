@@ -5,6 +5,7 @@ import functools
 import gc
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -215,7 +216,9 @@ def order(fault: Fault, reaching: set[str], runs: Runs, most: float) -> list[str
     A fault that no test reaches in a function of its file may still matter at import: then all tests are asked.
     """
     path = Path(fault.path)
-    folder, own = str(Path("tests") / path.parent), f"test_{path.stem}.py::"
+    in_room = re.match(r"(tournament/(?:hall|broadcast|federation))/(.*)", str(path.parent))
+    folder = "/tests/".join(in_room.groups()) if in_room else f"tests/{path.parent}"
+    own = f"test_{path.stem}.py::"
     chosen = sorted(
         reaching or ([] if is_in_function(fault) else runs.seconds),
         key=lambda test: (

@@ -32,8 +32,16 @@ PYTEST = (
 )
 MODULE = (sys.executable, "-m")
 POSTGRES = (*MODULE, "tests.on_postgres", *PYTEST)
+ALL = (
+    "tests",
+    "tournament/hall/tests",
+    "tournament/broadcast/tests",
+    "tournament/federation/tests",
+)
+"""Where tests lie: those of the core, and of each room."""
 PROCESSES = (
-    "tests/browser", "tests/packaging", "tests/reliability", "tests/tournament/server",
+    *(f"{folder}/browser" for folder in ALL if (SOURCE / folder / "browser").is_dir()),
+    "tests/packaging", "tests/reliability", "tests/tournament/server",
     "tests/tournament/test_command.py", "tests/tournament/test_head_requests.py",
     "tests/tournament/test_killed.py", "tests/tournament/test_jobs.py",
 )  # fmt: skip
@@ -51,18 +59,18 @@ SUITES = {
         ("architecture", (*PYTEST, "tests/architecture", "tests/documentation/test_readme.py")),
     ),
     "gate": (
-        ("one process", (*PYTEST, "tests", *APART)),
+        ("one process", (*PYTEST, *ALL, *APART)),
         ("processes and browser", (*PYTEST, *PROCESSES)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long")),
         *STYLE,
     ),
     "rest": (
         ("processes and browser", (*PYTEST, "-m", "full and not long", *PROCESSES)),
-        ("one process", (*PYTEST, "-m", "full and not long", "tests", *APART)),
+        ("one process", (*PYTEST, "-m", "full and not long", *ALL, *APART)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and full and not long")),
         ("types", (*MODULE, "mypy")),
         ("security", (*MODULE, *BANDIT)),
-        ("templates", (*MODULE, "djlint", "--lint", "--quiet", "templates")),
+        ("templates", (*MODULE, "djlint", "--lint", "--quiet", "templates", "tournament")),
     ),
 }  # fmt: skip
 """The parts of each run, the longest first: a name, and a command that ends with a status other than 0 on failure."""

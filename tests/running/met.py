@@ -50,7 +50,11 @@ def everything() -> dict[str, set[str]]:
 
     from tournament.wording.verbs import VERBS
 
-    ours = {name for name, app in get_commands().items() if app in ("scoring", "tournament")}
+    ours = {
+        name
+        for name, app in get_commands().items()
+        if app.partition(".")[0] in ("scoring", "tournament")
+    }
     return {
         "address": set(_names(get_resolver().url_patterns)),
         "verb": set(VERBS),

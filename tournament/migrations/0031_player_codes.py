@@ -6,7 +6,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 from django.utils import timezone
 
-import tournament.models.player_reports
+import tournament.models.codes
 
 
 def give_codes(apps, schema_editor):
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 (
                     "token",
                     models.CharField(
-                        default=tournament.models.player_reports.new_token,
+                        default=tournament.models.codes.new_token,
                         max_length=32,
                         unique=True,
                     ),
@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 (
                     "letters",
                     models.CharField(
-                        default=tournament.models.player_reports.new_letters, max_length=4
+                        default=tournament.models.codes.new_letters, max_length=4
                     ),
                 ),
                 ("made_at", models.DateTimeField()),

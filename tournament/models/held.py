@@ -8,15 +8,12 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from scoring.models.facts import DECIDES_NOTHING, SHARED, digest_of_values, is_fact
-from tournament.models.championship import Championship
 from tournament.models.club import Club
 from tournament.models.event import Division, Event, RemovedEvent
-from tournament.models.membership import ApiKey, Invitation, Membership, RecoveryCode, SecondFactor
-from tournament.models.people import Entry, Erasure, KeepApart, Player, SharedPerson
-from tournament.models.player_reports import Kiosk, PlayerCode, PlayerReport
+from tournament.models.membership import Invitation, Membership, RecoveryCode, SecondFactor
+from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.prizes import Prize
 from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList, RatingRun
-from tournament.models.registration import Registration, RegistrationRules
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, PlanLine, Round
 
@@ -31,13 +28,6 @@ def _rows_of_lists(lists: Collection[int]) -> dict[int, str]:
         key: digest_of_values(value for row in of_list for value in row[1:])
         for key, of_list in groupby(rows.iterator(chunk_size=2000), key=itemgetter(0))
     }
-
-
-def _events_of(championships: Collection[int]) -> dict[int, list[int]]:
-    """The events of each championship. One query."""
-    links = Championship.events.through.objects.filter(championship__in=championships)
-    pairs = links.order_by("event").values_list("championship", "event")
-    return {key: [event for of, event in pairs if of == key] for key in championships}
 
 
 is_fact(
@@ -65,9 +55,6 @@ is_fact(
     "result", ResultEntry, "pairing_id", "first_score", "second_score", "spread_only", "outcome", "source",
     "standing",
 )  # fmt: skip
-is_fact(
-    "report", PlayerReport, "pairing_id", "entry_id", "first_score", "second_score", "replaced_at"
-)  # fmt: skip
 is_fact("penalty", Penalty, "entry_id", "round_number", "spread", "revoked_at")
 is_fact("rating", Rating, "division_id", "system", "through", "undone_at")
 is_fact("rated", RatingChange, "of_id", "entry_id", "old", "new", "deviation", "volatility")
@@ -75,32 +62,14 @@ is_fact(
     "prize", Prize, "event_id", "division_id", "kind", "options", "place", "title", "value",
     "exclusive", "winner_id", "removed_at",
 )  # fmt: skip
-is_fact("code", PlayerCode, "entry_id", "reports", "no_phone", secrets=("token", "letters"))
-is_fact("kiosk", Kiosk, "event_id", "ended_at", secrets=("secret", "code"))
-is_fact(
-    "registering", RegistrationRules, "event_id", "when", "opens_at", "closes_at", "limit",
-    "division_limits", "asks_director", "shows_names",
-)  # fmt: skip
-is_fact(
-    "registration", Registration, "event_id", "division_id", "name", "name_key", "member", "by_initials",
-    "state", "queued_at", "accepted_at", "ended_at",
-)  # fmt: skip
 
 is_fact(
     f"{SHARED}player", Player, "organisation_id", "name", "sort_name", "name_key", "is_minor", "merged_into_id"
 )  # fmt: skip
 is_fact(f"{SHARED}club", Club, "organisation_id", "slug", "name")
-is_fact(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
-        also=("events", _events_of))  # fmt: skip
 is_fact(f"{SHARED}list", RatingList, "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
         also=("rows", _rows_of_lists))  # fmt: skip
 is_fact(f"{SHARED}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at")
-is_fact(
-    f"{SHARED}sharing", SharedPerson, "player_id", "to_id", "own_id", "accepted_at", "ended_at"
-)  # fmt: skip
-is_fact(
-    f"{SHARED}erasure", Erasure, "organisation_id", "person", "shown", "digests", "photographs_too"
-)
 is_fact(
     f"{SHARED}membership", Membership, "event_id", "organisation_id", "user_id", "role", "ended_at"
 )
@@ -109,7 +78,6 @@ is_fact(
     "without_password", "expires_at", "withdrawn_at", "used_by_id",
 )  # fmt: skip
 is_fact(f"{SHARED}account", User, "username", "is_active", "is_staff", "is_superuser")
-is_fact(f"{SHARED}key", ApiKey, "event_id", "digest", "per_second", "is_of_club", "ended_at")
 is_fact(
     f"{SHARED}factor", SecondFactor, "user_id", "confirmed_at", secrets=("secret",),
     only=Q(confirmed_at__isnull=False),
@@ -119,19 +87,12 @@ is_fact(f"{SHARED}address", RemovedEvent, "organisation_id", "slug")
 
 DECIDES_NOTHING |= {
     "tournament.AccountLanguage": "the language somebody reads, and how they read tables",
-    "tournament.Channel": "which event a stream shows",
-    "tournament.Contact": "how a person is reached: kept out of every log, because it is to be forgotten",
     "tournament.EventLogo": "a picture on papers",
     "tournament.IncomingFile": "a file that waits to be imported: what comes of it is held",
-    "tournament.Notice": "words for the hall",
-    "tournament.PlayerRequest": "what a player asked for: what the director did then is held",
-    "tournament.RoundClock": "what the clock in the hall shows",
-    "tournament.Screen": "what a screen in the hall shows",
     "tournament.UndoStep": "what Undo offers. It points to its entry of the log, so it is written after that; what an "
     "undo changes is held",
 }
 HELD_WITH = {
     "tournament.ListedRating": f"{SHARED}list",
-    "tournament.Championship_events": f"{SHARED}championship",
 }
 """Tables whose rows are held by those of another kind."""

@@ -13,8 +13,10 @@ from django.db.models.functions import Cast, Concat
 
 from scoring.models import Activity, Game, TurnEntry
 from scoring.models.organisation import ORGANISATION
+from tournament.broadcast.models import Channel
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.models import Channel, Division, Entry, Event, Notice, Pairing, Penalty, ResultEntry
+from tournament.hall.models import Notice
+from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
 OF_ORGANISATION = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField()))

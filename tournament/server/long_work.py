@@ -15,14 +15,13 @@ from contextlib import ExitStack
 from django.db import connections
 
 from scoring.processes import OnlyOne, may_be_several
-from tournament import jobs
-from tournament.actions.files import publishing
-from tournament.actions.people.contacts import forget_contacts
+from tournament import extension, jobs
 from tournament.actions.rounds import unattended
-from tournament.actions.safety import erasing, running_copy
+from tournament.actions.safety import running_copy
 
 NAME = "long work"
 STOP_TIMEOUT_SECONDS = 10
+AN_HOUR = 3600.0
 logger = logging.getLogger(__name__)
 
 
@@ -33,8 +32,9 @@ def begin() -> Callable[[], None]:
             stack.callback(running_copy.stop_copying)
             stack.callback(repeat(running_copy.copy_what_changed, running_copy.EVERY))
         stack.callback(repeat(unattended.look, unattended.EVERY))
-        stack.callback(repeat(publishing.publish_what_changed, publishing.EVERY))
-        stack.callback(repeat(_remove_what_is_due, erasing.EVERY))
+        stack.callback(repeat(jobs.clear_old, AN_HOUR))
+        for work, seconds in extension.LONG_WORK:
+            stack.callback(repeat(work, seconds))
         return stack.pop_all().close
 
 
@@ -64,12 +64,6 @@ def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
         thread.join(STOP_TIMEOUT_SECONDS)
 
     return stop
-
-
-def _remove_what_is_due() -> None:
-    forget_contacts()
-    erasing.erase_again()
-    jobs.clear_old()
 
 
 def the_only_one() -> OnlyOne:

@@ -24,9 +24,9 @@ from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds,
 from scoring.access import requires as requires_at
 from scoring.models.organisation import ORGANISATION, Organisation
 from scoring.walls import FIRST, stay_within
+from tournament.hall.queries.player_codes import code_by_token, kiosk_of
 from tournament.models import Event
 from tournament.models.membership import Role
-from tournament.queries.people.player_codes import code_by_token, kiosk_of
 from tournament.queries.safety.roles import (
     Position,
     is_of_closed_round,

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.defaults import bad_request, server_error
 
 from tournament.data_folder import LEAST_ROOM
-from tournament.queries.event.door import address_of_hall
+from tournament.hall.queries.door import address_of_hall
 from tournament.web.access import SecondFactorMissing
 
 LITTLE_ROOM = 50_000_000

@@ -138,7 +138,7 @@ def components(request: HttpRequest) -> HttpResponse:
     squares = [(6 + sum(STEPS[:index]) + 12 * index, step) for index, step in enumerate(STEPS)]
     return page(
         request,
-        "help/components.html",
+        "tournament/help/components.html",
         {
             "colours": COLOURS,
             "sizes": SIZES,

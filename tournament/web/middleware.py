@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from scoring.walls import within
+from tournament import extension
 from tournament.web.access import CHOSEN_ORGANISATION, as_chosen, own_organisation
 from tournament.web.error_pages import is_collision
 
@@ -96,3 +97,10 @@ def refuse_null_characters(
 
 def _texts(sent: QueryDict) -> list[str]:
     return [text for name, values in sent.lists() for text in (name, *values)]
+
+
+def join_rooms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Put the middleware of the rooms around everything else, the first to join outermost."""
+    for middleware in reversed(list(extension.MIDDLEWARE)):
+        get_response = middleware(get_response)
+    return get_response

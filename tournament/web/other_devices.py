@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-from tournament.queries.event.door import address_of_hall, is_this_computer_alone
+from tournament.hall.queries.door import address_of_hall, is_this_computer_alone
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:

@@ -33,7 +33,7 @@ MOST_ROWS = 160
 def page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """The template of that name under `tournament/`, knowing what the reader may do at its place
+    """Render a template, which knows what the reader may do at its place
     and whether the event is for practice.
     """
     event = _event_of(context)
@@ -45,7 +45,7 @@ def page(
         "owns": may(request, Permission.OWN),
         "practice": event if event and event.is_practice else None,
     }
-    response = render(request, f"tournament/{template}", known | context, status=status)
+    response = render(request, template, known | context, status=status)
     response.content = BETWEEN_TAGS.sub(b">\n<", response.content)
     return response
 

@@ -46,7 +46,7 @@ AT_THE_LAPTOP = ("mine",)
 
 
 def is_published(request: HttpRequest) -> bool:
-    """Whether the page is made for a file (`tournament.web.event.published`)."""
+    """Whether the page is made for a file (`tournament.broadcast.web.published`)."""
     return hasattr(request, "published_as_of")
 
 
@@ -114,7 +114,7 @@ def public_page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page of the template of that name under `tournament/`, without anything of who asks.
+    """Return the page of a template, without anything of who asks.
 
     What the template itself needs of the request (a form's token) is given by a view that is not made once.
     """
@@ -122,4 +122,4 @@ def public_page(
         places = tuple(row for row in frame.places if row[0] not in AT_THE_LAPTOP)
         frame = replace(frame, version="", places=places, as_of=request.published_as_of)  # type: ignore[attr-defined]
     known = {"site": frame, "event": frame.event, "division": frame.division, **context}
-    return HttpResponse(render_to_string(f"tournament/{template}", known), status=status)
+    return HttpResponse(render_to_string(template, known), status=status)

@@ -1,4 +1,4 @@
-"""The addresses of the director's desk, room by room.
+"""The addresses of the director's desk, subject by subject, and those of the rooms.
 
 Files come first, because a report of an event may bear the name of a page of a division. The event
 comes last, because the page of a division answers for any name that no other page of an event has.
@@ -6,14 +6,16 @@ comes last, because the page of a division answers for any name that no other pa
 
 from django.urls import include, path
 
+from tournament import extension
 from tournament.web import help_pages
 
-ROOMS = ("files", "people", "standings", "rounds", "results", "safety", "event")
+SUBJECTS = ("files", "people", "standings", "rounds", "results", "safety")
 
 urlpatterns = [
     path("help/", help_pages.help_page, name="help"),
     path("help/components/", help_pages.components, name="components"),
     path("help/<slug:topic>/", help_pages.help_page, name="help_topic"),
-    path("api/", include("tournament.web.api.urls")),
-    *(path("", include(f"tournament.web.{room}.urls")) for room in ROOMS),
+    *(path("", include(f"tournament.web.{subject}.urls")) for subject in SUBJECTS),
+    *(path("", include(addresses)) for addresses in extension.ADDRESSES),
+    path("", include("tournament.web.event.urls")),
 ]

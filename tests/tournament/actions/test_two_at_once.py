@@ -18,18 +18,12 @@ from scoring.models import Activity, Organisation
 from scoring.queries.chain import check_chain
 from scoring.walls import FIRST
 from tests.at_once import at_once
-from tests.tournament.actions.standings.test_rating_runs import a_list, played
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.contacts import ErasedAlready, change_contacts
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.registrations import Typed, register, set_registration_rules
-from tournament.actions.people.sharing import accept_person, offer_person
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety.erasing import erase_person
-from tournament.actions.safety.organisations import create_organisation, leave_organisation
 from tournament.actions.safety.roles import (
     LastOwner,
     NoSuchRole,
@@ -39,20 +33,23 @@ from tournament.actions.safety.roles import (
     invite,
     join_as_new,
 )
-from tournament.actions.standings.championships import NoChampionship, create_championship
-from tournament.actions.standings.rating_runs import run_ratings
 from tournament.actions.standings.ratings import CannotBeRated
+from tournament.federation.actions.championships import NoChampionship, create_championship
+from tournament.federation.actions.contacts import ErasedAlready, change_contacts
+from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.organisations import create_organisation, leave_organisation
+from tournament.federation.actions.rating_runs import run_ratings
+from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.sharing import accept_person, offer_person
+from tournament.federation.models import Championship, Contact, Erasure, Registration
+from tournament.federation.tests.actions.test_rating_runs import a_list, played
 from tournament.models import (
-    Championship,
-    Contact,
     Entry,
-    Erasure,
     Membership,
     Pairing,
     Penalty,
     Player,
     RatingRun,
-    Registration,
     ResultEntry,
 )
 from tournament.models.membership import Role

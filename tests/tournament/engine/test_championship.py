@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.engine.championship import (
+from tournament.federation.engine.championship import (
     ChampionshipRules,
     Placing,
     Scoring,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.engine.clock import Clock, ClockState, begun, usual_length, usual_overtime
+from tournament.hall.engine.clock import Clock, ClockState, begun, usual_length, usual_overtime
 
 START = 1_791_036_000.0
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.engine.registration import EventPlaces, moving_up
+from tournament.federation.engine.registration import EventPlaces, moving_up
 
 
 def test_without_a_limit_there_is_always_a_place():

@@ -5,7 +5,6 @@ import json
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,6 +24,7 @@ from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import Archive, _digest
 from tournament.models import Club, Event, Pairing, Player, ResultEntry
+from tournament.models.tables import name_in_files, own_models
 from tournament.queries.files.archive import LEFT_BEHIND, OWNED, rows_of
 from tournament.queries.safety.activity import ActivityFilter, entries, lines
 from tournament.queries.safety.recheck import recheck
@@ -51,12 +51,8 @@ def contents(sent):
 
 def test_every_table_is_in_the_archive_or_left_behind_on_purpose():
     """A new table has to be decided on: without a line it would be lost on the way, silently."""
-    ours = {
-        model._meta.label
-        for model in apps.get_models()
-        if model._meta.app_label in ("scoring", "tournament")
-    }
-    owned = {model._meta.label for model, _ in OWNED}
+    ours = {name_in_files(model) for model in own_models()}
+    owned = {name_in_files(model) for model, _ in OWNED}
     assert ours == owned | LEFT_BEHIND
     assert owned & LEFT_BEHIND == set()
 

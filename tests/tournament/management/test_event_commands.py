@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.models import Activity
-from tests.tournament.exchange.conftest import FOLDER
+from tests.tournament.exchange.fixtures import FOLDER
 from tournament.exchange.event_files import NamedFile, read_bundle, writable
 from tournament.exchange.upload import unpacked
 from tournament.models import Entry, Event, ResultEntry

@@ -30,13 +30,13 @@ from tournament.actions.event.rules import change_rules
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
-from tournament.actions.people.registrations import Typed, register, set_registration_rules
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.ratings.listed import read_list
+from tournament.federation.actions.registrations import Typed, register, set_registration_rules
 from tournament.management.commands.load_demo import load
 from tournament.models import Event, Pairing, ResultEntry, Round
 from tournament.models.event import PLAYOFFS

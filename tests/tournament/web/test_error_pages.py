@@ -15,11 +15,11 @@ from django.test import Client
 
 from scoring.actions.activity import Actor
 from scoring.queries.chain import check_chain
-from tests.conftest import database_in
+from tests.fixtures import database_in
 from tests.helping import Browser
 from tests.installation import running
 from tests.shown import carried
-from tests.tournament.conftest import FOUR
+from tests.tournament.fixtures import FOUR
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.drafts import pair_by_hand

@@ -22,7 +22,6 @@ from scoring.tables import ListTable
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
-from tournament.actions.people.registrations import Typed, register, set_registration_rules
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
@@ -30,7 +29,9 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.ratings.listed import read_list
-from tournament.models import Club, Entry, RatingList, Registration
+from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.models import Registration
+from tournament.models import Club, Entry, RatingList
 
 pytestmark = pytest.mark.django_db
 EVENT = "/events/autumn-open/"

@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.architecture.test_style_sheets import OURS, without_comments
 from tests.pseudo_language import CODE, pseudo_language
 from tests.tournament.reports.samples import STAMP
-from tournament.actions.event.screens import add_screen, set_screen
+from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
 

@@ -4,13 +4,13 @@ import pytest
 
 from scoring.models import Activity
 from tests.architecture.codes import codes_given
-from tournament.actions.people.contacts import FIELDS
 from tournament.actions.people.details import details_of
 from tournament.actions.people.withdrawals import LEFT
 from tournament.actions.results.entries import result_sentence
 from tournament.actions.results.results import correct_result
 from tournament.actions.safety.undo import undo_action
 from tournament.engine.results import Outcome
+from tournament.federation.actions.contacts import FIELDS
 from tournament.models import Pairing, ResultEntry, UndoStep
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck

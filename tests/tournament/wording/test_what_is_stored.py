@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.apps import apps
 from django.db import models
 
 from scoring.actions.turns import correct_turn, record_turn
@@ -22,6 +21,7 @@ from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, set_winner
 from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.models import Pairing, UndoStep
+from tournament.models.tables import own_models
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording.log import LOG as OF_EVENTS
 from tournament.wording.pairing import SENTENCES
@@ -96,8 +96,7 @@ def test_after_an_eventful_day_only_the_listed_columns_hold_words_of_ours(
     names = {game.title, event.rules.name}  # headings by which people and files know them
     ours = {
         (f"{model.__name__}.{field.name}", text)
-        for model in apps.get_models()
-        if model._meta.app_label in ("scoring", "tournament")
+        for model in own_models()
         for field in model._meta.concrete_fields
         if isinstance(field, models.CharField | models.TextField | models.JSONField)
         for value in model._default_manager.values_list(field.name, flat=True)

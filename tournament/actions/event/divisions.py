@@ -5,14 +5,9 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.actions.event.whole_rows import remove_whole
-from tournament.models import (
-    Division,
-    Notice,
-    Player,
-    Prize,
-    Registration,
-    Screen,
-)
+from tournament.federation.models import Registration
+from tournament.hall.models import Notice, Screen
+from tournament.models import Division, Player, Prize
 from tournament.queries.event.events import unplayed_divisions
 from tournament.wording.log import say
 

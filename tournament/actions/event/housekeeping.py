@@ -24,9 +24,9 @@ from tournament.actions.act import (
 )
 from tournament.actions.event.events import DivisionExists, NameMissing, question_about_day
 from tournament.actions.event.whole_rows import remove_whole
-from tournament.actions.people.contacts import forget_contacts_of
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
+from tournament.federation.actions.contacts import forget_contacts_of
 from tournament.models import Division, Event, Pairing, Player, Rating, RemovedEvent, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase

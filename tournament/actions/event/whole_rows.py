@@ -9,7 +9,8 @@ from django.db import connection, models
 
 from scoring.models.facts import KINDS, SHARED, note
 from scoring.models.guard import removing
-from tournament.models import Championship, Event
+from tournament.federation.models import Championship
+from tournament.models import Event
 
 AT_ONCE = 500
 

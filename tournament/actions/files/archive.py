@@ -24,33 +24,24 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import free_club_slug
-from tournament.actions.people.player_codes import make_codes
 from tournament.actions.safety.beginnings import (
     LogBroken,
     carry_log,
     has_other_log,
     hold_what_is_there,
 )
-from tournament.actions.safety.erasing import erase_again
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Extras, member_in
 from tournament.engine.message import stored
-from tournament.models import (
-    Club,
-    Division,
-    Entry,
-    Event,
-    Pairing,
-    Player,
-    PlayerCode,
-    Registration,
-    ResultEntry,
-    Round,
-)
-from tournament.models.player_reports import new_token
-from tournament.models.registration import new_code
+from tournament.federation.actions.erasing import erase_again
+from tournament.federation.models import Registration
+from tournament.hall.actions.player_codes import make_codes
+from tournament.hall.models import PlayerCode
+from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry, Round
+from tournament.models.codes import new_code, new_token
 from tournament.models.results import ResultSource
+from tournament.models.tables import name_in_files
 from tournament.queries.files.archive import OWNED, archive_key, archived_fields, names_account
 from tournament.queries.files.events import same_session
 from tournament.queries.people.persons import known_by_name
@@ -141,7 +132,7 @@ class _Restoring:
     def event(self, name: str, slug: str) -> Event:
         """Make every row and carry the log on; return the event."""
         for model, _paths in OWNED:
-            rows = self.rows.get(model._meta.label, [])  # noqa: SLF001
+            rows = self.rows.get(name_in_files(model), [])
             if model is Club:
                 self.made[model] = [_club(row) for row in rows]
             elif model is Player:
@@ -238,7 +229,7 @@ class _Restoring:
         if model is Round:
             values["notes"] = self._messages(row["division"], row.get("notes", []))
         if model is Pairing:
-            round_ = self.rows[Round._meta.label][row["round"] - 1]  # noqa: SLF001
+            round_ = self.rows[name_in_files(Round)][row["round"] - 1]
             values["reasons"] = self._messages(round_["division"], row["reasons"])
         return values
 
@@ -287,7 +278,7 @@ def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
         for model, _ in OWNED
         for field in archived_fields(model)
         if names_account(field)
-        for row in rows.get(model._meta.label, [])  # noqa: SLF001
+        for row in rows.get(name_in_files(model), [])
         if row.get(field.name)
     }
     accounts = {user.username: user for user in User.objects.filter(username__in=wanted)}
@@ -302,12 +293,11 @@ def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
 
 def _names(rows: dict[str, Rows]) -> dict[int, dict[int, str]]:
     """Return the names of the entries by number, for each division by its place in the archive."""
-    players = rows[Player._meta.label]  # noqa: SLF001
+    players = rows[name_in_files(Player)]
     names: dict[int, dict[int, str]] = {
-        place: {}
-        for place, _ in enumerate(rows[Division._meta.label], 1)  # noqa: SLF001
+        place: {} for place, _ in enumerate(rows[name_in_files(Division)], 1)
     }
-    for entry in rows[Entry._meta.label]:  # noqa: SLF001
+    for entry in rows[name_in_files(Entry)]:
         names[entry["division"]][entry["number"]] = players[entry["player"] - 1]["name"]
     return names
 

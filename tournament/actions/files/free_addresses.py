@@ -10,17 +10,11 @@ from django.db.models import Model
 from scoring.models import Activity
 from tournament.actions.event.events import free_slug
 from tournament.actions.people.clubs import free_club_slug
-from tournament.models import (
-    Championship,
-    Channel,
-    Club,
-    Event,
-    PlayerCode,
-    Registration,
-    RemovedEvent,
-)
-from tournament.models.player_reports import new_token
-from tournament.models.registration import new_code
+from tournament.broadcast.models import Channel
+from tournament.federation.models import Championship, Registration
+from tournament.hall.models import PlayerCode
+from tournament.models import Club, Event, RemovedEvent
+from tournament.models.codes import new_code, new_token
 
 
 @dataclass

@@ -16,7 +16,6 @@ from scoring.actions.activity import Actor, log
 from scoring.wording.phrases import or_list
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.player_codes import give_codes
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.safety.beginnings import hold_what_is_there
 from tournament.actions.standings.prizes import add_prize
@@ -33,6 +32,7 @@ from tournament.engine.interchange import (
 from tournament.engine.message import stored
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.roster import name_key
+from tournament.hall.actions.player_codes import give_codes
 from tournament.models import (
     Division,
     Entry,

@@ -9,7 +9,8 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act, hold_divisions
 from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import LateEntry
-from tournament.models import Division, Entry, Pairing, PlayerCode
+from tournament.hall.models import PlayerCode
+from tournament.models import Division, Entry, Pairing
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import not_here
 from tournament.wording.log import say

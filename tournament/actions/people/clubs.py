@@ -22,8 +22,9 @@ from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
+from tournament.broadcast.models import Channel
 from tournament.engine.pairing.unattended import Unattended
-from tournament.models import Channel, Club, Division, Event, KeepApart, PlanLine, RatingList
+from tournament.models import Club, Division, Event, KeepApart, PlanLine, RatingList
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
 

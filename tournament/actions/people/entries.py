@@ -13,10 +13,10 @@ from scoring.actions.activity import Actor
 from scoring.models.guard import removing
 from scoring.wording.phrases import and_list
 from tournament.actions.act import Action, Refused, act
-from tournament.actions.people.player_codes import give_codes
 from tournament.actions.results.awards import award_missed_round
 from tournament.engine.message import Message
 from tournament.engine.roster import Refusal, RosterLine, is_here, name_key, read_roster
+from tournament.hall.actions.player_codes import give_codes
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import drafts_naming, had_opponent

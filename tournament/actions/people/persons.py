@@ -7,20 +7,13 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.people.contacts import act_on_person, refuse_when_erased
 from tournament.actions.people.details import new_name, save_name, why_not_rename
-from tournament.models import (
-    Contact,
-    Entry,
-    KeepApart,
-    Pairing,
-    Penalty,
-    Player,
-    SharedPerson,
-)
+from tournament.federation.actions.contacts import act_on_person, refuse_when_erased
+from tournament.federation.models import Contact, SharedPerson
+from tournament.federation.queries.contacts import FIELDS
+from tournament.federation.queries.personal_data import PersonalData, personal_data
+from tournament.models import Entry, KeepApart, Pairing, Penalty, Player
 from tournament.models.rounds import Phase
-from tournament.queries.people.contacts import FIELDS
-from tournament.queries.people.personal_data import PersonalData, personal_data
 from tournament.wording.log import say
 
 

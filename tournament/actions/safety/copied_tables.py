@@ -13,7 +13,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management.color import no_style
 from django.db import connection, transaction
@@ -22,7 +21,9 @@ from django.db.models import Model
 
 from scoring.models import Activity, LoggedCount, Organisation
 from scoring.models.guard import ACTIVITY, lower_guard, raise_guard
-from tournament.models import Erasure, Event, Invitation, Membership, RecoveryCode, SecondFactor
+from tournament.federation.models import Erasure
+from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
+from tournament.models.tables import own_models
 from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, opened
 
 COMPRESSION = 1
@@ -33,12 +34,11 @@ PLACES: tuple[tuple[str, type[Model]], ...] = (("event", Event), ("organisation"
 
 def copied_models() -> list[type[Model]]:
     """Every table of ours, and the accounts; the log last. What is counted of the log is counted as it is loaded."""
-    ours = [
-        model
-        for app in ("scoring", "tournament")
-        for model in apps.get_app_config(app).get_models(include_auto_created=True)
+    return [
+        User,
+        *(model for model in own_models(with_links=True) if model not in (Activity, LoggedCount)),
+        Activity,
     ]
-    return [User, *(model for model in ours if model not in (Activity, LoggedCount)), Activity]
 
 
 def copy_tables(path: Path) -> None:

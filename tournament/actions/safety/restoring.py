@@ -25,18 +25,19 @@ from scoring.actions.activity import Actor, log
 from scoring.lexicon import LIST_FILE, loaded_folder
 from scoring.models.guard import MAY_REDACT, MAY_REMOVE
 from tournament.actions.act import Refused
-from tournament.actions.people.contacts import forget_contacts
 from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
 from tournament.actions.safety.copied_tables import hold_tables, put_tables_back
-from tournament.actions.safety.erasing import erase_again
 from tournament.actions.safety.snapshots import (
     OWNER_ONLY,
     copy_database,
     copy_held_tables,
     temporary_copy,
 )
-from tournament.models import Event, SharedPerson
-from tournament.queries.safety.erasing import CONTENT
+from tournament.federation.actions.contacts import forget_contacts
+from tournament.federation.actions.erasing import erase_again
+from tournament.federation.models import SharedPerson
+from tournament.federation.queries.erasing import CONTENT
+from tournament.models import Event
 from tournament.queries.safety.snapshots import (
     Snapshot,
     chains_since,

@@ -19,12 +19,12 @@ from django.utils.translation import gettext as _
 from scoring.processes import exchange_messages, may_be_several, one_of
 from tournament.actions.people.accounts import first_code
 from tournament.data_folder import why_not_writable
-from tournament.queries.event.door import door, listen_with
+from tournament.hall.queries.door import door, listen_with
+from tournament.hall.server.hall_door import HallDoor, bound
+from tournament.hall.server.networks import networks
 from tournament.queries.safety.database import DatabaseVersion, database_version
-from tournament.server.hall_door import HallDoor, bound
 from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, holding
 from tournament.server.long_work import start_long_work
-from tournament.server.networks import networks
 from tournament.sqlite.base import held_open
 from tournament.static_files import collect_static_files
 

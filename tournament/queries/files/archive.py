@@ -26,6 +26,8 @@ from scoring.models import (
     SheetColumn,
     TurnEntry,
 )
+from tournament.federation.models import Registration, RegistrationRules
+from tournament.hall.models import PlayerCode, PlayerReport, PlayerRequest
 from tournament.models import (
     Club,
     Division,
@@ -37,17 +39,13 @@ from tournament.models import (
     Penalty,
     PlanLine,
     Player,
-    PlayerCode,
-    PlayerReport,
-    PlayerRequest,
     Prize,
     Rating,
     RatingChange,
-    Registration,
-    RegistrationRules,
     ResultEntry,
     Round,
 )
+from tournament.models.tables import name_in_files
 
 BOARDS = "pairing__round__division__event"
 OWNED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
@@ -148,7 +146,7 @@ def rows_of(event: Event) -> dict[str, list[dict[str, Any]]]:
     for model, ways in OWNED:
         rows = list(_owned(model, ways, event))
         places[model] = {row.pk: place for place, row in enumerate(rows, 1)}
-        written[model._meta.label] = [  # noqa: SLF001 - Django's documented description of a model
+        written[name_in_files(model)] = [
             {
                 archive_key(field): _plain(field, row, places, names)
                 for field in archived_fields(model)
@@ -200,13 +198,13 @@ def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
 def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:
     """The columns of a table that an archive has, without the row's own number."""
     for field in model._meta.concrete_fields:  # noqa: SLF001
-        if not field.primary_key and (model._meta.label, field.name) not in NOT_WRITTEN:  # noqa: SLF001
+        if not field.primary_key and (name_in_files(model), field.name) not in NOT_WRITTEN:
             yield field
 
 
 def archive_key(field: Field[Any, Any]) -> str:
     """Return the name under which archives have a column: the first it had."""
-    return ARCHIVE_KEYS.get((field.model._meta.label, field.name), field.name)  # noqa: SLF001
+    return ARCHIVE_KEYS.get((name_in_files(field.model), field.name), field.name)
 
 
 def names_account(field: Field[Any, Any]) -> bool:

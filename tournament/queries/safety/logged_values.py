@@ -20,9 +20,9 @@ from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.standings.precedence import all_metrics
+from tournament.hall.models.screens import Shown
 from tournament.models.membership import Role
 from tournament.models.results import OUTCOMES, ResultSource, Standing
-from tournament.models.screens import Shown
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 from tournament.wording.plugins import name_of, option_texts, system_name, translated
 

@@ -10,16 +10,15 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Model, Q
 
+from tournament.hall.models import PlayerReport, RoundClock
 from tournament.models import (
     Division,
     Entry,
     Pairing,
     Penalty,
     Player,
-    PlayerReport,
     ResultEntry,
     Round,
-    RoundClock,
     UndoStep,
 )
 from tournament.queries.safety.activity import logged_sentence

@@ -9,11 +9,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.hall.reports.phone_codes import (
+    address_option,
+    base_of,
+    codes_option,
+    site_address,
+)
 from tournament.models import Event
 from tournament.reports.definition import Variant
 from tournament.reports.framing import every_round
 from tournament.reports.per_division import PerRound
-from tournament.reports.phone_codes import address_option, base_of, codes_option, site_address
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import (
     WhichRound,

@@ -8,10 +8,16 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournament.engine.progress import Meeting
+from tournament.hall.reports.phone_codes import (
+    address_option,
+    base_of,
+    codes_option,
+    report_address,
+)
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_round, report_on
-from tournament.reports.phone_codes import address_option, base_of, codes_option, report_address
+from tournament.reports.pairing_lists import every_round
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
 from tournament.reports.request import (
     CannotReport,

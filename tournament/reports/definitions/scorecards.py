@@ -9,12 +9,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.models import PlayerCode
-from tournament.queries.people.player_codes import codes_of
+from tournament.hall.models import PlayerCode
+from tournament.hall.queries.player_codes import codes_of
+from tournament.hall.reports.phone_codes import (
+    address_option,
+    base_of,
+    codes_option,
+    player_address,
+)
 from tournament.queries.results.played import DivisionGames, Participant
 from tournament.reports.framing import known_number
 from tournament.reports.per_division import PerDivision
-from tournament.reports.phone_codes import address_option, base_of, codes_option, player_address
 from tournament.reports.report import (
     Column,
     Group,

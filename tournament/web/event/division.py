@@ -15,8 +15,9 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
+from tournament.hall.queries.clock import clock_of, usual_clocks
+from tournament.hall.web.phones import phones_of
 from tournament.models import Division
-from tournament.queries.event.clock import clock_of, usual_clocks
 from tournament.queries.event.desk import (
     DeskStep,
     NextStep,
@@ -34,7 +35,6 @@ from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.versions import version_of_division, version_of_pairings
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.event.panel import panel_of
-from tournament.web.event.phones import phones_of
 from tournament.web.forms import LineForm, ReasonForm
 from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_round, number_asked, page, part_of
@@ -73,7 +73,7 @@ def type_result(request: HttpRequest, event: str, division: str, number: int) ->
     if request.headers.get("HX-Request"):
         context = _live(request, division_, number) if answer.confirmation else {"frame": None}
         context |= {"division": division_, "swapped": True, **line_context(answer)}
-        return page(request, "event/_desk_answer.html", context, status=answer.status)
+        return page(request, "tournament/event/_desk_answer.html", context, status=answer.status)
     if answer.confirmation is None:
         return _show(request, division_, number, answer=answer)
     contradicts = answer.confirmation.contradicts
@@ -123,7 +123,9 @@ def desk_since(
     division_ = find_division(event, division)
     if version_of_division(division_) == version:
         return HttpResponse(status=NOTHING_NEW)
-    return page(request, "event/_desk_live.html", _live(request, division_, shown or None))
+    return page(
+        request, "tournament/event/_desk_live.html", _live(request, division_, shown or None)
+    )
 
 
 def _live(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
@@ -150,7 +152,7 @@ def _show(
         }
     context["reason_form"] = ReasonForm()
     status = answer.status if answer is not None else 200
-    return page(request, "event/division.html", context, status=status)
+    return page(request, "tournament/event/division.html", context, status=status)
 
 
 def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:

@@ -25,11 +25,12 @@ from tournament.engine.event_rules import EventRules
 from tournament.engine.roster_table import pasted_table
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
+from tournament.hall.queries.clock import clocks_of
+from tournament.hall.queries.public import public_events
+from tournament.hall.web.site import events_that_are_on
 from tournament.models import Division, Event
-from tournament.queries.event.clock import clocks_of
 from tournament.queries.event.desk import next_step_of
 from tournament.queries.event.events import all_events, divisions_of
-from tournament.queries.event.public import public_events
 from tournament.queries.people.clubs import all_clubs
 from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.rounds.proposals import USUAL_ROUNDS
@@ -39,7 +40,6 @@ from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.panel import last_done
 from tournament.web.event.rules import differing_from_preset, in_words
-from tournament.web.event.site import events_that_are_on
 from tournament.web.page import (
     find_event,
     number_asked,
@@ -122,7 +122,7 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
         form.fields["name"].widget.attrs["autofocus"] = True
     return page(
         request,
-        "event/event.html",
+        "tournament/event/event.html",
         {
             "event": event,
             "divisions": [
@@ -177,7 +177,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
                 response, questions = _create(request, form, values)
     return response or page(
         request,
-        "event/new_event.html",
+        "tournament/event/new_event.html",
         {
             "form": form,
             "questions": questions,
@@ -262,7 +262,7 @@ def home(request: HttpRequest) -> HttpResponse:
     paginator = Paginator(all_events(search), EVENTS_ON_A_PAGE)
     return page(
         request,
-        "event/home.html",
+        "tournament/event/home.html",
         {
             "events": paginator.get_page(request.GET.get("page", "")),
             "search": search,

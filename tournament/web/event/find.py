@@ -42,7 +42,11 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
         "search": search,
         "matches": list(_matches(request, event_, search)),
     }
-    template = "event/_matches.html" if "HX-Request" in request.headers else "event/find.html"
+    template = (
+        "tournament/event/_matches.html"
+        if "HX-Request" in request.headers
+        else "tournament/event/find.html"
+    )
     return page(request, template, context)
 
 

@@ -45,5 +45,8 @@ def first_account(request: HttpRequest) -> HttpResponse:
                 login(request, user, backend=BACKEND)
                 return redirect("home" if Event.everywhere.exists() else "new_event")
     return page(
-        request, "event/first_account.html", {"form": form}, status=422 if form.errors else 200
+        request,
+        "tournament/event/first_account.html",
+        {"form": form},
+        status=422 if form.errors else 200,
     )

@@ -267,7 +267,7 @@ def _show(
     failed = about or renaming or questions or reopening or removing
     return page(
         request,
-        "event/housekeeping.html",
+        "tournament/event/housekeeping.html",
         {
             "event": event,
             "about": about or EventDetailsForm(initial=known),

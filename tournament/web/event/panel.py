@@ -12,9 +12,9 @@ from django.views.decorators.gzip import gzip_page
 
 from scoring.wording.phrases import and_list
 from tournament.actions.safety.running_copy import copy_state
+from tournament.hall.queries.my_page import requests_of
 from tournament.models import Division, Entry
 from tournament.queries.event.desk import round_shown
-from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.check_in import not_here_yet
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.rounds import Board, RoundSummary, boards_of, rounds_of
@@ -58,7 +58,7 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
         "frame": _frame_around(request, division_, back),
     }
     context |= panel_of(request, division_, rounds, boards, not_here_yet(division_))
-    return page(request, "event/_panel.html", context)
+    return page(request, "tournament/event/_panel.html", context)
 
 
 def _frame_around(request: HttpRequest, division: Division, back: str) -> Frame | None:

@@ -81,7 +81,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     chosen = presets().get(event_.preset)
     return page(
         request,
-        "event/rules.html",
+        "tournament/event/rules.html",
         {
             "event": event_,
             "form": form,
@@ -324,4 +324,4 @@ def word_list(request: HttpRequest, event: str) -> HttpResponse:
             return redirect(event_)
     lists = [(words, grouped(len(words))) for words in lists_for(event_)]
     context = {"event": event_, "lists": lists, "refusal": refusal}
-    return page(request, "event/word_list.html", context, status=422 if refusal else 200)
+    return page(request, "tournament/event/word_list.html", context, status=422 if refusal else 200)

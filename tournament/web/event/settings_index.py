@@ -12,17 +12,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.broadcast.web.publishing import PublishForm
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.unattended import Unattended
+from tournament.federation.web.registrations import RegistrationRulesForm
 from tournament.models import Division, Event
 from tournament.web.access import may
 from tournament.web.event.housekeeping import EventDetailsForm
-from tournament.web.event.publishing import PublishForm
 from tournament.web.files.print_desk import LookForm
 from tournament.web.forms import StandingsForm
 from tournament.web.frame import address_of, permission_of
 from tournament.web.people.forms import ClassesForm, EqualClassesForm
-from tournament.web.people.registrations import RegistrationRulesForm
 from tournament.web.rounds.forms import SeatingForm, UnattendedForm
 
 Values = Callable[[Event, Division | None], Mapping[str, Any]]

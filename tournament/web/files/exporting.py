@@ -20,7 +20,7 @@ def files_page(request: HttpRequest, event: str) -> HttpResponse:
     this_event = find_event(event)
     return page(
         request,
-        "files/exporting.html",
+        "tournament/files/exporting.html",
         {"event": this_event, "formats": formats_to_write(this_event)},
     )
 
@@ -40,7 +40,7 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
             "formats": formats_to_write(this_event),
             "refused": wrong.reasons,
         }
-        return page(request, "files/exporting.html", context, status=422)
+        return page(request, "tournament/files/exporting.html", context, status=422)
     response = HttpResponse(file.content, content_type="application/octet-stream")
     response["Content-Disposition"] = f'attachment; filename="{file.name}"'
     return response

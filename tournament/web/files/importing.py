@@ -66,7 +66,7 @@ def upload_event(request: HttpRequest) -> HttpResponse:
             return redirect(page_of, keep_incoming(Actor.of(request.user), contents))
     return page(
         request,
-        "files/upload.html",
+        "tournament/files/upload.html",
         {
             "formats": [(name_of(kind), summary_of(kind)) for kind in readable().values()],
             "remarks": remarks,
@@ -86,7 +86,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         return redirect("preview_event", batch)
     state = jobs.state_of(place)
     if state and state.goes_on:
-        return job_page(request, "files/importing.html", {"job": state, "batch": batch})
+        return job_page(request, "tournament/files/importing.html", {"job": state, "batch": batch})
     if "HX-Request" in request.headers:  # the bar asks, and all of the page is another one now
         return go_to(request, reverse("preview_event", args=[batch]))
     if state and (event := _imported(state)):
@@ -117,7 +117,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         form.add_error(None, state.problem)
     return page(
         request,
-        "files/preview.html",
+        "tournament/files/preview.html",
         {
             "files": [name for name, _content in files],
             "imported": replace(source, whole=None),

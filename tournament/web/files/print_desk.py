@@ -371,7 +371,7 @@ def _desk(
     }
     return page(
         request,
-        "files/print_desk.html",
+        "tournament/files/print_desk.html",
         context,
         status=422 if refused or form.errors or look_form else 200,
     )

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import the_game
 from scoring.views.pad import find_game
+from tournament.hall.queries.door import address_of_hall
 from tournament.models import Division, Event
-from tournament.queries.event.door import address_of_hall
 from tournament.reports.definition import (
     EARLIER_KEYS,
     GROUPS,
@@ -174,7 +174,7 @@ def _as_page(request: HttpRequest, report: Report) -> HttpResponse:
             downloads.append((key.upper(), f"?{query.urlencode()}"))
     title = " · ".join([report.title, *report.place, report.event])
     context = {"report": page_part(report), "title": title, "downloads": downloads}
-    return page(request, "files/report.html", context)
+    return page(request, "tournament/files/report.html", context)
 
 
 def _in_order(keys: Iterable[str]) -> list[str]:
@@ -209,7 +209,7 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
         menu[report.group].append((report_key, name_of(report)))
     return page(
         request,
-        "files/reports.html",
+        "tournament/files/reports.html",
         {
             "event": event,
             "menu": [
@@ -314,7 +314,7 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
             address = request.path
             downloads = [(name.upper(), f"{address}?format={name}") for name in ("pdf", "xlsx")]
             context = {"report": page_part(report), "title": report.title, "downloads": downloads}
-            return page(request, "files/report.html", context)
+            return page(request, "tournament/files/report.html", context)
         delivery = render(report, file_format, request.GET.get("paper", ""))
     except (CannotReport, NoSuchReport, NoSuchPaper) as refused:
         raise Http404(str(refused)) from refused

@@ -84,7 +84,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     shown_odd = [row for row in understood if row.problem is not None][:MOST_ODD]
     return page(
         request,
-        "files/result_columns.html",
+        "tournament/files/result_columns.html",
         {
             "file": name,
             "table": column_choices(RESULTS, table, columns),

@@ -84,7 +84,7 @@ def send_results(request: HttpRequest, event: str) -> HttpResponse:
         refused = answer
     return page(
         request,
-        "files/sending.html",
+        "tournament/files/sending.html",
         {
             "event": this_event,
             "job": sending(this_event, key),

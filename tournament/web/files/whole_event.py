@@ -52,7 +52,7 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
         "zip": zipped,
         "has_changed": bool(zipped) and zipped["head"] != as_of(this_event).head,
     }
-    return job_page(request, "files/whole_event.html", context)
+    return job_page(request, "tournament/files/whole_event.html", context)
 
 
 @requires(Permission.DIRECT)

@@ -50,7 +50,7 @@ def classes_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         )
     return response or page(
         request,
-        "people/classes.html",
+        "tournament/people/classes.html",
         {
             "division": this_division,
             "sizes": sizes,

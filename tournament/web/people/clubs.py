@@ -50,7 +50,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
             form.add_error("name", str(refused))
     return list_page(
         request,
-        "people/clubs.html",
+        "tournament/people/clubs.html",
         {"form": form},
         ClubsTable,
         list(all_clubs()),
@@ -169,7 +169,7 @@ def _show(
     picture = base64.b64encode(club.logo).decode() if club.logo else ""
     return page(
         request,
-        "people/club.html",
+        "tournament/people/club.html",
         {
             "club": club,
             "members": roster_of(club),

@@ -304,7 +304,7 @@ def _show(
     has_left = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
     return page(
         request,
-        "people/entry.html",
+        "tournament/people/entry.html",
         {
             "division": entry.division,
             "entry": entry,

@@ -39,7 +39,7 @@ def apart_page(request: HttpRequest, event: str) -> HttpResponse:
             return response
     return page(
         request,
-        "people/keep_apart.html",
+        "tournament/people/keep_apart.html",
         {"event": this_event, "pairs": kept_apart(this_event), "form": form, "people": people},
         status=422 if form.errors else 200,
     )

@@ -14,16 +14,16 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
-from tournament.actions.people.contacts import (
+from tournament.actions.people.persons import correct_person, take_person_file
+from tournament.federation.actions.contacts import (
     LONGEST_KEPT,
     change_contacts,
     keep_contacts_for,
     look_at_contacts,
 )
-from tournament.actions.people.persons import correct_person, take_person_file
+from tournament.federation.queries.contacts import contacts_of, entries_of, stored_contacts
+from tournament.federation.reports.personal_data import personal_archive
 from tournament.models import Player
-from tournament.queries.people.contacts import contacts_of, entries_of, stored_contacts
-from tournament.reports.personal_data import personal_archive
 from tournament.web.access import Permission, requires
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_own_organisation, organisation_if_several, page
@@ -122,7 +122,7 @@ def person_page(request: HttpRequest, person: int) -> HttpResponse:
             return response
     return page(
         request,
-        "people/person.html",
+        "tournament/people/person.html",
         {
             "person": player,
             "entries": entries_of(player),
@@ -158,7 +158,7 @@ def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
         form = ContactsForm(initial=look_at_contacts(actor, player))
     return page(
         request,
-        "people/contacts.html",
+        "federation/people/contacts.html",
         {
             "person": player,
             "form": form,
@@ -198,7 +198,7 @@ def keeping_page(request: HttpRequest) -> HttpResponse:
             return response
     return page(
         request,
-        "people/keeping.html",
+        "federation/people/keeping.html",
         {"organisation": organisation, "form": form},
         status=422 if form.errors else 200,
     )

@@ -80,7 +80,7 @@ def persons_page(request: HttpRequest) -> HttpResponse:
     pairs = alike()
     return list_page(
         request,
-        "people/persons.html",
+        "tournament/people/persons.html",
         {
             "form": form,
             "pairs": people_alike(pairs[:MOST_PAIRS]),

@@ -37,7 +37,7 @@ def players_page(request: HttpRequest, event: str) -> HttpResponse:
     listed = _("Players")
     return list_page(
         request,
-        "people/players.html",
+        "tournament/people/players.html",
         {
             "event": this_event,
             "listed": listed,

@@ -80,7 +80,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
                 return redirect("rating_list", new_list.pk)
     return list_page(
         request,
-        "people/rating_lists.html",
+        "tournament/people/rating_lists.html",
         {
             "form": form,
             "file_form": file_form,
@@ -107,7 +107,7 @@ def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
     )
     return list_page(
         request,
-        "people/rating_list.html",
+        "tournament/people/rating_list.html",
         {"rating_list": rating_list, "reason_form": ReasonForm()},
         ListedPeopleTable,
         rating_list.rows.all(),

@@ -277,7 +277,7 @@ def _show(
         form.fields["roster"].widget.attrs.pop("autofocus", None)
     return page(
         request,
-        "people/roster.html",
+        "tournament/people/roster.html",
         {
             "division": division,
             "form": form,

@@ -13,10 +13,7 @@ from tournament.web.people import (
     persons,
     players,
     rating_lists,
-    registered_players,
-    registrations,
     roster,
-    sharing,
 )
 
 urlpatterns = [
@@ -24,10 +21,6 @@ urlpatterns = [
     path("people/<int:person>/", person.person_page, name="person"),
     path("people/<int:person>/contacts/", person.contacts_page, name="contacts"),
     path("people/<int:person>/file/", person.person_file, name="person_file"),
-    path("people/<int:person>/share/", sharing.share_page, name="share_person"),
-    path("people/offered/", sharing.offered_page, name="offered_persons"),
-    path("people/offered/<int:share>/", sharing.answer_offer, name="answer_offer"),
-    path("people/shared/<int:share>/end/", sharing.end_share, name="end_share"),
     path("organisation/contacts/", person.keeping_page, name="keep_contacts"),
     path("ratings/", rating_lists.lists_page, name="rating_lists"),
     path("ratings/marked/", rating_lists.take_back_marked, name="take_back_lists"),
@@ -43,19 +36,6 @@ urlpatterns = [
     path(f"{EVENT}apart/end/", keep_apart.end, name="end_apart"),
     path(f"{EVENT}players/", players.players_page, name="players"),
     path(f"{EVENT}players/change/", players.change_players, name="change_players"),
-    path(f"{EVENT}registration/", registrations.registrations_page, name="registrations"),
-    path(
-        f"{EVENT}registration/change/",
-        registrations.change_registrations,
-        name="change_registrations",
-    ),
-    path(f"{EVENT}registration/add/", registered_players.add, name="add_registered"),
-    path(
-        f"{EVENT}registration/add/<slug:division>/",
-        registered_players.who_page,
-        name="who_registered",
-    ),
-    path(f"{EVENT}registration/rules/", registrations.rules_page, name="registration_rules"),
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),
     path(f"{EVENT}check-in/all/", check_in.tap_all, name="tap_all"),

@@ -247,7 +247,7 @@ def _show(
     version = version_of_results(history)
     return page(
         request,
-        "results/board.html",
+        "tournament/results/board.html",
         {
             "division": pairing.round.division,
             "round": pairing.round,

@@ -110,7 +110,7 @@ def bye_page(
         "may_rearrange": round_.phase != Phase.CLOSED and not round_.division.event.closed_at,
     }
     status = 422 if request.method == "POST" else 200
-    return page(request, "results/bye.html", context, status=status)
+    return page(request, "tournament/results/bye.html", context, status=status)
 
 
 def _as_it_counts(

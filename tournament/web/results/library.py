@@ -104,7 +104,7 @@ def _listed(request: HttpRequest, form: SearchForm, event: Event | None) -> Http
         games = looked_for_once(games)
     return list_page(
         request,
-        "results/library.html",
+        "tournament/results/library.html",
         {
             "form": form,
             "event": event,
@@ -155,7 +155,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
         "downloads": downloads,
     }
     status = 200 if form.is_valid() else 422
-    return page(request, "results/turn_statistics.html", context, status=status)
+    return page(request, "tournament/results/turn_statistics.html", context, status=status)
 
 
 def _subtitle(search: Search) -> str:
@@ -179,7 +179,7 @@ def library_zip(request: HttpRequest) -> HttpResponse:
     chosen = keys_in(request.GET)[:MOST_MARKED]
     games = Game.objects.filter(pk__in=chosen).order_by("id")
     if not games:
-        return page(request, "results/nothing_chosen.html", {}, status=422)
+        return page(request, "tournament/results/nothing_chosen.html", {}, status=422)
     bundle = packed([_file(game) for game in games], "games")
     response = HttpResponse(bundle.content, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{bundle.name}"'
@@ -194,7 +194,7 @@ def library_sheets(request: HttpRequest) -> HttpResponse:
     count = games.count()
     if not 0 < count <= MOST_SHEETS:
         context = {"count": count, "most": MOST_SHEETS}
-        return page(request, "results/nothing_chosen.html", context, status=422)
+        return page(request, "tournament/results/nothing_chosen.html", context, status=422)
     now, sheet_of = timezone.localtime(), getattr(definition("score_sheet"), "of_game")  # noqa: B009
     bundle = Report(
         key="score_sheets",

@@ -102,7 +102,9 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     if since is not None and number is None:
         return HttpResponse(headers={"HX-Refresh": "true"}) if shown else nothing_new
     answer = Answer(form=LineForm(initial=chosen))
-    template = "results/results.html" if since is None else "results/_fresh.html"
+    template = (
+        "tournament/results/results.html" if since is None else "tournament/results/_fresh.html"
+    )
     response = _whole(request, division_, shown.round if shown else None, answer, template)
     if "mode" in request.GET:
         value = f"{chosen['mode']}.{chosen['by']}"
@@ -118,7 +120,7 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
     listed = _("Results")
     return list_page(
         request,
-        "results/all_results.html",
+        "tournament/results/all_results.html",
         {"event": this_event, "listed": listed},
         ResultsTable,
         boards,
@@ -219,7 +221,7 @@ def _whole(
     division: Division,
     round_: Round | None,
     answer: Answer,
-    template: str = "results/results.html",
+    template: str = "tournament/results/results.html",
 ) -> HttpResponse:
     version = version_of_division(division)
     boards, parts = part_of(request, boards_of(round_) if round_ else [])

@@ -73,7 +73,7 @@ def compare_page(request: HttpRequest, event: str, division: str, number: int) -
                 context |= _comparison(request, explanation, other, form, seed)
     elif is_asked:
         status = 422
-    return page(request, "rounds/compare.html", context, status=status)
+    return page(request, "tournament/rounds/compare.html", context, status=status)
 
 
 def _paired_otherwise(
@@ -151,4 +151,4 @@ def reasoning_page(request: HttpRequest, event: str, division: str, number: int)
         "explanation": explanation,
         "reasoning": reasoning_of(explanation),
     }
-    return page(request, "rounds/reasoning.html", context)
+    return page(request, "tournament/rounds/reasoning.html", context)

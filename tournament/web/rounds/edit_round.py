@@ -171,7 +171,7 @@ def _show(
     seats, parts = part_of(request, wanted.seats)
     return page(
         request,
-        "rounds/edit_round.html",
+        "tournament/rounds/edit_round.html",
         {
             "division": division,
             "round": round_,

@@ -173,7 +173,7 @@ def _show(
     active = [e for e in field.entrants if e.active_in(number)]
     return page(
         request,
-        "rounds/make_round.html",
+        "tournament/rounds/make_round.html",
         {
             "division": division,
             "number": number,

@@ -205,7 +205,7 @@ def _show(
         "own": own,
         "is_form": {name for name, _value in state.about["typed"]} - {"seen"},
     }
-    return job_page(request, "rounds/pairing_progress.html", context)
+    return job_page(request, "tournament/rounds/pairing_progress.html", context)
 
 
 def _typed(request: HttpRequest) -> list[list[str]]:

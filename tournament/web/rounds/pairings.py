@@ -92,7 +92,7 @@ def pair_who_is_here(request: HttpRequest, event: str, division: str, number: in
             problem = str(refused)
     return page(
         request,
-        "rounds/pair_present.html",
+        "tournament/rounds/pair_present.html",
         {
             "division": division_,
             "number": number,
@@ -212,7 +212,7 @@ def _show(
     absent = not_here_yet(division) if round_.phase == Round.Phase.DRAFT else []
     return page(
         request,
-        "rounds/pairings.html",
+        "tournament/rounds/pairings.html",
         {
             "rows": rows,
             "parts": parts,

@@ -88,7 +88,9 @@ def method_options(request: HttpRequest, event: str, division: str) -> HttpRespo
     number = number_asked(request, "number") or 1
     key = known_method(request.GET.get("method", ""))
     form = PlanLineForm.asking_anew(request.GET, key=key, number=min(number, 200))
-    return page(request, "rounds/_method_options.html", {"division": division_, "form": form})
+    return page(
+        request, "tournament/rounds/_method_options.html", {"division": division_, "form": form}
+    )
 
 
 def known_method(key: str) -> str:
@@ -289,7 +291,7 @@ def _show(
     refused = any(bound and bound.errors for bound in (form, rounds_form, seating_form))
     return list_page(
         request,
-        "rounds/plan.html",
+        "tournament/rounds/plan.html",
         context,
         PlanTable,
         lines,

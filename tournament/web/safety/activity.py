@@ -107,7 +107,7 @@ def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpRespo
     narrowed = ActivityFilter(place, **given)
     return list_page(
         request,
-        "safety/activity.html",
+        "tournament/safety/activity.html",
         {
             "event": event,
             "place": place,

@@ -55,4 +55,4 @@ def _check(
     state = jobs.state_of(place)
     at = dt.datetime.fromtimestamp(state.at, dt.UTC) if state and state.is_whole else None
     context = {"event": event, "job": state, "at": at, "address": request.path}
-    return job_page(request, "safety/check.html", context)
+    return job_page(request, "tournament/safety/check.html", context)

@@ -94,7 +94,7 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     return page(
         request,
-        "safety/roles.html",
+        "tournament/safety/roles.html",
         _known(place)
         | {
             "members": [
@@ -135,7 +135,7 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
     link = for_others or request.build_absolute_uri(path)
     return page(
         request,
-        "safety/invitation.html",
+        "tournament/safety/invitation.html",
         _known(place)
         | {
             "invitation": row,
@@ -199,7 +199,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     try:
         invitation = find_invitation(secret)
     except NotInvited as reason:
-        return page(request, "safety/join.html", {"reason": str(reason)}, status=404)
+        return page(request, "tournament/safety/join.html", {"reason": str(reason)}, status=404)
     if isinstance(request.user, User):
         return _join_as_known(request, request.user, invitation)
     form = JoinForm(request.POST or None, without_password=invitation.without_password)
@@ -219,7 +219,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             return _welcome(request, invitation.of)
     return page(
         request,
-        "safety/join.html",
+        "tournament/safety/join.html",
         {"invitation": invitation, "form": form},
         status=422 if form.errors else 200,
     )
@@ -233,7 +233,7 @@ def _join_as_known(request: HttpRequest, user: User, invitation: Invitation) -> 
             messages.error(request, str(refused))
             return redirect(invitation.event or "home")
         return _welcome(request, invitation.of)
-    return page(request, "safety/join.html", {"invitation": invitation, "known": True})
+    return page(request, "tournament/safety/join.html", {"invitation": invitation, "known": True})
 
 
 def _welcome(request: HttpRequest, place: Event | Organisation) -> HttpResponse:

@@ -106,7 +106,10 @@ def login_code(request: HttpRequest) -> HttpResponse:
             login(request, user, backend=half["backend"])
             return redirect(half["next"])
     return page(
-        request, "safety/login_code.html", {"form": form}, status=422 if form.errors else 200
+        request,
+        "tournament/safety/login_code.html",
+        {"form": form},
+        status=422 if form.errors else 200,
     )
 
 
@@ -140,7 +143,9 @@ def second_factor(request: HttpRequest) -> HttpResponse:
         context |= _being_set_up(user)
     else:
         context["left"] = factor.recovery_codes.filter(used_at=None).count()
-    return page(request, "safety/second_factor.html", context, status=422 if form.errors else 200)
+    return page(
+        request, "tournament/safety/second_factor.html", context, status=422 if form.errors else 200
+    )
 
 
 def _being_set_up(user: User) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("That snapshot is gone: only the newest are kept."))
     return list_page(
         request,
-        "safety/snapshots.html",
+        "tournament/safety/snapshots.html",
         {
             "copy": copy_state(),
             "folder": folder(),

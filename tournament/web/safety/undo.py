@@ -30,7 +30,7 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     step = steps.first() if wanted else None
     return page(
         request,
-        "safety/undo.html",
+        "tournament/safety/undo.html",
         {
             "division": this_division,
             "offers": last_steps(this_division),

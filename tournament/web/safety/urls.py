@@ -3,43 +3,17 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.safety import (
-    activity,
-    backup,
-    checking,
-    erasing,
-    organisations,
-    roles,
-    snapshots,
-    undo,
-)
+from tournament.web.safety import activity, checking, roles, snapshots, undo
 
 urlpatterns = [
     path("join/<str:secret>/", roles.join, name="join"),
-    path("people/<int:person>/erase/", erasing.erase_page, name="erase_person"),
     path("activity/", activity.activity_page, name="activity"),
     path("activity/check/", checking.check_everything, name="check_everything"),
     path("snapshots/", snapshots.snapshots_page, name="snapshots"),
     path("snapshots/take/", snapshots.take, name="take_snapshot"),
     path("snapshots/marked/", snapshots.remove_marked, name="remove_snapshots"),
     path("snapshots/restore/", snapshots.restore, name="restore_snapshot"),
-    path("organisations/", organisations.organisations_page, name="organisations"),
-    path("organisations/new/", organisations.create, name="create_organisation"),
-    path(
-        "organisations/<int:organisation>/choose/",
-        organisations.choose,
-        name="choose_organisation",
-    ),
-    path(
-        "organisations/<int:organisation>/leave/",
-        organisations.leave,
-        name="leave_organisation",
-    ),
     path("organisation/", roles.helpers_page, name="organisation"),
-    path("organisation/name/", organisations.rename, name="rename_organisation"),
-    path("organisation/backup/", backup.backup_page, name="backup"),
-    path("organisation/backup/file/", backup.backup_file, name="backup_file"),
-    path("organisations/backup/", backup.open_backup, name="open_backup"),
     path("organisation/activity/", activity.organisation_activity, name="organisation_activity"),
     path(
         "organisation/invitations/<int:invitation>/",

@@ -31,7 +31,11 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
     looks, directs = may(request, Permission.LOOK), may(request, Permission.DIRECT)
     with answers_of_state(event), cached_reads():  # drawn from the same games and standings
         parts = _pictures(this_division, looks, directs)
-    return page(request, "standings/pictures.html", {"division": this_division, "pictures": parts})
+    return page(
+        request,
+        "tournament/standings/pictures.html",
+        {"division": this_division, "pictures": parts},
+    )
 
 
 @remembered

@@ -70,7 +70,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
     ceremony = _ceremony(this_event)
     return list_page(
         request,
-        "standings/prizes.html",
+        "tournament/standings/prizes.html",
         {
             "event": this_event,
             "ceremony": ceremony,
@@ -123,7 +123,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
             return response
     return page(
         request,
-        "standings/new_prize.html",
+        "tournament/standings/new_prize.html",
         {
             "event": this_event,
             "form": form,
@@ -203,7 +203,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     sent = conflict.version if conflict else seen or ""
     return response or page(
         request,
-        "standings/prize.html",
+        "tournament/standings/prize.html",
         {
             "event": this_event,
             "prize": this_prize,

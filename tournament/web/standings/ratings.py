@@ -114,7 +114,7 @@ def _page(
         "past": [(system_name(rating.system), rating) for rating in past],
     }
     if options is None:
-        return page(request, "standings/ratings.html", context)
+        return page(request, "tournament/standings/ratings.html", context)
     shown, nothing = None, ""
     try:
         shown = rated_division(
@@ -135,7 +135,9 @@ def _page(
         "is_rated": any(rating.undone_at is None and rating.system == key for rating in past),
     }
     failed = refused or options.errors or (games is not None and games.errors)
-    return page(request, "standings/ratings.html", context, status=422 if failed else 200)
+    return page(
+        request, "tournament/standings/ratings.html", context, status=422 if failed else 200
+    )
 
 
 @requires(Permission.RATE)

@@ -47,7 +47,7 @@ def season_page(request: HttpRequest, club: str) -> HttpResponse:
         "since": since,
         "until": until,
     }
-    return page(request, "standings/season.html", context)
+    return page(request, "tournament/standings/season.html", context)
 
 
 @requires(Permission.READ)
@@ -80,7 +80,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
             for row in reversed(line.evenings)
         ],
     }
-    return page(request, "standings/season_of_player.html", context)
+    return page(request, "tournament/standings/season_of_player.html", context)
 
 
 @requires(Permission.READ)

@@ -77,7 +77,7 @@ def _show(
     prospects = None if table.nothing_in else prospects_of(table, only)
     return page(
         request,
-        "standings/standings.html",
+        "tournament/standings/standings.html",
         {
             "parts": parts,
             "division": division,

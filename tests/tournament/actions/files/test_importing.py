@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.models import Activity, Game
-from tests.tournament.exchange.conftest import FOLDER
+from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.act import Questionable
 from tournament.actions.event.events import AddressTaken, create_division, create_event
 from tournament.actions.event.housekeeping import NameNotTyped, NotRemovable, remove_event

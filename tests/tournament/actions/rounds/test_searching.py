@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from tests.conftest import database_in
+from tests.fixtures import database_in
 from tournament.actions.act import ReasonMissing
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players

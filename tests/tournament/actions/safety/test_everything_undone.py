@@ -11,23 +11,13 @@ from scoring.queries.chain import check_chain
 from tests.tournament.actions.safety.every_row import differences, everything
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
-from tournament.actions.event.clock import (
-    change_clock,
-    pause_clock,
-    resume_clock,
-    start_clock,
-    stop_clock,
-)
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.late_entries import add_late, join_round
 from tournament.actions.people.marked_entries import check_in_all, describe_all, pair_present
-from tournament.actions.people.registered_players import add_registered
-from tournament.actions.people.registrations import set_registration_rules
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
-from tournament.actions.results.reports import accept_reports, report_result
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.plans import set_plan
@@ -38,17 +28,19 @@ from tournament.actions.safety.undo import CannotUndo, undo_action
 from tournament.actions.standings.ratings import set_career_games
 from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.models import (
-    Division,
-    Entry,
-    Event,
-    Pairing,
-    PlayerCode,
-    PlayerReport,
-    Registration,
-    Round,
-    UndoStep,
+from tournament.federation.actions.registered_players import add_registered
+from tournament.federation.actions.registrations import set_registration_rules
+from tournament.federation.models import Registration
+from tournament.hall.actions.clock import (
+    change_clock,
+    pause_clock,
+    resume_clock,
+    start_clock,
+    stop_clock,
 )
+from tournament.hall.actions.reports import accept_reports, report_result
+from tournament.hall.models import PlayerCode, PlayerReport
+from tournament.models import Division, Entry, Event, Pairing, Round, UndoStep
 from tournament.queries.rounds.drafts import PairingChoice, arrangement_of
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.undo import NOT_HERE

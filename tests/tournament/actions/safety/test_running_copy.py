@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from scoring.actions.activity import Actor
-from tests.conftest import database_in
+from tests.fixtures import database_in
 from tournament.actions.event.events import create_event
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.running_copy import (

@@ -21,34 +21,32 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.lexicon import loaded_folder
 from scoring.models import Activity
 from scoring.queries.chain import check_chain, miscounted_entries
-from tests.conftest import database_in
 from tests.database_tool import change_past_the_program
+from tests.fixtures import database_in
 from tests.pseudo_language import pseudo_language
-from tests.tournament.actions.safety.test_erasing import places_with
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
-from tournament.actions.people.contacts import change_contacts, forget_contacts
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.sharing import end_sharing, offer_person
 from tournament.actions.safety import restoring
-from tournament.actions.safety.erasing import erase_person
-from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import SnapshotFailed, before, take_snapshot
+from tournament.federation.actions.contacts import change_contacts, forget_contacts
+from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.organisations import create_organisation
+from tournament.federation.actions.sharing import end_sharing, offer_person
+from tournament.federation.models import Contact, Erasure, SharedPerson
+from tournament.federation.tests.actions.test_erasing import places_with
+from tournament.hall.models import PlayerCode
 from tournament.models import (
-    Contact,
     Entry,
-    Erasure,
     Event,
     Invitation,
     Membership,
     Player,
-    PlayerCode,
     RecoveryCode,
     SecondFactor,
-    SharedPerson,
 )
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.recheck_games import recheck_games_of_no_event

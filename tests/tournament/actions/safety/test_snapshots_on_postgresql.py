@@ -12,16 +12,14 @@ from django.db import connection
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
-from tests.tournament.actions.safety.test_erasing import places_with
 from tests.tournament.actions.safety.test_snapshots import factor_of, factors
-from tests.tournament.conftest import FOUR
+from tests.tournament.fixtures import FOUR
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety import restoring
-from tournament.actions.safety.erasing import erase_person
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import accept, invite
 from tournament.actions.safety.running_copy import (
@@ -35,7 +33,10 @@ from tournament.actions.safety.running_copy import (
 )
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import before, take_snapshot
-from tournament.models import Erasure, Event, Membership, Pairing, Player, ResultEntry
+from tournament.federation.actions.erasing import erase_person
+from tournament.federation.models import Erasure
+from tournament.federation.tests.actions.test_erasing import places_with
+from tournament.models import Event, Membership, Pairing, Player, ResultEntry
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.snapshots import (

@@ -4,7 +4,6 @@ import datetime as dt
 import json
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import transaction
@@ -33,10 +32,14 @@ from tournament.actions.people.persons import correct_person, merge_persons
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result
 from tournament.actions.safety.beginnings import hold_new_kinds, hold_shared, hold_what_is_there
-from tournament.actions.safety.erasing import erase_person
 from tournament.actions.safety.undo import undo_action
-from tournament.actions.standings.championships import change_championship, create_championship
+from tournament.federation.actions.championships import (
+    change_championship,
+    create_championship,
+)
+from tournament.federation.actions.erasing import erase_person
 from tournament.models.held import HELD_WITH
+from tournament.models.tables import name_in_files, own_models
 from tournament.queries.safety.facts import OF_EVENT, OF_GAME, stored_facts, stored_shared
 from tournament.queries.safety.recheck_all import PartToCheck, all_parts, check_part
 from tournament.receivers import HELD_BEFORE
@@ -167,12 +170,8 @@ def changed_row_of(kind):
 
 
 def test_every_table_is_held_or_decides_nothing():
-    tables = {
-        model._meta.label
-        for app in ("scoring", "tournament")
-        for model in apps.get_app_config(app).get_models(include_auto_created=True)
-    }
-    held = {kind.model._meta.label for kind in KINDS.values()}
+    tables = {name_in_files(model) for model in own_models(with_links=True)}
+    held = {name_in_files(kind.model) for kind in KINDS.values()}
     named = [*held, *HELD_WITH, *DECIDES_NOTHING]
     tables.add("auth.User")  # of Django's own: groups and permissions decide nothing here
     assert sorted(named) == sorted(tables), "a table is named once: as held, or with the reason"

@@ -16,8 +16,9 @@ from django.utils.translation import trans_real
 
 from tests.tournament.test_catalogues import COMPLETE
 from tests.tournament.web.safety.test_who_may import KIND_OF, address, evening  # noqa: F401 - a fixture
-from tournament.actions.people.player_codes import make_codes
-from tournament.models import Event, PlayerCode
+from tournament.hall.actions.player_codes import make_codes
+from tournament.hall.models import PlayerCode
+from tournament.models import Event
 from tournament.reports.delivery import build, render
 from tournament.reports.everything import everything
 from tournament.reports.request import CannotReport

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.shown import text
-from tests.tournament.exchange.conftest import FOLDER
+from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.results.recorded_games import start_game

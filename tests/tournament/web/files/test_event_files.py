@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from tests.remembered import remembered
-from tests.tournament.exchange.conftest import FOLDER
+from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.files.importing import KEPT_FOR, import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.results.results import enter_result

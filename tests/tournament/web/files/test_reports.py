@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.shown import source
 from tests.tournament.logged_in import browser_in
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import PlayerCode
+from tournament.hall.models import PlayerCode
 from tournament.models.membership import Role
 from tournament.reports.definition import EARLIER_KEYS, GROUPS, all_reports
 

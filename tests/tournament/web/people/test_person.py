@@ -12,8 +12,9 @@ from scoring.walls import FIRST
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
-from tournament.actions.people.contacts import change_contacts
-from tournament.models import Contact, Player
+from tournament.federation.actions.contacts import change_contacts
+from tournament.federation.models import Contact
+from tournament.models import Player
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db

@@ -7,12 +7,13 @@ from django.utils.html import strip_tags
 
 from scoring.models import Activity
 from tests.shown import text
-from tournament.actions.results.reports import report_result
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.undo import undo_action
-from tournament.models import Pairing, PlayerCode, UndoStep
+from tournament.hall.actions.reports import report_result
+from tournament.hall.models import PlayerCode
+from tournament.models import Pairing, UndoStep
 from tournament.queries.results.event_boards import EventBoards
 
 pytestmark = pytest.mark.django_db

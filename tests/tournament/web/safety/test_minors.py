@@ -10,28 +10,23 @@ from django.utils import timezone
 
 from tests.remembered import remembered
 from tests.scoring.views.pads import put
-from tests.tournament.web.event.test_live import LINES, everything
 from tests.tournament.web.safety.test_what_strangers_see import TOKEN
 from tests.tournament.web.safety.test_who_may import GIVEN, KIND_OF, PAGES
 from tournament.actions.event.rules import change_rules
-from tournament.actions.event.screens import add_screen, set_screen
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.persons import correct_person
-from tournament.actions.people.player_requests import open_kiosk
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
-from tournament.actions.standings.championships import create_championship
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import (
-    Entry,
-    Event,
-    Player,
-    PlayerCode,
-    Registration,
-    RegistrationRules,
-)
-from tournament.models.screens import Shown
-from tournament.queries.people.registrations import public_registrations
+from tournament.federation.actions.championships import create_championship
+from tournament.federation.models import Registration, RegistrationRules
+from tournament.federation.queries.registrations import public_registrations
+from tournament.hall.actions.player_requests import open_kiosk
+from tournament.hall.actions.screens import add_screen, set_screen
+from tournament.hall.models import PlayerCode
+from tournament.hall.models.screens import Shown
+from tournament.hall.tests.web.test_live import LINES, everything
+from tournament.models import Entry, Event, Player
 from tournament.reports.definition import every_paper
 from tournament.web.access import KIOSK_COOKIE
 

@@ -6,11 +6,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.shown import text
-from tournament.actions.event.door import remember_door
 from tournament.actions.safety.roles import accept, invite
+from tournament.hall.actions.door import remember_door
+from tournament.hall.queries.door import Door
 from tournament.models import Invitation, Membership
 from tournament.models.membership import EVENT_ROLES, Role
-from tournament.queries.event.door import Door
 from tournament.queries.safety.roles import members_of
 from tournament.web.access import RIGHTS
 from tournament.web.safety.roles import qr_of

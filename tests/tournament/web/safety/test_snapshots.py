@@ -11,7 +11,7 @@ from django.test import Client
 from scoring.actions.activity import Actor
 from scoring.models import Activity, Game, UploadedGame
 from tests.shown import result_line
-from tests.tournament.conftest import FOUR
+from tests.tournament.fixtures import FOUR
 from tests.tournament.web.test_lists import hold_promises
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players

@@ -26,17 +26,8 @@ from tests.tournament import logged_in
 from tests.tournament.web.safety.test_who_may import PAGES
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
-from tournament.actions.people.contacts import change_contacts
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.registrations import Typed, register, set_registration_rules
-from tournament.actions.people.sharing import offer_person
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.safety.organisations import (
-    NotThatName,
-    create_organisation,
-    leave_organisation,
-    rename_organisation,
-)
 from tournament.actions.safety.roles import (
     LastOwner,
     NoSuchRole,
@@ -45,8 +36,18 @@ from tournament.actions.safety.roles import (
     end_membership,
     invite,
 )
-from tournament.actions.standings.championships import create_championship
-from tournament.exchange.organisation_jobs import write_for_page, writing_place
+from tournament.federation.actions.championships import create_championship
+from tournament.federation.actions.contacts import change_contacts
+from tournament.federation.actions.organisations import (
+    NotThatName,
+    create_organisation,
+    leave_organisation,
+    rename_organisation,
+)
+from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.sharing import offer_person
+from tournament.federation.exchange.organisation_jobs import write_for_page, writing_place
+from tournament.hall.models import Screen
 from tournament.jobs import run as run_job
 from tournament.models import (
     Club,
@@ -56,7 +57,6 @@ from tournament.models import (
     RatingList,
     RatingRun,
     Round,
-    Screen,
     SecondFactor,
 )
 from tournament.models.membership import ORGANISATION_ROLES, Role

@@ -22,19 +22,20 @@ from scoring.models import TurnEntry
 from tests.remembered import remembered
 from tests.scoring.views.pads import put
 from tests.tournament.web.safety.test_who_may import PAGES
-from tournament.actions.event.screens import add_screen, set_screen
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.results.results import correct_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import Pairing, PlayerCode, ResultEntry
+from tournament.broadcast.web.published import publish
+from tournament.hall.actions.screens import add_screen, set_screen
+from tournament.hall.models import PlayerCode
+from tournament.hall.models.screens import Shown
+from tournament.hall.web.me import SENT, WRONG_CODES
+from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
-from tournament.models.screens import Shown
 from tournament.reports.definition import every_paper
-from tournament.web.event.me import SENT, WRONG_CODES
-from tournament.web.event.published import publish
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 

@@ -1,0 +1,195 @@
+"""A real browser against a real server on a fresh database, cut off from everything else.
+
+`server`         a running Ninetimer with one account, the director's: one for all tests, its data put
+                 back before each
+`page`           a browser page, not logged in; `director_page` is logged in
+`phone_page`     the same on a phone 360 pixels wide, `dark_page` on a computer set to dark
+`axe_problems`   what axe-core finds on a page, one sentence each; of a page that the same test shows it at the
+                 desk, in the dark only by the rules of "colours", and on a phone by all "but colours"
+`pale_in_the_dark` what axe finds in the colours of a page that is shown in the light, once it is dark
+`picture`        saves a picture of a page where NINETIMER_PICTURES names a folder, else does nothing
+
+A page that asks for anything outside this computer, or reports an error in its console, fails its test.
+
+The server is the one that `manage.py serve` starts, and nothing stands between it and the browser. Requests
+are watched, not intercepted (`Page.route`): that holds every request up for a moment and turns the browser's
+cache off, and a fault of a connection that is used again is then hardly ever seen.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from playwright.sync_api import Browser, Page
+
+from scoring.models import Game
+from tests.browser.axe import Axe
+from tests.browser.shared_server import SharedServer, let_in
+from tests.browser.windows import (
+    DESK,
+    PHONE,
+    chromium,
+    chromium_path,
+    use_windows_again,
+    watched_page,
+)
+from tests.fixtures import database_in
+from tests.in_ci import in_ci
+from tests.installation import Installation, Server
+from tests.scoring.views.pads import put
+from tournament.web.page_cache import VERSION_TTL_SECONDS
+
+PICTURES = os.environ.get("NINETIMER_PICTURES", "")
+"""The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if chromium_path() is None:
+        missing = "no Chromium on this computer: apt-get install chromium"
+        if in_ci():
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with chromium() as launched:
+        use_windows_again(launched)
+        yield launched
+
+
+@pytest.fixture(scope="session")
+def shared_server(
+    fresh_installation: Installation, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[SharedServer]:
+    folder = tmp_path_factory.mktemp("shared")
+    shared = SharedServer(
+        fresh_installation.copied(folder / "original"), folder / "data", VERSION_TTL_SECONDS
+    )
+    shared.log_the_director_in()
+    SharedServer.now = shared
+    yield shared
+    SharedServer.now = None
+    shared.stop()
+
+
+@pytest.fixture
+def server(shared_server: SharedServer) -> Server:
+    return shared_server.as_new()
+
+
+@pytest.fixture
+def manage_on(django_db_blocker: Any) -> Callable[..., str]:
+    """Runs a management command on an installation, in this process, and returns what it printed.
+
+    To start a process takes two seconds; that commands work as they are typed is tested elsewhere.
+    """
+
+    def run(installation: Installation, *arguments: str) -> str:
+        printed = StringIO()
+        with django_db_blocker.unblock(), database_in(installation.database):
+            call_command(*arguments, stdout=printed)
+        return printed.getvalue()
+
+    return run
+
+
+@pytest.fixture
+def manage(server: Server, manage_on: Callable[..., str]) -> Callable[..., str]:
+    """The same on the data of the server."""
+    return partial(manage_on, server.installation)
+
+
+@pytest.fixture
+def put_on_sheet(server: Server, django_db_blocker: Any) -> Callable[[Page, Sequence[str]], None]:
+    """Records lines in the game whose pad a page shows, by the actions, and shows the pad again.
+
+    That whole games are typed by keyboard and laid on the board is held by `test_score_pad` and `test_sample_games`.
+    """
+
+    def record(page: Page, lines: Sequence[str]) -> None:
+        game = int(re.search(r"/games/(\d+)/", page.url)[1])  # type: ignore[index]
+        with django_db_blocker.unblock(), database_in(server.installation.database):
+            put(Game.objects.get(pk=game), *lines)
+        page.reload()
+
+    return record
+
+
+@pytest.fixture
+def simulated(shared_server: SharedServer, manage: Callable[..., str]) -> Callable[..., str]:
+    """Makes a practice event by `simulate_event` with options, in data as new, and returns its short name."""
+
+    def make(*options: str) -> str:
+        typed = ("simulate_event", *options)
+        return shared_server.once(" ".join(typed), lambda: manage(*typed).split()[-1])
+
+    return make
+
+
+@pytest.fixture
+def page(browser: Browser, server: Server) -> Iterator[Page]:
+    with watched_page(browser, server.address, viewport=DESK) as opened:
+        yield opened
+
+
+@pytest.fixture
+def phone_page(browser: Browser, server: Server) -> Iterator[Page]:
+    with watched_page(browser, server.address, viewport=PHONE, has_touch=True) as opened:
+        yield opened
+
+
+@pytest.fixture
+def dark_page(browser: Browser, server: Server) -> Iterator[Page]:
+    with watched_page(browser, server.address, viewport=DESK, color_scheme="dark") as opened:
+        yield opened
+
+
+@pytest.fixture
+def director_page(page: Page) -> Page:
+    let_in(page)
+    page.goto("/")
+    return page
+
+
+@pytest.fixture(scope="session")
+def axe_problems() -> Callable[..., list[str]]:
+    return Axe().problems
+
+
+@pytest.fixture
+def picture() -> Callable[[Page, str], None]:
+    def take(page: Page, name: str) -> None:
+        if PICTURES:
+            Path(PICTURES).mkdir(exist_ok=True)
+            path = Path(PICTURES) / f"{name}.png"
+            page.screenshot(path=path, full_page=True, caret="initial")
+
+    return take
+
+
+@pytest.fixture
+def pale_in_the_dark(
+    axe_problems: Callable[..., list[str]], picture: Callable[[Page, str], None]
+) -> Callable[[Page, str], list[str]]:
+    """Tells what cannot be read on a page once its computer is set to dark; the page is not loaded again for it."""
+
+    def find(page: Page, name: str) -> list[str]:
+        page.emulate_media(color_scheme="dark")
+        picture(page, name)
+        problems = axe_problems(page, "colours")
+        page.emulate_media(color_scheme="light")
+        return problems
+
+    return find
+
+
+@pytest.fixture
+def fits_its_width() -> Callable[[Page], bool]:
+    """Tells whether a page can be read without scrolling sideways."""
+    return lambda page: page.evaluate(
+        "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+    )

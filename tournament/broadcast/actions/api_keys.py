@@ -1,0 +1,77 @@
+"""Keys of programs for the API: made, shown once, and ended."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
+from tournament.broadcast.models import ApiKey
+from tournament.broadcast.models.api_key import USUAL_PER_SECOND
+from tournament.broadcast.queries.api_keys import digest_of
+from tournament.models import Event
+from tournament.wording.log import say
+
+MOST_KEYS = 20
+MOST_PER_SECOND = 1000
+
+
+class KeyNotPossible(Refused):
+    """The key cannot be made as asked."""
+
+
+def make_api_key(
+    actor: Actor,
+    event: Event,
+    name: str,
+    *,
+    per_second: int = USUAL_PER_SECOND,
+    is_of_club: bool = False,
+) -> tuple[ApiKey, str]:
+    """Make a key for a program and return it with its text, which is nowhere else.
+
+    It counts at this event, or at every event of its club. Raises `KeyNotPossible` without a name or, where one is
+    needed, a club, with too many keys, or for a number of requests out of bounds.
+    """
+    name = " ".join(name.split())[:60]
+    if not name:
+        raise KeyNotPossible(_("Say which program the key is for."))
+    if not 1 <= per_second <= MOST_PER_SECOND:
+        raise KeyNotPossible(
+            _("A key allows 1 to {most} requests a second.").format(most=MOST_PER_SECOND)
+        )
+    if is_of_club and event.club_id is None:
+        raise KeyNotPossible(_("The event has no club. Name one in its settings first."))
+    text = f"nt_{secrets.token_urlsafe(20)}"
+    with act(actor, event, closed_too=True) as action:
+        if ApiKey.objects.filter(event=event, ended_at=None).count() >= MOST_KEYS:
+            raise KeyNotPossible(
+                _("The event has {most} keys. End one first.").format(most=MOST_KEYS)
+            )
+        key = ApiKey.objects.create(
+            event=event,
+            name=name,
+            digest=digest_of(text),
+            per_second=per_second,
+            is_of_club=is_of_club,
+            made_at=timezone.now(),
+        )
+        action.log(
+            "make_api_key",
+            say("make_api_key", program=name),
+            after={"name": name, "per_second": per_second, "is_of_club": is_of_club},
+        )
+    return key, text
+
+
+def end_api_key(actor: Actor, key: ApiKey) -> None:
+    """Let a key allow nothing any more; one that was ended already stays so."""
+    with act(actor, key.event, closed_too=True) as action:
+        held = ApiKey.objects.select_for_update(no_key=True).get(pk=key.pk)
+        if held.ended_at is None:
+            held.ended_at = timezone.now()
+            held.save(update_fields=["ended_at"])
+            action.log("end_api_key", say("end_api_key", program=held.name))

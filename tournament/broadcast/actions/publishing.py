@@ -1,0 +1,239 @@
+"""Publishing an event's site again and again: where it goes, whether by itself, and a command of the director's.
+
+`manage.py serve` looks every few seconds. What has changed is written by `manage.py publish` in a process of its
+own, behind everything else, so that no page of the hall waits for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from django.conf import settings
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import act
+from tournament.broadcast.queries.publishing import (
+    Publishing,
+    all_publishing,
+    publishing_as_json,
+    publishing_file,
+    site_place,
+)
+from tournament.jobs import OnProgress, is_under_way, unwatched
+from tournament.models import Event
+from tournament.queries.versions import public_version
+from tournament.wording.log import say
+
+logger = logging.getLogger(__name__)
+
+EVERY = 2.0
+"""Seconds between two looks."""
+QUIET = 2.0
+"""Seconds without a further change after which the site is written."""
+LONGEST = 20.0
+"""Seconds after which it is written although results keep coming in."""
+AGAIN = 30.0
+"""Seconds after which it is tried again where it failed."""
+LONGEST_COMMAND = 600
+"""Seconds the command of the director's may take."""
+LOOK_AFTER = 0.2
+"""Seconds between two looks whether it is to be stopped."""
+TIME_TO_END = 5.0
+"""Seconds the command has to end by itself once it is told to."""
+
+
+def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) -> Publishing:
+    """Remember the folder of an event's site on this computer, and whether it is written after every change.
+
+    The folder is one that `SiteFolder.at` lets be; a closed event too is published.
+    """
+    known = all_publishing()
+    was, now = known.get(event.slug, Publishing()), Publishing(folder, follows)
+    if was == now:
+        return now
+    with act(actor, event, closed_too=True, exclusive=False) as action:
+        action.log(
+            "set_publishing" if follows else "end_publishing",
+            say("set_publishing") if follows else say("end_publishing"),
+            before={"folder": was.folder},
+            after={"folder": now.folder},
+        )
+    file = publishing_file()
+    fresh = file.with_suffix(".new")
+    fresh.write_text(publishing_as_json({**known, event.slug: now}), encoding="utf-8")
+    fresh.replace(file)
+    return now
+
+
+def run_own_command(event: str, folder: str, progress: OnProgress = unwatched) -> str:
+    """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder; return what went wrong, empty for nothing.
+
+    No shell reads it. What it prints is thrown away but for its last line where it fails: whatever it knows of
+    accounts and keys stays with it. What `progress` raises ends the command, with what it began itself.
+    """
+    words = [
+        word.replace("{folder}", folder).replace("{event}", event)
+        for word in shlex.split(settings.NINETIMER_AFTER_PUBLISHING)
+    ]
+    if not words:
+        return ""
+    with tempfile.TemporaryFile() as errors:
+        try:
+            command = subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                start_new_session=True,
+            )
+        except OSError as problem:
+            return _("The site is written, but {program} cannot be started: {problem}.").format(
+                program=words[0], problem=problem.strerror or problem
+            )
+        try:
+            status = _watched(command, progress)
+        except subprocess.TimeoutExpired:
+            return _(
+                "The site is written, but {program} was stopped after {minutes} minutes."
+            ).format(program=words[0], minutes=LONGEST_COMMAND // 60)
+        if status == 0:
+            return ""
+        errors.seek(0)
+        lines = errors.read().decode(errors="replace").strip().splitlines()
+    return _("The site is written, but {program} ended with status {status}: {line}").format(
+        program=words[0], status=status, line=lines[-1][:200] if lines else "–"
+    )
+
+
+def _watched(command: subprocess.Popen[bytes], progress: OnProgress) -> int:
+    """Wait for a command; return its status. Raises `TimeoutExpired` and what `progress` raises, once it has ended."""
+    end = time.monotonic() + LONGEST_COMMAND
+    try:
+        while True:
+            progress(0, 0, "command")
+            try:
+                return command.wait(LOOK_AFTER)
+            except subprocess.TimeoutExpired:
+                if time.monotonic() > end:
+                    raise
+    finally:
+        if command.poll() is None:
+            _end(command)
+
+
+def _end(command: subprocess.Popen[bytes]) -> None:
+    """End a command, first kindly; and what it began itself, where the system knows that (Windows does not)."""
+
+    def send(number: int) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(command.pid, number)
+            else:
+                command.kill()
+
+    send(signal.SIGTERM)
+    with suppress(subprocess.TimeoutExpired):
+        command.wait(TIME_TO_END)
+    send(getattr(signal, "SIGKILL", signal.SIGTERM))
+    command.wait()
+
+
+def publish_apart(event: str, folder: str) -> str:
+    """Publish in a process of its own, behind everything else; return what went wrong, empty for nothing."""
+    done = subprocess.run(
+        [sys.executable, "-m", "django", "publish", event, "--to", folder, "--gently"],
+        cwd=settings.SOURCE_DIR,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=LONGEST_COMMAND + 300,
+        check=False,
+    )
+    if done.returncode == 0:
+        return ""
+    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    return lines[-1].removeprefix("CommandError: ")[:400] if lines else _("It was stopped.")
+
+
+@dataclass
+class Follower:
+    """What keeps sites up to date: the version each has, since when it differs, and what went wrong."""
+
+    publish: Callable[[str, str], str]
+    problems: dict[str, str] = field(default_factory=dict)
+    _written: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The version and the folder that were written last, by event."""
+    _changed: dict[str, tuple[str, float, float]] = field(default_factory=dict)
+    """The version that waits, since when one waits, and since when this one."""
+    _not_before: dict[str, float] = field(default_factory=dict)
+
+    def look(self, now: float) -> list[str]:
+        """Publish what is due at `now` (seconds of a clock that only goes on); return the events."""
+        wanted = {slug: row for slug, row in all_publishing().items() if row.follows}
+        for slug in set(self.problems) - set(wanted):
+            del self.problems[slug]
+        return [slug for slug, row in wanted.items() if self._follow(slug, row.folder, now)]
+
+    def _follow(self, slug: str, folder: str, now: float) -> bool:
+        version = public_version(slug)
+        if not version or self._written.get(slug) == (version, folder):
+            return False
+        waiting, since, _latest = self._changed.get(slug, ("", now, now))
+        if waiting != version:
+            self._changed[slug] = version, since, now
+        _version, since, latest = self._changed[slug]
+        is_first = slug not in self._written
+        is_quiet = now - latest >= QUIET or now - since >= LONGEST
+        if now < self._not_before.get(slug, now) or not (is_quiet or is_first):
+            return False
+        if is_under_way(site_place(slug)):  # the page has it written just now
+            return False
+        problem = self.publish(slug, folder)
+        self._changed.pop(slug, None)
+        if problem:
+            self.problems[slug] = problem
+            self._not_before[slug] = now + AGAIN
+            return True
+        self.problems.pop(slug, None)
+        self._written[slug] = version, folder
+        return True
+
+
+_following = Follower(publish_apart)
+PROBLEMS = "publishing_problems"
+"""The key under which the cache has what went wrong, so that the desk shows it whichever process answers."""
+
+
+def publishing_problem(slug: str) -> str:
+    """Return what went wrong when the site was last written by itself; empty where nothing did."""
+    return str(cache.get(PROBLEMS, {}).get(slug, ""))
+
+
+def publish_what_changed() -> None:
+    """Write the sites again that are kept up to date and whose events have changed."""
+    _following.look(time.monotonic())
+    cache.set(PROBLEMS, _following.problems, timeout=None)
+
+
+def folder_as_typed(text: str) -> Path | None:
+    """The folder somebody typed, from the root of the computer or from the home folder; None for anything else."""
+    with suppress(RuntimeError, ValueError):
+        path = Path(text.strip()).expanduser()
+        return path if path.is_absolute() and "\0" not in text else None
+    return None
+
+
+LONG_WORK = (publish_what_changed, EVERY)
+"""Sites are kept up to date beside the pages."""

@@ -1,0 +1,129 @@
+"""Slots of a stream and what they show, and the channels that outlive an event."""
+
+from __future__ import annotations
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
+from tournament.broadcast.models import Channel
+from tournament.models import Event, Pairing
+from tournament.models.rounds import Phase
+from tournament.wording.log import say
+
+LATEST = "latest"
+"""What a slot is pointed at that follows the board recorded last."""
+MOST_SLOTS = 12
+FEATURED = "featured"
+"""The slot that is there without being made."""
+
+
+class SlotNotPossible(Refused):
+    """The slot cannot be pointed there."""
+
+
+class SlotInUse(Refused):
+    """A source shows the slot: deleting it must be confirmed."""
+
+
+def point_slot(
+    actor: Actor,
+    event: Event,
+    name: str,
+    *,
+    division: str = "",
+    number: int | None = None,
+    board: int | None = None,
+) -> str:
+    """Point a slot at a board of a round, or without one at the board recorded last; return the slot's name.
+
+    A slot that is not there is made. Raises `SlotNotPossible` and `EventClosed`.
+    """
+    slot = slugify(name)[:40]
+    if not slot:
+        raise SlotNotPossible(_("Give the slot a name, such as “featured” or “board2”."))
+    if board is not None and number is None:
+        raise SlotNotPossible(_("Give the round of board {board} too.").format(board=board))
+    with act(actor, event) as action:
+        held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        if slot not in held.slots and len(held.slots) >= MOST_SLOTS:
+            raise SlotNotPossible(
+                _("There are {most} slots already: delete one first.").format(most=MOST_SLOTS)
+            )
+        target: dict[str, str | int] = {}
+        if board is not None and number is not None:
+            there = Pairing.objects.filter(
+                round__division__event=event, round__division__slug=division,
+                round__number=number, board=board, replaced_at=None,
+            ).exclude(round__phase=Phase.DRAFT)  # fmt: skip
+            if not there.exists():
+                raise SlotNotPossible(
+                    _("Round {round} of that division has no published board {board}.").format(
+                        round=number, board=board
+                    )
+                )
+            target = {"division": division, "round": number, "board": board}
+        before = held.slots.get(slot)
+        if before != target:
+            held.slots[slot] = target
+            held.save(update_fields=["slots"])
+            where = (
+                say("slot_at_board", slot=slot, round=number, board=board)
+                if board is not None
+                else say("slot_at_latest", slot=slot)
+            )
+            action.log("point_slot", where, before=before, after={"slot": slot, **target})
+    return slot
+
+
+def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirmed: bool) -> None:
+    """Delete a slot. Raises `SlotInUse` where a source shows it and nobody `confirmed`, and `EventClosed`."""
+    if in_use and not confirmed:
+        raise SlotInUse(
+            _("A source shows the slot “{slot}” now. Confirm that it is to be deleted.").format(
+                slot=slot
+            )
+        )
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        before = held.slots.pop(slot, None)
+        if before is not None:
+            held.save(update_fields=["slots"])
+            action.log(
+                "delete_slot", say("delete_slot", slot=slot), before={"slot": slot, **before}
+            )
+
+
+def point_channel(actor: Actor, event: Event, name: str) -> Channel:
+    """Point a channel at an event; one of a new name is made, for the event's club.
+
+    Raises `SlotNotPossible` where an event has that address, or another organisation the channel.
+    """
+    slug = slugify(name)[:40]
+    if not slug:
+        raise SlotNotPossible(_("Give the channel a name, such as the club's."))
+    if Event.everywhere.filter(slug=slug).exists():
+        raise SlotNotPossible(
+            _("An event has the address “{slug}”. Choose another name.").format(slug=slug)
+        )
+    with act(actor, event, closed_too=True) as action:
+        channel = Channel.everywhere.filter(slug=slug).first() or Channel(
+            slug=slug,
+            name=" ".join(name.split())[:80],
+            club=event.club,
+            organisation_id=event.organisation_id,
+        )
+        if channel.organisation_id != event.organisation_id:
+            raise SlotNotPossible(
+                _("The channel “{slug}” is another organisation's. Choose another name.").format(
+                    slug=slug
+                )
+            )
+        if channel.event_id != event.pk:
+            channel.event = event
+            channel.save()
+            action.log(
+                "point_channel", say("point_channel", channel=channel), after={"channel": slug}
+            )
+    return channel

@@ -1,0 +1,19 @@
+"""The Django app of broadcasting: streams, live boards, the API, the published site."""
+
+from django.apps import AppConfig
+
+from tournament import extension
+
+
+class BroadcastConfig(AppConfig):
+    """Names the app; its models live in `tournament.broadcast.models`."""
+
+    name = "tournament.broadcast"
+    label = "broadcast"
+    verbose_name = "Broadcast"
+
+    def ready(self) -> None:
+        """Join the core."""
+        extension.ADDRESSES.add("tournament.broadcast.web.urls.urlpatterns")
+        extension.MIDDLEWARE.add("tournament.broadcast.web.api.rate_limit.limit_programs")
+        extension.LONG_WORK.add("tournament.broadcast.actions.publishing.LONG_WORK")

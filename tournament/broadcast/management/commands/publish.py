@@ -1,0 +1,71 @@
+"""Write the public site of an event as files: `manage.py publish EVENT --to FOLDER`."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import Whole
+from tournament.broadcast.actions.publishing import run_own_command
+from tournament.broadcast.exchange.site import CannotPublish, Written
+from tournament.broadcast.web.published import publish
+from tournament.management.arguments import asked_event
+from tournament.static_files import collect_static_files
+
+
+class Command(BaseCommand):
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Write the public site of an event as files that work from a stick or any web host. "
+            "What has not changed since the last time is left alone."
+        )
+        parser.add_argument(
+            "event", metavar="EVENT", help=_("the event's short name, as in its address")
+        )
+        parser.add_argument(
+            "--to",
+            required=True,
+            metavar="FOLDER",
+            help=_("an empty or new folder, or the one with the event's site"),
+        )
+
+        parser.add_argument(
+            "--gently",
+            action="store_true",
+            help=_("take the processor only while nobody else wants it"),
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        event, folder = asked_event(options["event"]), Path(options["to"])
+        if options["gently"] and hasattr(os, "nice"):
+            os.nice(10)
+        collect_static_files()
+        try:
+            written = publish(event, folder)
+        except CannotPublish as reason:
+            raise CommandError(str(reason)) from reason
+        self._report(written, folder)
+        if problem := run_own_command(event.slug, str(folder.absolute())):
+            raise CommandError(problem)
+
+    def _report(self, written: Written | None, folder: Path) -> None:
+        if written is None:
+            self.stdout.write(_("{folder} is up to date.").format(folder=folder))
+            return
+        sentence = ngettext(
+            "{folder}: {count:,} file written, {same:,} as before.",
+            "{folder}: {count:,} files written, {same:,} as before.",
+            written.changed,
+        )
+        self.stdout.write(
+            sentence.format(folder=folder, count=Whole(written.changed), same=Whole(written.same))
+        )
+        for name in written.strangers:
+            self.stderr.write(
+                _(
+                    "{file} is no longer part of the site and was changed by somebody: it stays."
+                ).format(file=folder / name)
+            )

@@ -1,0 +1,28 @@
+"""Channels of streams: addresses that outlive an event and show the slots of the event they point at."""
+
+from django.db import models
+
+from scoring.models.organisation import Owned
+from tournament.models.club import Club
+from tournament.models.event import Event
+
+
+class Channel(Owned):
+    """An address for stream sources that are pasted once; without an event they show nothing."""
+
+    slug = models.SlugField(max_length=40, unique=True)
+    name = models.CharField(max_length=80)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="channels", null=True, blank=True
+    )
+    event = models.ForeignKey(
+        Event, on_delete=models.SET_NULL, related_name="channels", null=True, blank=True
+    )
+    """The event it points at now."""
+
+    class Meta:
+        db_table = "tournament_channel"
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

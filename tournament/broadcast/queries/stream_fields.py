@@ -1,0 +1,369 @@
+"""The fields of a stream's slot: each by its name, made from what `streams.StreamSource` knows, as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from statistics import mean
+
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.wording.phrases import ordinal, signed
+from tournament.broadcast.queries.streams import StreamSource
+from tournament.engine.highlights import HighlightKind
+from tournament.engine.results import NOBODY
+from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
+from tournament.queries.event.highlights import division_highlights
+from tournament.queries.standings.rating_preview import rating_preview
+from tournament.queries.standings.standings import recent_of
+from tournament.wording.event import of_event
+
+LISTED = 10
+"""How many lines a table of a stream has."""
+STREAK = 3
+"""From so many wins in a row on it is a streak."""
+Lines = list[tuple[str, ...]]
+"""What a field shows: lines of cells, one cell for a plain text."""
+
+Maker = Callable[[StreamSource], Lines]
+
+
+def _text(value: str) -> Lines:
+    return [(value,)] if value else []
+
+
+def _of_player(make: Callable[[StreamSource, int], str], player: int) -> Maker:
+    def lines(source: StreamSource) -> Lines:
+        number = source.number(player)
+        return _text(make(source, number)) if number is not None and source.state else []
+
+    return lines
+
+
+def _score(source: StreamSource) -> Lines:
+    if len(source.scores) != 2:
+        return []
+    first, second = source.scores
+    return [(f"{first:>3} - {second:<3}",)]
+
+
+def _own_score(player: int) -> Maker:
+    return lambda source: [(f"{source.scores[player - 1]:>3}",)] if len(source.scores) == 2 else []
+
+
+def _name(source: StreamSource, number: int) -> str:
+    return source.state.games.name(number) if source.state else ""
+
+
+def _record(source: StreamSource, number: int) -> str:
+    row = source.state.rows.get(number) if source.state and source.state.standings.after else None
+    return row.line.record_as(apart=source.event.rules.ties_apart) if row else "0-0"
+
+
+def _spread(source: StreamSource, number: int) -> str:
+    row = source.state.rows.get(number) if source.state and source.state.standings.after else None
+    return signed(row.line.spread) if row else "0"
+
+
+def _place(source: StreamSource, number: int) -> str:
+    rank = source.state.ranks.get(number) if source.state else None
+    return ordinal(rank) if rank else ""
+
+
+def _rating(source: StreamSource, number: int) -> str:
+    rating = source.state.games.by_number[number].rating if source.state else None
+    return str(rating) if rating else ""
+
+
+def _average(source: StreamSource, number: int) -> str:
+    scores = [side.score for side in source.sides(number) if side.score is not None]
+    return f"{mean(scores):.1f}" if scores else ""
+
+
+def _high(source: StreamSource, number: int) -> str:
+    scores = [side.score for side in source.sides(number) if side.score is not None]
+    return str(max(scores)) if scores else ""
+
+
+def _unseen_tiles(source: StreamSource) -> Lines:
+    return _text(source.live.unseen_now.text) if source.live else []
+
+
+def _unseen_count(source: StreamSource) -> Lines:
+    if source.live is None:
+        return []
+    unseen = source.live.unseen_now
+    tiles = of_event("tiles", count=unseen.count)
+    vowels = of_event("vowels", count=unseen.vowels)
+    consonants = of_event("consonants", count=unseen.consonants)
+    return [(tiles,), (f"{vowels} | {consonants}",)]
+
+
+def _last_play(source: StreamSource) -> Lines:
+    """The last turn, and on a second line what was announced and what is correct, where these differ."""
+    if not (source.live and source.live.turns):
+        return []
+    turn = source.live.turns[-1]
+    row = turn.row
+    done = f"{turn.name}: {row.turn.coordinate} {row.word} {row.counts} {row.total}"
+    return [*_text(done.replace("  ", " ")), *_text(turn.difference)]
+
+
+def _blank(at: int) -> Maker:
+    def lines(source: StreamSource) -> Lines:
+        words = source.live.blank_words if source.live else []
+        return _text(words[at - 1]) if len(words) >= at else []
+
+    return lines
+
+
+def _round(source: StreamSource) -> Lines:
+    if source.pairing is None or source.division is None:
+        return []
+    number, last = source.pairing.round.number, source.division.rounds_planned
+    if last and number <= last:
+        return [(of_event("round_of", round=number, rounds=last),)]
+    return [(str(number),)]
+
+
+def _history(player: int) -> Maker:
+    def lines(source: StreamSource) -> Lines:
+        number = source.number(player)
+        if number is None or source.state is None:
+            return []
+        return [
+            (
+                str(row.round),
+                row.result,
+                row.opponent.name if row.opponent else of_event("bye"),
+                row.spread,
+            )
+            for row in reversed(source.state.lines_of(number))
+            if row.result
+        ]
+
+    return lines
+
+
+def _card(player: int) -> Maker:
+    def lines(source: StreamSource) -> Lines:
+        number = source.number(player)
+        if number is None or source.state is None:
+            return []
+        rows = [
+            (of_event("record"), f"{_record(source, number)} {_spread(source, number)}"),
+            (of_event("place"), _place(source, number)),
+            (of_event("rating"), _rating(source, number)),
+            (of_event("average"), _average(source, number)),
+            (of_event("highest_game"), _high(source, number)),
+        ]
+        return [(_name(source, number),), *(row for row in rows if row[1])]
+
+    return lines
+
+
+def _head_to_head(source: StreamSource) -> Lines:
+    if source.state is None or len(source.numbers) != 2:
+        return []
+    one, other = source.numbers
+    records = {row.opponent.number: row for row in head_to_heads(source.state, one)}
+    if other not in records:
+        return [(of_event("have_not_met", one=source.names[0], other=source.names[1]),)]
+    record = records[other]
+    meetings = meetings_of_two(source.state, one, other)
+    return [
+        (source.names[0], record.record, source.names[1], record.spread),
+        *(
+            (
+                of_event("met_in", event=row.event, round=row.round),
+                row.result or row.margin,
+            )
+            for row in meetings[:LISTED]
+        ),
+    ]
+
+
+def _standings(source: StreamSource) -> Lines:
+    if source.state is None or not source.state.standings.after:
+        return []
+    recent = recent_of(source.state.standings, public=True)
+    lines: Lines = []
+    for row in source.state.standings.rows[:LISTED]:
+        moved = recent[row.person.number].moved if row.person.number in recent else None
+        number = row.person.number
+        movement = "" if not moved else (f"▲{moved}" if moved > 0 else f"▼{-moved}")
+        lines.append(
+            (
+                str(row.line.rank),
+                row.person.name,
+                _record(source, number),
+                _spread(source, number),
+                movement,
+            )
+        )
+    return lines
+
+
+def _rating_gain(source: StreamSource) -> Lines:
+    preview = rating_preview(source.state.standings) if source.state else None
+    if preview is None or source.state is None:
+        return []
+    rows = [row for row in preview.of.values() if row.whole[2] is not None]
+    rows.sort(key=lambda row: -(row.whole[2] or 0))
+    names = source.state.games.name
+    return [
+        (names(row.person.number), str(row.whole[1] or ""), signed(row.whole[2] or 0))
+        for row in rows[:LISTED]
+    ]
+
+
+def _scoring_leaders(source: StreamSource) -> Lines:
+    if source.section is None:
+        return []
+    scores: dict[int, list[int]] = {}
+    for side in source.section.sides:
+        if side.score is not None:
+            scores.setdefault(side.number, []).append(side.score)
+    best = sorted(scores, key=lambda number: -mean(scores[number]))[:LISTED]
+    return [
+        (source.section.name(number), f"{mean(scores[number]):.1f}", str(max(scores[number])))
+        for number in best
+    ]
+
+
+def _division_figures(source: StreamSource) -> Lines:
+    if source.section is None:
+        return []
+    winners = [side for side in source.section.sides if side.won and side.score is not None]
+    if not winners:
+        return []
+    rows = [
+        (of_event("games"), str(len(source.section.games))),
+        (of_event("average_winning"), f"{mean(side.score or 0 for side in winners):.1f}"),
+        (of_event("average_losing"), f"{mean(side.opponent_score or 0 for side in winners):.1f}"),
+    ]
+    best = division_highlights(source.division) if source.division else None
+    rows += [(row.label, row.figure) for row in best.rows] if best else []
+    return list(dict.fromkeys(rows))
+
+
+def _ticker(source: StreamSource) -> Lines:
+    """Results of the round under way, the board itself, and the highlights of the event, one after another."""
+    if source.state is None or source.division is None:
+        return []
+    latest = source.state.latest
+    items = []
+    if latest is not None:
+        items += [
+            f"{row.first_name} – {row.second_name} {row.result}"
+            for row in source.state.by_board(latest.round.number)
+            if row.result and row.second_name
+        ]
+    items += [
+        f"{row.label}: {row.figure}, {row.who}" for row in division_highlights(source.division).rows
+    ]
+    return [(item,) for item in items]
+
+
+NEWS = {
+    HighlightKind.HIGH_GAME: _lazy("New high game"),
+    HighlightKind.HIGH_PLAY: _lazy("New high play"),
+    HighlightKind.UPSET: _lazy("Upset"),
+}
+"""What is popped up when it is another one than before."""
+
+
+def _popups(source: StreamSource) -> Lines:
+    """What pops up while it is new: the high game and high play of the event, upsets of the round, and streaks."""
+    if source.section is None or source.division is None or source.state is None:
+        return []
+    best = division_highlights(source.division)
+    lines: Lines = [
+        (str(NEWS[HighlightKind(row.kind)]), row.figure, row.who)
+        for row in best.rows
+        if row.kind in (HighlightKind.HIGH_GAME, HighlightKind.HIGH_PLAY)
+    ]
+    if best.rounds:
+        now = division_highlights(source.division, best.rounds[-1])
+        lines += [
+            (str(NEWS[HighlightKind.UPSET]), row.figure, row.who)
+            for row in now.rows
+            if row.kind == HighlightKind.UPSET
+        ]
+    for number, steps in source.state.games.steps.items():
+        wins = 0
+        for step in reversed([step for step in steps if step.outcome is not None]):
+            if step.letter != "W" or step.opponent == NOBODY:
+                break
+            wins += 1
+        if wins >= STREAK:
+            lines.append(
+                (
+                    of_event("winning_streak"),
+                    of_event("wins_in_a_row", count=wins),
+                    source.state.games.name(number),
+                )
+            )
+    return lines
+
+
+def _board(source: StreamSource) -> Lines:
+    """The board as rows of letters, a dot for an empty square."""
+    if source.live is None:
+        return []
+    cells = source.live.released.sheet.board().cells
+    return [("".join((cell.tile or ".").ljust(1) for cell in row),) for row in cells]
+
+
+def _players(name: str, make: Callable[[StreamSource, int], str]) -> dict[str, Maker]:
+    return {f"p{player}_{name}": _of_player(make, player) for player in (1, 2)}
+
+
+FIELDS: Mapping[str, Maker] = {
+    "score": _score,
+    "p1_score": _own_score(1),
+    "p2_score": _own_score(2),
+    **_players("name", _name),
+    "combined_names": lambda source: _text(" – ".join(source.names)),
+    "unseen_tiles": _unseen_tiles,
+    "unseen_count": _unseen_count,
+    "last_play": _last_play,
+    "blank1": _blank(1),
+    "blank2": _blank(2),
+    **_players("record", _record),
+    **_players("place", _place),
+    **_players("spread", _spread),
+    **_players("rating", _rating),
+    **_players("average", _average),
+    **_players("high", _high),
+    "division": lambda source: _text(str(source.division or "")),
+    "tournament": lambda source: _text(str(source.event)),
+    "round": _round,
+    "table": lambda source: _text(str(source.pairing.board) if source.pairing else ""),
+    "p1_card": _card(1),
+    "p2_card": _card(2),
+    "p1_history": _history(1),
+    "p2_history": _history(2),
+    "head_to_head": _head_to_head,
+    "standings": _standings,
+    "rating_gain": _rating_gain,
+    "scoring_leaders": _scoring_leaders,
+    "division_figures": _division_figures,
+    "board": _board,
+    "ticker": _ticker,
+    "popups": _popups,
+}
+"""Every field by its name, as other programs have it where they have it."""
+LINE = "line"
+"""The field that joins others in one line."""
+USUAL_LINE = "p1_record,p1_spread,p1_place,p1_rating"
+
+
+def line_of(source: StreamSource, fields: str, joint: str) -> Lines:
+    """Return the first line of each of these fields joined. Raises `KeyError` for one that is none."""
+    parts = [FIELDS[name.strip()](source) for name in fields.split(",") if name.strip()]
+    return _text(joint.join(" ".join(lines[0]).strip() for lines in parts if lines))
+
+
+def plain(lines: Lines) -> str:
+    """What a field shows as text: a line each, cells apart by tabs."""
+    return "\n".join("\t".join(line) for line in lines)

@@ -1,0 +1,138 @@
+"""What a stream source is about: the board its slot shows, and all that may be known of it.
+
+A source names a place (an event, or a channel that points at one), a slot of it and a field. What a field
+shows follows from the standings everybody may see and from the turns that are released (`queries.released`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournament.broadcast.models import Channel
+from tournament.engine.prizes.contest import Section, Side
+from tournament.hall.queries.live import LiveBoard
+from tournament.hall.queries.public import PublicDivision, public_division
+from tournament.models import Division, Event, Pairing
+from tournament.models.rounds import Phase
+from tournament.queries.released import released_game
+from tournament.queries.standings.prizes import contest
+
+FEATURED = "featured"
+"""The slot that every event has: the board recorded last until it is pointed elsewhere."""
+
+
+def event_at(place: str) -> Event | None:
+    """The event of that short name, or the one a channel of that name points at. Two queries at most."""
+    event = Event.everywhere.filter(slug=place).first()
+    if event is not None:
+        return event
+    channel = Channel.everywhere.filter(slug=place).select_related("event").first()
+    return channel.event if channel else None
+
+
+def is_place(place: str) -> bool:
+    """Whether there is such an event or channel, even one that points nowhere."""
+    return any(model.everywhere.filter(slug=place).exists() for model in (Event, Channel))
+
+
+def slots_of(event: Event) -> dict[str, dict[str, str | int]]:
+    """The slots of an event by their names, `featured` first, each with what it is pointed at."""
+    return {FEATURED: {}, **event.slots}
+
+
+@dataclass(frozen=True)
+class StreamSource:
+    """What the fields of one slot are made of."""
+
+    event: Event
+    pairing: Pairing | None
+    """The board the slot shows; None where it shows none yet."""
+
+    @cached_property
+    def division(self) -> Division | None:
+        """The division of the board; without a board the first of the event."""
+        if self.pairing is not None:
+            return self.pairing.round.division
+        return Division.objects.filter(event=self.event).select_related("event").first()
+
+    @cached_property
+    def state(self) -> PublicDivision | None:
+        """The division as everybody may see it."""
+        return public_division(self.division) if self.division else None
+
+    @cached_property
+    def live(self) -> LiveBoard | None:
+        """What is released of the recorded game; None where nothing is."""
+        if self.pairing is None or self.pairing.board is None or self.division is None:
+            return None
+        released = released_game(self.division, self.pairing.round.number, self.pairing.board)
+        return LiveBoard(released) if released else None
+
+    @cached_property
+    def section(self) -> Section | None:
+        """The games, plays and people of the division."""
+        if self.division is None:
+            return None
+        return contest(self.event, [self.division], public=True)[0]
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The two entries in the order in which they are shown: first and second."""
+        if self.pairing is None:
+            return []
+        entries = (self.pairing.first, self.pairing.second)
+        return [entry.number for entry in entries if entry is not None]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Their names as everybody may see them."""
+        return [self.state.games.name(number) for number in self.numbers] if self.state else []
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """Both scores as far as they are released; empty where nothing is known.
+
+        Those of the result where the record stops before the end of the game.
+        """
+        if self.live is not None and self.live.released.result is None:
+            by_name = {side.name: side.score for side in self.live.sides}
+            return [by_name.get(name, 0) for name in self.names]
+        if self.state is None or self.pairing is None:
+            return []
+        for meeting in self.state.games.in_round(self.pairing.round.number):
+            if meeting.board == self.pairing.board and meeting.has_scores:
+                return [meeting.first_score, meeting.second_score]
+        return []
+
+    def number(self, player: int) -> int | None:
+        """The entry number of player 1 or 2."""
+        return self.numbers[player - 1] if len(self.numbers) >= player else None
+
+    def sides(self, number: int) -> list[Side]:
+        """The games of an entry so far, in the order of rounds."""
+        return (
+            [side for side in self.section.sides if side.number == number] if self.section else []
+        )
+
+
+def source_of(event: Event, slot: str) -> StreamSource | None:
+    """Return what a slot shows; None where the event has no such slot."""
+    slots = slots_of(event)
+    if slot not in slots:
+        return None
+    target = slots[slot]
+    boards = (
+        Pairing.objects.filter(round__division__event=event, replaced_at=None, board__isnull=False)
+        .exclude(round__phase=Phase.DRAFT)
+        .select_related("round__division__event", "first", "second")
+    )
+    if target:
+        boards = boards.filter(
+            round__division__slug=target["division"],
+            round__number=target["round"],
+            board=target["board"],
+        )
+    else:
+        boards = boards.filter(game__isnull=False).order_by("-game__entries__id", "-game_id")
+    return StreamSource(event, boards.first())

@@ -1,0 +1,190 @@
+"""A site that is kept up to date by itself: when it is written, what if it cannot be, and a command of one's own."""
+
+import shlex
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.broadcast.actions.publishing import (
+    AGAIN,
+    LONGEST,
+    QUIET,
+    Follower,
+    folder_as_typed,
+    publish_apart,
+    run_own_command,
+    set_publishing,
+)
+from tournament.broadcast.queries.publishing import (
+    Publishing,
+    publishing_file,
+    publishing_of,
+    site_place,
+)
+from tournament.jobs import JobState, Stopped, note
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path
+
+
+class Writer:
+    """Notes what is to be written, and fails where it is told to."""
+
+    def __init__(self):
+        self.calls = []
+        self.problem = ""
+
+    def __call__(self, slug, folder):
+        self.calls.append((slug, folder))
+        return self.problem
+
+
+@pytest.fixture
+def writer():
+    return Writer()
+
+
+@pytest.fixture
+def follower(desk, event, writer):
+    set_publishing(desk, event, "/media/stick", follows=True)
+    return Follower(writer)
+
+
+def test_the_folder_is_remembered_beside_the_database_and_logged(desk, event):
+    assert publishing_of("autumn-open") == Publishing()
+    set_publishing(desk, event, "/media/stick", follows=True)
+    assert publishing_of("autumn-open") == Publishing("/media/stick", True)
+    publishing_file().write_text("{broken")
+    assert publishing_of("autumn-open") == Publishing()
+
+
+def test_a_result_is_written_once_nothing_more_comes_for_a_moment(follower, writer, desk, board):
+    assert follower.look(0.0) == ["autumn-open"]  # what was missed while the program was off
+    assert follower.look(1.0) == []
+    enter_result(desk, board(1), 402, 380)
+    assert follower.look(10.0) == []
+    enter_result(desk, board(2), 402, 380)
+    assert follower.look(10.0 + QUIET) == []
+    assert follower.look(10.0 + 2 * QUIET) == ["autumn-open"]
+    assert follower.look(100.0) == []
+    assert writer.calls == [("autumn-open", "/media/stick")] * 2
+
+
+@pytest.mark.full
+def test_while_results_keep_coming_in_it_is_written_now_and_then(follower, writer, desk, board):
+    follower.look(0.0)
+    enter_result(desk, board(1), 402, 380)
+    times = []
+    for second in range(10, 10 + 3 * int(LONGEST)):
+        correct_result(desk, board(1), 300 + second, 380, reason="misread", accepted=True)
+        if follower.look(float(second)):
+            times.append(second)
+    assert times == [10 + int(LONGEST), 11 + 2 * int(LONGEST)]
+
+
+def test_what_fails_is_said_and_tried_again(follower, writer, desk, board):
+    writer.problem = "There is no room left."
+    follower.look(0.0)
+    assert follower.problems == {"autumn-open": "There is no room left."}
+    assert follower.look(AGAIN - 1) == []
+    writer.problem = ""
+    assert follower.look(AGAIN) == ["autumn-open"]
+    assert follower.problems == {}
+
+
+def test_what_the_page_has_written_just_now_is_not_written_twice(follower, writer):
+    note(site_place("autumn-open"), JobState(1, 9))
+    assert follower.look(0.0) == []
+    note(site_place("autumn-open"), JobState(is_over=True))
+    assert follower.look(1.0) == ["autumn-open"]
+
+
+def test_an_event_that_is_published_by_hand_is_left_alone(follower, writer, desk, event, board):
+    set_publishing(desk, event, "/media/stick", follows=False)
+    assert follower.look(0.0) == []
+    assert writer.calls == []
+
+
+@pytest.mark.full
+def test_a_process_of_its_own_says_what_went_wrong(event, tmp_path):
+    """The database of a test is not there for another process, which is as good a failure as any."""
+    assert publish_apart("nowhere", str(tmp_path))
+
+
+def own(settings, script):
+    settings.NINETIMER_AFTER_PUBLISHING = shlex.join(
+        [sys.executable, "-c", script, "{folder}", "{event}"]
+    )
+
+
+def test_the_own_command_gets_the_folder_and_no_shell_reads_it(settings, tmp_path):
+    own(settings, "import sys, pathlib; pathlib.Path(sys.argv[1], 'out').write_text(sys.argv[2])")
+    folder = tmp_path / "a folder; $(touch x)"
+    folder.mkdir()
+    assert run_own_command("autumn-open", str(folder)) == ""
+    assert (folder / "out").read_text() == "autumn-open"
+    settings.NINETIMER_AFTER_PUBLISHING = ""
+    assert run_own_command("autumn-open", str(folder)) == ""
+
+
+def test_an_own_command_that_fails_is_said_in_a_sentence(settings, tmp_path):
+    own(
+        settings,
+        "import sys; print('secret'); print('no route to host', file=sys.stderr); sys.exit(12)",
+    )
+    problem = run_own_command("autumn-open", str(tmp_path))
+    assert problem.endswith("ended with status 12: no route to host")
+    assert "secret" not in problem
+    settings.NINETIMER_AFTER_PUBLISHING = "/no/such/program {folder}"
+    assert "/no/such/program cannot be started" in run_own_command("autumn-open", str(tmp_path))
+
+
+SLEEPS = """
+import pathlib, subprocess, sys, time
+copier = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+pathlib.Path(sys.argv[1], "copier").write_text(str(copier.pid))
+time.sleep(600)
+"""
+
+
+def test_stop_ends_the_own_command_and_what_it_began(settings, tmp_path):
+    own(settings, SLEEPS)
+    note_of_it, phases = tmp_path / "copier", []
+
+    def stop_once_it_runs(done, number, phase):
+        phases.append((done, number, phase))
+        if note_of_it.exists() and note_of_it.read_text():
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        run_own_command("autumn-open", str(tmp_path), stop_once_it_runs)
+    assert set(phases) == {(0, 0, "command")}
+    end = time.monotonic() + 60
+    while is_running(copier := int(note_of_it.read_text())):
+        assert time.monotonic() < end, copier
+        time.sleep(0.05)
+
+
+def is_running(process):
+    """Whether a process is there that has not ended; one that nobody asked after yet has."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+@pytest.mark.parametrize("typed", ["", "site", "./site", "../site", "~nobody-here/site", "/a\0b"])
+def test_a_folder_is_named_from_the_root(typed):
+    assert folder_as_typed(typed) is None
+
+
+def test_a_folder_may_begin_at_home():
+    assert folder_as_typed(" ~/site ").is_absolute()

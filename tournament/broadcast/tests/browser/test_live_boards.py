@@ -1,0 +1,147 @@
+"""A board recorded on the pad, followed by somebody at home and by a streaming program's browser source."""
+
+import re
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.shared_server import once
+from tests.browser.test_results import enter as enter_result
+from tests.browser.test_results import results_screen
+from tests.browser.test_score_pad import enter
+from tests.browser.windows import watched_page
+from tournament.broadcast.queries.stream_fields import FIELDS, LINE
+
+EVENT = "/events/harbour-club/"
+LIVE = "/hall/harbour-club/a/games/1/1/"
+SOURCE = "/stream/harbour-club/featured/"
+SOON = 20_000
+"""Milliseconds: a second is what is measured elsewhere, and a computer that runs tests may be busy besides."""
+HOW_IT_LOOKS = """() => {
+  const style = (element) => getComputedStyle(element);
+  const { documentElement, body } = document;
+  return [...[documentElement, body, document.getElementById('main')].map(part => style(part).backgroundColor),
+          style(body).cursor, style(body).color, style(body).textAlign, style(body).fontSize];
+}"""
+
+
+@once
+def record_a_game(page: Page) -> None:
+    """Open the pad of board 1 and record its first play, in an event that shows every turn at once."""
+    results_screen(page)
+    page.goto(f"{EVENT}rules/")
+    page.get_by_label("Find a setting").fill("live boards")
+    page.get_by_label("Live boards").select_option("every_turn")
+    page.get_by_label("Reason").fill("the club is at home")
+    page.get_by_role("button", name="Change the rules").click()
+    page.goto(f"{EVENT}a/rounds/1/boards/1/")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Record the game").click()
+    enter(page, "8H ZONE 26", 1)
+
+
+@pytest.fixture
+def pad(director_page: Page) -> Page:
+    """The pad of a board under way."""
+    record_a_game(director_page)
+    return director_page
+
+
+def test_a_turn_is_on_another_screen_at_once_and_stepping_back_loses_nothing(
+    pad, browser, server, axe_problems, picture
+):
+    phone = {"width": 360, "height": 740}
+    with watched_page(browser, server.address, viewport=phone) as page:
+        page.goto(LIVE)
+        expect(page.get_by_text("Live", exact=True)).to_be_visible()
+        last = page.locator("#last-play")
+        expect(last).to_contain_text("Turn 1")
+        enter(pad, "pass", 2)
+        expect(last).to_contain_text("Turn 2", timeout=SOON)
+        assert axe_problems(page) == []
+        picture(page, "live-board-phone")
+        page.get_by_role("link", name="Back").click()
+        expect(last).to_contain_text("Turn 1")
+        enter(pad, "pass", 3)
+        expect(page.get_by_role("link", name="Live, turn 3")).to_be_visible(timeout=SOON)
+        expect(last).to_contain_text("Turn 1")
+        page.get_by_role("link", name="Live, turn 3").click()
+        expect(last).to_contain_text("Turn 3")
+        root = "document.documentElement"
+        assert page.evaluate(f"{root}.scrollWidth - {root}.clientWidth") <= 0
+
+
+@pytest.mark.full
+def test_every_source_is_transparent_and_takes_its_colours_from_the_address(
+    pad, browser, server, picture
+):
+    enter(pad, "K7 H.N 6", 2)
+    pad.goto(f"{EVENT}a/results/?round=1")
+    enter_result(pad, "2 500 300")
+    wrong = []
+    with watched_page(browser, server.address) as page:
+        for name in [*FIELDS, LINE]:
+            page.goto(f"{SOURCE}{name}/?colour=rgb(1,2,3)&panel=rgb(4,5,6)&align=right&size=60")
+            looks = page.evaluate(HOW_IT_LOOKS)
+            if looks != ["rgba(0, 0, 0, 0)"] * 3 + ["none", "rgb(1, 2, 3)", "right", "60px"]:
+                wrong.append((name, looks))
+            if name.endswith("_card") or name in ("standings", "scoring_leaders"):
+                panel = page.locator(".stream-panel")
+                expect(panel).to_have_css("background-color", "rgb(4, 5, 6)")
+                picture(page, f"stream-{name}")
+    assert wrong == []
+
+
+@pytest.mark.full
+def test_a_slot_pointed_anew_moves_every_open_source_at_once_and_asks_before_it_goes(
+    pad, browser, server
+):
+    with ExitStack() as open_sources:
+        sources = []
+        for name in ("table", "p1_name", "p1_card", "combined_names"):
+            page = open_sources.enter_context(watched_page(browser, server.address))
+            page.goto(f"{SOURCE}{name}/")
+            expect(page.locator("main")).not_to_be_empty()
+            sources.append((page, page.locator("main").inner_text()))
+        pad.goto(f"{EVENT}a/results/?round=1")
+        pad.get_by_role("button", name="Show board 2 on the stream").click()
+        expect(pad.get_by_role("status").first).to_contain_text("is on the stream")
+        for page, before in sources:
+            expect(page.locator("main")).not_to_have_text(before, timeout=SOON)
+        expect(sources[0][0].locator("main")).to_have_text("2")
+        pad.goto(f"{EVENT}streams/")
+        row = pad.get_by_role("row", name=re.compile("featured"))
+        expect(row).to_contain_text("A source shows it")
+        row.get_by_role("button", name="Delete the slot featured").click()
+        expect(pad.get_by_text("A source shows the slot “featured” now.")).to_be_visible()
+
+
+@pytest.mark.full
+def test_an_address_is_built_seen_and_copied(pad, axe_problems, picture):
+    page = pad
+    page.goto(f"{EVENT}streams/")
+    builder = page.locator("[data-builder]")
+    builder.get_by_label("Field").select_option("p1_score")
+    builder.get_by_label("Colour").fill("gold")
+    address = page.get_by_label("Browser source")
+    expect(address).to_have_value(
+        re.compile(r"/stream/harbour-club/featured/p1_score/\?colour=gold")
+    )
+    expect(page.frame_locator("[data-preview]").locator("main")).to_contain_text("26")
+    page.get_by_role("button", name="Copy the address", exact=True).click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert axe_problems(page) == []
+    picture(page, "streams")
+
+
+@pytest.mark.full
+def test_what_is_popped_up_is_shown_once_and_goes(director_page, browser, server):
+    results_screen(director_page)
+    with watched_page(browser, server.address) as page:
+        page.goto(f"{SOURCE}popups/")
+        shown = page.locator("[data-item]:visible")
+        expect(shown).to_have_count(0)
+        enter_result(director_page, "2 500 300")
+        expect(shown).to_contain_text("New high game", timeout=SOON)
+        expect(shown).to_have_count(0, timeout=SOON)

@@ -1,0 +1,179 @@
+"""The folder of a published site: whole or as it was, only what changed, and nothing of anybody else's."""
+
+import errno
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tournament.broadcast.exchange import site
+from tournament.broadcast.exchange.site import (
+    WRITTEN,
+    CannotPublish,
+    MadeWhenNeeded,
+    SiteFolder,
+)
+from tournament.jobs import Stopped
+
+FILES = {"index.html": b"now", "a/standings/index.html": b"Ana leads", "a/1/index.html": b"Ana"}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    there = tmp_path / "site"
+    SiteFolder.at(there, "open").write("1", FILES)
+    return there
+
+
+def content(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != WRITTEN
+    }
+
+
+def refused(path, event="open"):
+    with pytest.raises(CannotPublish) as reason:
+        SiteFolder.at(path, event)
+    return str(reason.value)
+
+
+def test_a_new_folder_gets_every_file_and_an_empty_one_too(tmp_path, folder):
+    assert content(folder) == FILES
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / ".Trash").mkdir()
+    written = SiteFolder.at(tmp_path / "empty", "open").write("1", FILES)
+    assert (written.changed, written.same, written.removed) == (3, 0, 0)
+
+
+def test_stopped_at_the_last_file_nothing_of_a_first_site_is_there(tmp_path):
+    """Not even the folders, which the next attempt would take for somebody else's."""
+    heard = []
+
+    def stopped(done, number, phase):
+        heard.append((done, number, phase))
+        if done == 5:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        SiteFolder.at(tmp_path / "site", "open").write("1", FILES, stopped)
+    assert heard == [(3, 6, "files"), (4, 6, "files"), (5, 6, "files")]
+    assert list(tmp_path.iterdir()) == []
+    assert SiteFolder.at(tmp_path / "site", "open").write("1", FILES).changed == 3
+
+
+def test_after_the_power_went_while_the_first_site_was_written_it_is_written_there(tmp_path):
+    left = tmp_path / "site" / "a" / "standings"
+    left.mkdir(parents=True)
+    (left / ".ninetimer-x7").write_text("half")
+    assert SiteFolder.at(tmp_path / "site", "open").write("1", FILES).changed == 3
+    (tmp_path / "own" / "b").mkdir(parents=True)
+    (tmp_path / "own" / "b" / "letter.txt").write_text("Dear")
+    assert "files that Ninetimer did not write, such as b" in refused(tmp_path / "own")
+
+
+def test_only_what_differs_is_written_and_what_is_no_longer_there_is_removed(folder):
+    before = (folder / "a/1/index.html").stat().st_mtime_ns
+    now = {"index.html": b"later", "a/1/index.html": b"Ana"}
+    written = SiteFolder.at(folder, "open").write("2", now)
+    assert (written.changed, written.same, written.removed) == (1, 1, 1)
+    assert content(folder) == now
+    assert (folder / "a/1/index.html").stat().st_mtime_ns == before
+    assert not (folder / "a/standings").exists()
+
+
+def test_a_folder_is_up_to_date_while_its_files_are_as_they_were_written(folder):
+    assert SiteFolder.at(folder, "open").is_up_to_date("1")
+    assert not SiteFolder.at(folder, "open").is_up_to_date("2")
+    (folder / "index.html").write_bytes(b"spoilt by hand")
+    there = SiteFolder.at(folder, "open")
+    assert not there.is_up_to_date("1")
+    assert there.write("1", FILES).changed == 1
+    assert content(folder) == FILES
+
+
+def test_what_takes_long_is_made_again_only_from_another_source(folder):
+    made = []
+
+    def paper(source):
+        return MadeWhenNeeded(source, lambda: made.append(source) or source.encode())
+
+    for source in ("one", "one", "two"):
+        SiteFolder.at(folder, "open").write(source, {**FILES, "paper.pdf": paper(source)})
+    assert made == ["one", "two"]
+    (folder / "paper.pdf").unlink()
+    SiteFolder.at(folder, "open").write("4", {**FILES, "paper.pdf": paper("two")})
+    assert made == ["one", "two", "two"]
+
+
+def test_files_of_somebody_else_are_left_alone(folder):
+    (folder / "CNAME").write_text("example.org")
+    (folder / "a/1/index.html").write_text("my own words")
+    written = SiteFolder.at(folder, "open").write("2", {"index.html": b"now"})
+    assert written.strangers == ("a/1/index.html",)
+    assert set(content(folder)) == {"CNAME", "index.html", "a/1/index.html"}
+    (folder / "b").mkdir()
+    (folder / "b/index.html").write_text("not Ninetimer's")
+    with pytest.raises(CannotPublish, match=r"b/index.html was not written by Ninetimer"):
+        SiteFolder.at(folder, "open").write("3", {"b/index.html": b"now"})
+    assert (folder / "b/index.html").read_text() == "not Ninetimer's"
+
+
+def test_a_target_that_will_not_do_gets_a_sentence(tmp_path, folder):
+    (tmp_path / "notes.txt").write_text("mine")
+    assert "notes.txt is a file. Name a folder." in refused(tmp_path / "notes.txt")
+    assert "files that Ninetimer did not write, such as notes.txt" in refused(tmp_path)
+    assert "Is the stick in" in refused(tmp_path / "stick" / "site")
+    assert "the site of another event, “open”" in refused(folder, "other")
+    (folder / WRITTEN).write_text("{")
+    assert "cannot be read" in refused(folder)
+
+
+@pytest.mark.parametrize("name", ["../stolen.html", "/etc/passwd", "a/../../b"])
+def test_a_list_of_files_that_leads_out_of_the_folder_is_not_believed(folder, name):
+    known = json.loads((folder / WRITTEN).read_text())
+    known["files"][name] = ["", 0, 0, ""]
+    (folder / WRITTEN).write_text(json.dumps(known))
+    assert "cannot be read" in refused(folder)
+
+
+def test_a_link_that_leads_out_of_the_folder_is_not_followed(tmp_path, folder):
+    (tmp_path / "elsewhere").mkdir()
+    (folder / "b").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
+    with pytest.raises(CannotPublish, match="leads out of the folder"):
+        SiteFolder.at(folder, "open").write("2", {**FILES, "b/index.html": b"now"})
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(errno.ENOSPC, "no room left"), (errno.EROFS, "read-only"), (errno.EIO, "cannot be written")],
+)
+def test_a_disk_that_fails_half_way_leaves_the_site_as_it_was(folder, monkeypatch, number, words):
+    before = content(folder)
+    reach = site._reach_the_disk
+    calls = []
+
+    def fail(path: Path) -> None:
+        calls.append(path)
+        if len(calls) == 2:
+            raise OSError(number, os.strerror(number))
+        reach(path)
+
+    monkeypatch.setattr(site, "_reach_the_disk", fail)
+    with pytest.raises(CannotPublish, match=words):
+        SiteFolder.at(folder, "open").write("2", dict.fromkeys(FILES, b"new"))
+    assert content(folder) == before
+    assert SiteFolder.at(folder, "open").is_up_to_date("1")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may write everywhere")
+def test_a_folder_that_is_read_only_is_said(folder):
+    folder.chmod(0o555)
+    try:
+        with pytest.raises(CannotPublish, match="read-only"):
+            SiteFolder.at(folder, "open").write("2", {"index.html": b"new"})
+    finally:
+        folder.chmod(0o755)

@@ -1,0 +1,148 @@
+"""The site of an event as files: every link leads to one, nothing needs the laptop, and what is held back stays so."""
+
+import io
+import posixpath
+import re
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.management import CommandError, call_command
+from django.http import Http404
+from django.utils import timezone
+from pypdf import PdfReader
+
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import correct_result
+from tournament.broadcast.exchange.site import WRITTEN
+from tournament.broadcast.web.published import publish
+from tournament.hall.web.site import pairings, standings
+from tournament.hall.web.site_games import highlights
+from tournament.models import Pairing
+
+pytestmark = pytest.mark.django_db
+LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
+
+
+def written(event, folder):
+    """Publish, and return every page by its name."""
+    publish(event, folder)
+    return {
+        str(path.relative_to(folder)): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob("*.html"))
+    }
+
+
+def words(html):
+    return " ".join(re.sub(r"<[^<>]*>", " ", html.partition('<main id="main"')[2]).split())
+
+
+@pytest.mark.full
+def test_the_whole_event_is_there(desk, event, whole_robin, tmp_path):
+    pages = written(event, tmp_path)
+    expected = {
+        "index.html", "a/players/index.html", "a/cross-table/index.html", "prizes/index.html",
+        "best/index.html", "schedule/index.html", "more/index.html", "more/papers/index.html", "a/games/index.html",
+        "a/standings/index.html", "a/standings/1/index.html", "a/standings/2/index.html",
+        "a/pairings/index.html", "a/pairings/by-name.html",
+        *(f"a/pairings/{n}/{name}.html" for n in (1, 2, 3) for name in ("index", "by-name")),
+        *(f"a/{n}/index.html" for n in (1, 2, 3, 4)),
+    }  # fmt: skip
+    assert expected <= set(pages)
+    assert "Standings after round 1" in words(pages["a/standings/1/index.html"])
+    assert "Ana Lopez" in words(pages["a/cross-table/index.html"])
+    assert "Head to head" in words(pages["a/1/index.html"])
+    assert (tmp_path / "tourney.js").read_text().startswith("newt=")
+    paper = PdfReader(io.BytesIO(next(tmp_path.glob("papers/*standings*.pdf")).read_bytes()))
+    assert "Zoë Müller" in paper.pages[0].extract_text()
+
+
+@pytest.mark.full
+def test_every_link_leads_to_a_file_and_nothing_needs_the_laptop(desk, recorded, tmp_path):
+    pages = written(recorded, tmp_path)
+    lost = {
+        (name, address)
+        for name, html in pages.items()
+        for address in LINK.findall(html)
+        if not address.startswith(("#", "data:"))
+        and not (tmp_path / posixpath.dirname(name) / address.partition("#")[0]).is_file()
+    }
+    assert lost == set()
+    for name, html in pages.items():
+        assert "<form" not in html, name
+        assert 'type="module"' not in html, name
+        assert "<a>" not in html, name
+        assert not re.search(
+            r"(?:/hall/|/events/|/login/|/static/)", html.replace("../static/", "")
+        ), name
+    for sheet in (tmp_path / "static").rglob("*.css"):
+        for address in re.findall(r'url\("?([^")]+)', sheet.read_text()):
+            assert address.startswith(("data:", "#")) or (sheet.parent / address).exists(), address
+
+
+@pytest.mark.full
+def test_a_game_is_one_page_with_a_link_to_every_turn(desk, recorded, tmp_path):
+    page = written(recorded, tmp_path)["a/games/1/1/index.html"]
+    targets = re.findall(r'<g class="turn" id="turn-(\d+)">', page)
+    assert targets == [str(number) for number in range(len(targets))]
+    assert len(targets) > 10
+    tiles = [part.count("<svg x=") for part in page.split('<g class="turn"')[1:]]
+    assert tiles[0] == 0
+    assert 1 <= max(tiles) <= 8  # each turn adds its own tiles alone
+    assert {f"#turn-{number}" for number in targets} <= set(LINK.findall(page))
+
+
+@pytest.mark.full
+def test_what_has_not_changed_is_not_written_again(desk, event, whole_robin, tmp_path):
+    publish(event, tmp_path)
+    assert publish(event, tmp_path) is None
+    pairing = Pairing.objects.filter(round=whole_robin[2]).first()
+    correct_result(desk, pairing, 500, 380, reason="misread", accepted=True)
+    again = publish(event, tmp_path)
+    assert again.changed > 3
+    assert (tmp_path / "a/standings/1/index.html").stat().st_mtime_ns < (
+        tmp_path / "a/standings/index.html"
+    ).stat().st_mtime_ns
+
+
+@pytest.mark.full
+def test_several_divisions_and_an_event_without_players(desk, event, round_one, tmp_path):
+    division = create_division(desk, event, name="Papers")
+    add_players(desk, division, "Eve Stone\nFinn Farkas")
+    pages = written(event, tmp_path)
+    assert "papers/players/index.html" in pages
+    assert "Eve Stone" in words(pages["papers/1/index.html"])
+    assert "Papers as PDF" in words(pages["more/papers/index.html"])
+
+
+@pytest.mark.full
+def test_many_players_cost_no_more_queries_than_few_but_those_of_the_frame(
+    desk, event, whole_robin, four, tmp_path, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(250) as few:
+        publish(event, tmp_path / "few")
+    add_players(desk, four, "\n".join(f"Late P{chr(97 + number)}" for number in range(20)))
+    with django_assert_max_num_queries(len(few) + 12):
+        publish(event, tmp_path / "many")
+
+
+def test_the_command_says_what_it_wrote_and_why_it_cannot(event, round_one, tmp_path, capsys):
+    call_command("publish", "autumn-open", "--to", str(tmp_path / "site"))
+    assert re.search(r"site: \d+ files written, 0 as before\.", capsys.readouterr().out)
+    call_command("publish", "autumn-open", "--to", str(tmp_path / "site"))
+    assert "site is up to date." in capsys.readouterr().out
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letter.txt").write_text("Dear")
+    with pytest.raises(CommandError, match=r"did not write, such as letter\.txt"):
+        call_command("publish", "autumn-open", "--to", str(tmp_path / "mine"))
+    assert not (tmp_path / "mine" / WRITTEN).exists()
+
+
+@pytest.mark.parametrize("view", [pairings, standings, highlights])
+def test_a_round_that_is_not_there_is_no_file_of_the_site(rf, event, whole_robin, view):
+    """On the laptop it is answered with the rounds there are; here a link to it must lead nowhere."""
+    request = rf.get("/")
+    request.user, request.version = AnonymousUser(), "published"
+    request.published_as_of = timezone.now()
+    with pytest.raises(Http404):
+        view(request, event=event.slug, division="a", number=9)

@@ -1,0 +1,191 @@
+"""The page that publishes the site of an event: into a folder of the laptop, by itself afterwards, or as one file."""
+
+import io
+import time
+import zipfile
+
+import pytest
+
+from tournament.actions.results.results import enter_result
+from tournament.broadcast.actions.publishing import set_publishing
+from tournament.broadcast.queries.publishing import Publishing, publishing_of, site_place
+from tournament.broadcast.web.publishing import publish_for_page
+from tournament.jobs import JobState, note, run, state_of
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/publish/"
+PLACE = site_place("autumn-open")
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path / "data"
+    settings.NINETIMER_DATA_DIR.mkdir()
+
+
+@pytest.mark.full
+def test_one_button_publishes_and_the_page_says_how_old_it_is(
+    director_client, desk, round_one, board, tmp_path
+):
+    folder = tmp_path / "site"
+    answer = director_client.post(PAGE, {"folder": str(folder), "follows": "on"}, follow=True)
+    assert answer.redirect_chain == [(PAGE, 302)]
+    page = answer.text
+    assert "files written." in page
+    assert "Up to date." in page
+    assert "It is written again after every result." in page
+    assert (folder / "index.html").exists()
+    assert publishing_of("autumn-open") == Publishing(str(folder), True)
+    enter_result(desk, board(1), 402, 380)
+    assert "Something has changed since." in director_client.get(PAGE).text
+    director_client.post(PAGE, {"folder": str(folder)})
+    assert publishing_of("autumn-open") == Publishing(str(folder), False)
+    assert "Up to date." in director_client.get(PAGE).text
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "Name the folder into which the site is written."),
+        ("site", "Name the folder from the root of the computer"),
+        ("{}/data/letter.txt", "is a file. Name a folder."),
+        ("{}/data", "files that Ninetimer did not write, such as letter.txt"),
+        ("{}/stick/site", "Is the stick in, and the name right?"),
+    ],
+)
+def test_a_folder_that_will_not_do_is_said_at_the_field(
+    director_client, round_one, tmp_path, name, sentence
+):
+    (tmp_path / "data" / "letter.txt").write_text("Dear")
+    answer = director_client.post(PAGE, {"folder": name.format(tmp_path)})
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert publishing_of("autumn-open") == Publishing()
+
+
+def test_a_folder_is_named_at_the_laptop_alone(director_client, round_one, tmp_path):
+    elsewhere = {"REMOTE_ADDR": "192.168.1.30"}
+    page = director_client.get(PAGE, **elsewhere).text
+    assert 'name="folder"' not in page
+    assert "The folder is chosen at the laptop itself." in page
+    director_client.post(PAGE, {"folder": str(tmp_path / "site")}, **elsewhere)
+    assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.full
+def test_the_whole_site_is_one_file_to_download(director_client, desk, round_one, board):
+    assert director_client.get(f"{PAGE}site.zip").status_code == 404
+    page = director_client.post(PAGE, {"zip": "1"}, follow=True).text
+    assert "Download the zip" in page
+    assert "has changed since" not in page
+    answer = director_client.get(f"{PAGE}site.zip")
+    assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-site.zip"'
+    names = zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
+    assert "autumn-open/index.html" in names
+    assert "autumn-open/tourney.js" in names
+    enter_result(desk, board(1), 402, 380)
+    assert "The event has changed since it was begun." in director_client.get(PAGE).text
+
+
+def test_the_bar_moves_and_the_page_comes_back_once_it_is_done(
+    director_client, round_one, tmp_path
+):
+    note(PLACE, JobState(30, 120, "pages"))
+    page = director_client.get(PAGE).text
+    assert '<progress id="progress" value="30" max="120">' in page
+    assert '<label for="progress">Making the pages.</label>' in page
+    assert 'name="folder"' not in page
+    note(PLACE, JobState(90, 120, "files"))
+    bar = director_client.get(PAGE, headers={"HX-Request": "true"})
+    assert '<progress id="progress" value="90" max="120">' in bar.text
+    assert '<label for="progress">Writing the files.</label>' in bar.text
+    assert "HX-Retarget" not in bar
+    note(PLACE, JobState(is_over=True))
+    whole = director_client.get(PAGE, headers={"HX-Request": "true"})
+    assert (whole["HX-Retarget"], whole["HX-Reselect"]) == ("#job", "#job > *")
+    assert 'name="folder"' in whole.text
+
+
+@pytest.mark.full
+def test_stopped_the_site_that_was_there_is_whole_and_nothing_else_is_left(
+    director_client, desk, round_one, board, tmp_path
+):
+    folder = tmp_path / "site"
+    director_client.post(PAGE, {"folder": str(folder)})
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    enter_result(desk, board(1), 402, 380)
+    note(PLACE, JobState(1, 9))
+    director_client.post(PAGE, {"stop": "1"})
+    page = director_client.get(PAGE).text
+    assert 'class="danger" disabled>' in page
+    assert '<label for="progress">Stopping.</label>' in page
+    run(PLACE, publish_for_page, round_one.division.event_id, str(folder))
+    page = director_client.get(PAGE).text
+    assert "Stopped. What was there of the site is whole, as it was before." in page
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    director_client.post(PAGE, {"folder": str(folder)})
+    page = director_client.get(PAGE).text
+    assert "Stopped." not in page
+    assert "Up to date." in page
+
+
+@pytest.mark.full
+def test_stopped_while_the_own_command_runs_it_is_ended_and_the_site_is_there(
+    director_client, desk, settings, round_one, tmp_path
+):
+    settings.NINETIMER_AFTER_PUBLISHING = "sleep 600"
+    folder = tmp_path / "site"
+    set_publishing(desk, round_one.division.event, str(folder), follows=False)
+    note(PLACE, JobState(phase="command"))
+    page = director_client.get(PAGE).text
+    assert '<progress id="progress">' in page
+    assert '<label for="progress">The site is written. Your own command is running.</label>' in page
+
+    def stopped_in_time(progress, *arguments):
+        def watched(done, number, phase):
+            progress(done, number, phase)
+            if phase == "command":
+                director_client.post(PAGE, {"stop": "1"})
+
+        return publish_for_page(watched, *arguments)
+
+    begun = time.monotonic()
+    run(PLACE, stopped_in_time, round_one.division.event_id, str(folder))
+    assert time.monotonic() - begun < 300
+    page = director_client.get(PAGE).text
+    sentence = "Stopped. The site is written. Your own command was ended before it was done."
+    assert sentence in page
+    assert "Up to date." in page
+    assert (folder / "index.html").exists()
+
+
+def test_who_comes_second_is_told_and_begins_nothing(director_client, round_one, tmp_path):
+    note(PLACE, JobState(1, 9))
+    for form in ({"folder": str(tmp_path / "site")}, {"zip": "1"}):
+        page = director_client.post(PAGE, form, follow=True).text
+        assert "The site is being made already. Nothing else was begun." in page
+    assert state_of(PLACE).done == 1
+    assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.full
+def test_what_went_wrong_is_said_until_it_went_right(
+    director_client, settings, round_one, tmp_path
+):
+    settings.NINETIMER_AFTER_PUBLISHING = "no-such-program {folder}"
+    page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
+    assert "The site is written, but no-such-program cannot be started" in page.text
+    settings.NINETIMER_AFTER_PUBLISHING = ""
+    page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
+    assert "no-such-program" not in page.text
+    assert "The site was up to date." in page.text
+
+
+@pytest.mark.full
+def test_the_page_asks_the_database_as_often_while_a_bar_moves(
+    director_client, round_one, tmp_path, django_assert_max_num_queries
+):
+    director_client.post(PAGE, {"folder": str(tmp_path / "site")})
+    note(PLACE, JobState(1, 9, "pages"))
+    with django_assert_max_num_queries(14):
+        director_client.get(PAGE)

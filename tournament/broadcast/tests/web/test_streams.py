@@ -1,0 +1,233 @@
+"""Stream sources: every field by its name, slots and channels, and nothing before it is released."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import Activity
+from tests.scoring.views.pads import put
+from tournament.actions.event.events import create_event
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.broadcast.actions.streams import (
+    MOST_SLOTS,
+    SlotNotPossible,
+    point_channel,
+    point_slot,
+)
+from tournament.broadcast.models import Channel
+from tournament.broadcast.queries.stream_fields import FIELDS, LINE
+from tournament.hall.tests.web.test_live import LINES, say
+from tournament.models import Event
+from tournament.web.page_cache import page_cache
+
+pytestmark = pytest.mark.django_db
+AT = "/stream/autumn-open/featured"
+
+
+@pytest.fixture(autouse=True)
+def nothing_made():
+    page_cache.forget()
+    yield
+    page_cache.forget()
+
+
+@pytest.fixture
+def under_way(desk, event, round_one, board):
+    """Board 1 is being recorded and every turn is released at once; six are in."""
+    say(desk, event, live_boards="every_turn")
+    game = start_game(desk, board(1))
+    put(game, *LINES)
+    return game
+
+
+def field(client, name, at=AT, **query):
+    answer = client.get(f"{at}/{name}.txt", query)
+    assert answer.status_code == 200, answer.content
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    return answer.text
+
+
+@pytest.mark.full
+def test_scores_names_and_place_of_the_board_recorded_last(client, under_way):
+    score = field(client, "score")
+    assert len(score) == 9
+    assert score.index("-") == 4
+    assert field(client, "p1_score") == score[:3]
+    assert field(client, "p1_name") == "Ana Lopez"
+    assert field(client, "p2_name") == "Ben Okafor"
+    assert field(client, "combined_names") == "Ana Lopez – Ben Okafor"
+    assert field(client, "table") == "1"
+    assert field(client, "round") == "1"
+    assert field(client, "division") == "A"
+    assert field(client, "tournament") == "Autumn Open"
+    assert field(client, "p1_rating") == "1800"
+
+
+@pytest.mark.full
+def test_tiles_unseen_and_the_last_play(client, under_way):
+    tiles = field(client, "unseen_tiles")
+    assert tiles.endswith("??")
+    count, kinds = field(client, "unseen_count").split("\n")
+    assert count == f"{len(tiles.replace(' ', ''))} tiles"
+    assert " vowels | " in kinds
+    assert "DIRK" in field(client, "last_play")
+
+
+@pytest.mark.full
+def test_records_places_and_the_composed_line(client, desk, under_way, board):
+    enter_result(desk, board(2), 400, 380)
+    assert field(client, "p1_record") == "0-0"
+    put_slot = point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
+    at = f"/stream/autumn-open/{put_slot}"
+    assert field(client, "p1_record", at) == "1-0"
+    assert field(client, "p1_spread", at) == "+20"
+    assert field(client, "p1_place", at) == "1st"
+    assert field(client, "score", at) == "400 - 380"
+    assert field(client, "line", at, fields="p1_record,p1_spread", joint=" ") == "1-0 +20"
+    assert field(client, "line", at) == "1-0 | +20 | 1st | 1600"
+
+
+def test_the_round_never_goes_beyond_the_last(client, desk, four, under_way):
+    four.rounds_planned = 7
+    four.save()
+    page_cache.forget()
+    assert field(client, "round") == "1 of 7"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", [*FIELDS, LINE])
+def test_every_field_is_there_as_text_and_as_a_transparent_page(
+    client, desk, under_way, board, name
+):
+    enter_result(desk, board(2), 400, 380)
+    assert field(client, name) is not None
+    page = client.get(f"{AT}/{name}/")
+    assert page.status_code == 200
+    assert page["X-Frame-Options"] == "SAMEORIGIN"
+    assert 'class="stream-field"' in page.text
+
+
+@pytest.mark.full
+def test_tables_say_what_they_are_made_for(client, desk, under_way, board):
+    before = ("standings", "rating_gain", "scoring_leaders", "division_figures")
+    assert [field(client, name) for name in before] == [""] * 4
+    enter_result(desk, board(2), 400, 380)
+    page_cache.forget()
+    assert field(client, "standings").startswith("1\tZoë Müller\t1-0\t+20")
+    assert "Zoë Müller\t400.0\t400" in field(client, "scoring_leaders")
+    assert "Average winning score\t400.0" in field(client, "division_figures")
+    assert "New high game\t400–380" in field(client, "popups")
+    assert "Zoë Müller – Dai Jones 400–380" in field(client, "ticker")
+    assert "ZONE" in field(client, "board").replace("\n", " ")
+    assert "have not met" in field(client, "head_to_head")
+    assert "<svg" in client.get(f"{AT}/board/").text
+
+
+def drawn(client, name, at=AT):
+    """The words of a source's page, cells apart by a bar."""
+    main = client.get(f"{at}/{name}/").text.partition('<main id="main"')[2]
+    return "|".join(re.sub(r"<[^<>]*>", "\n", main.partition(">")[2]).split("\n")).replace(" ", "")
+
+
+@pytest.mark.full
+def test_cards_and_tables_are_drawn_with_title_and_heads(client, desk, under_way, board):
+    enter_result(desk, board(2), 400, 380)
+    point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
+    at = "/stream/autumn-open/board2"
+
+    def words(name):
+        return [word for word in drawn(client, name, at).split("|") if word]
+
+    card = words("p1_card")
+    assert card[:3] == ["ZoëMüller", "Record", "1-0+20"]
+    assert words("standings")[:2] == ["Standings", "A"]
+    assert words("standings")[2:8] == ["Record", "Spread", "1", "ZoëMüller", "1-0", "+20"]
+    assert words("p1_history")[:6] == ["ZoëMüller", "A", "Round", "Result", "Opponent", "Spread"]
+    assert words("head_to_head")[:4] == ["ZoëMüller", "1-0", "+20", "DaiJones"]
+    assert words("head_to_head")[4] == "AutumnOpen,round1"
+    assert words("popups")[:3] == ["Newhighgame", "400–380", "ZoëMülleragainstDaiJones"]
+
+
+@pytest.mark.full
+def test_pointing_anew_moves_every_source_at_once(client, desk, under_way):
+    event = Event.objects.get()
+    assert field(client, "p1_name") == "Ana Lopez"
+    point_slot(desk, event, "featured", division="a", number=1, board=2)
+    assert field(client, "p1_name") == "Zoë Müller"
+    point_slot(desk, event, "featured")
+    assert field(client, "p1_name") == "Ana Lopez"
+    assert [row.summary for row in Activity.objects.filter(verb="point_slot")][::-1] == [
+        "Stream slot featured shows round 1, board 2.",
+        "Stream slot featured shows the board recorded last.",
+    ]
+
+
+def test_a_channel_outlives_its_event(client, desk, event, under_way):
+    point_channel(desk, event, "Harbour club")
+    assert field(client, "tournament", "/stream/harbour-club/featured") == "Autumn Open"
+    following = create_event(desk, name="Winter Open", preset="naspa_nwl")
+    point_channel(desk, following, "harbour-club")
+    assert field(client, "tournament", "/stream/harbour-club/featured") == "Winter Open"
+    assert Channel.objects.count() == 1
+    with pytest.raises(SlotNotPossible):
+        point_channel(desk, event, "Winter Open")
+
+
+@pytest.mark.full
+def test_what_is_not_there_is_answered_with_what_there_is(client, desk, under_way):
+    for address, there in (
+        (f"{AT}/nonsense.txt", "p1_score"),
+        (f"{AT}/nonsense/", "unseen_tiles"),
+        ("/stream/autumn-open/nowhere/score.txt", "featured"),
+        (f"{AT}/line.txt?fields=p1_name,nonsense", "combined_names"),
+    ):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert there in answer.text.split("\n")
+    assert client.get("/stream/no-such-event/featured/score.txt").status_code == 404
+    event = Event.objects.get()
+    for number, board in ((1, 9), (7, 1)):
+        with pytest.raises(SlotNotPossible):
+            point_slot(desk, event, "x", division="a", number=number, board=board)
+    for number in range(MOST_SLOTS):
+        point_slot(desk, event, f"slot{number}")
+    with pytest.raises(SlotNotPossible):
+        point_slot(desk, event, "one-more")
+
+
+def test_a_slot_in_use_asks_before_it_is_deleted(client, director_client, desk, under_way):
+    point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
+    address = reverse("remove_slot", args=["autumn-open", "board2"])
+    for _twice in range(2):
+        client.get("/stream/autumn-open/board2/score/")
+    assert "A source shows it" in director_client.get("/events/autumn-open/streams/").text
+    director_client.post(address)
+    assert "board2" in Event.objects.get().slots
+    director_client.post(address, {"confirmed": "on"})
+    assert "board2" not in Event.objects.get().slots
+
+
+@pytest.mark.full
+def test_a_drafts_board_is_on_no_stream(client, desk, four, under_way):
+    publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
+    pair_by_hand(desk, four, [(1, 4), (2, 3)])
+    with pytest.raises(SlotNotPossible):
+        point_slot(desk, Event.objects.get(), "x", division="a", number=3, board=1)
+
+
+@pytest.mark.full
+def test_lines_of_results_offer_a_stream_only_where_there_is_one(
+    director_client, desk, event, round_one
+):
+    address = reverse("feature_board", args=["autumn-open", "a", 1, 2])
+    results = reverse("results", args=["autumn-open", "a"])
+    assert address not in director_client.get(results).text
+    board = director_client.get(reverse("board", args=["autumn-open", "a", 1, 2]))
+    assert f'action="{address}"' in board.text
+    director_client.post(address)
+    assert Event.objects.get().slots["featured"]["board"] == 2
+    assert address in director_client.get(results).text

@@ -1,0 +1,352 @@
+"""The API for programs, read-only: what the public site shows, as JSON, described by an OpenAPI document.
+
+Every answer about an event is made once for a state of the event, and carries its version as ETag. What is secret is
+decided where it is for the public site: `queries.event.public` and `queries.released`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from ninja import NinjaAPI, Query
+
+from scoring.walls import stay_within
+from tournament.broadcast.web.api import answers
+from tournament.engine.results import NOBODY, shares
+from tournament.hall.queries.public import PublicDivision, listed_events, public_division
+from tournament.models import Division, Event
+from tournament.queries.cache import cached_reads
+from tournament.queries.event.frame import divisions_in
+from tournament.queries.people.rating_lists import system_of
+
+Item = TypeVar("Item")
+PER_PAGE, MOST_PER_PAGE = 100, 500
+MOST_NAMED = 20
+"""So many of the latest events are named where one is not there."""
+
+api = NinjaAPI(
+    title="Ninetimer",
+    version="1",
+    description=(
+        "What the public site of an event shows, for programs. Read-only, open to everybody. Answers carry an ETag: "
+        "send it as If-None-Match and get 304 while nothing has changed. Without a key at most 20 requests a second, "
+        "averaged over a minute; with one (X-API-Key) as many as the key says."
+    ),
+    docs_url=None,
+    urls_namespace="api",
+)
+
+
+class NoSuch(Exception):
+    """Nothing is there by that name; `there_is` says what is."""
+
+    def __init__(self, detail: str, there_is: Sequence[object] = ()) -> None:
+        super().__init__(detail)
+        self.there_is = [str(name) for name in there_is]
+
+
+@api.exception_handler(NoSuch)
+def _no_such(request: HttpRequest, reason: NoSuch) -> HttpResponse:
+    return api.create_response(
+        request, {"detail": str(reason), "there_is": reason.there_is}, status=404
+    )
+
+
+def find_event(slug: str) -> Event:
+    """The event of that short name. Raises `NoSuch`."""
+    event = Event.everywhere.filter(slug=slug).first()
+    if event is None:
+        latest = listed_events().values_list("slug", flat=True)[:MOST_NAMED]
+        raise NoSuch(f"There is no event “{slug}”.", list(latest))
+    stay_within(event.organisation_id)
+    return event
+
+
+def find_division(event: str, slug: str) -> Division:
+    """The division of that short name in an event. Raises `NoSuch`."""
+    divisions = divisions_in(find_event(event))
+    for division in divisions:
+        if division.slug == slug:
+            return division
+    raise NoSuch(f"There is no division “{slug}”.", [row.slug for row in divisions])
+
+
+def _state(event: str, division: str) -> PublicDivision:
+    with cached_reads():
+        return public_division(find_division(event, division))
+
+
+def _round_of(state: PublicDivision, number: str) -> int:
+    rounds = [row.round.number for row in state.rounds]
+    if number not in map(str, rounds):
+        raise NoSuch(f"There is no published round {number}.", rounds)
+    return int(number)
+
+
+def paged(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) -> dict[str, Any]:
+    """One page of a list; of a query its rows alone are read. Raises `NoSuch` for a page beyond the last."""
+    count = items.count() if isinstance(items, QuerySet) else len(items)
+    pages = max(1, -(-count // per_page))
+    if page > pages:
+        raise NoSuch(f"There is no page {page}.", range(1, pages + 1))
+    start = (page - 1) * per_page
+    return {
+        "page": page,
+        "pages": pages,
+        "count": count,
+        "items": items[start : start + per_page],
+    }
+
+
+FIRST = Query(1, ge=1)
+SIZE = Query(PER_PAGE, ge=1, le=MOST_PER_PAGE)
+DIVISION = "/events/{event}/divisions/{division}"
+MISSING = {
+    304: None,
+    401: answers.Refusal,
+    404: answers.Refusal,
+    429: answers.Refusal,
+}
+"""What every address may answer instead."""
+PAGED = {**MISSING, 422: answers.Invalid}
+
+
+@api.get(
+    "/events",
+    response={200: answers.ListPage[answers.EventSummary], **PAGED},
+    url_name="api_events",
+)
+def events(request: HttpRequest, page: int = FIRST, per_page: int = SIZE) -> Any:
+    """Every event with players that is not for practice, the latest first."""
+    del request
+    answer = paged(listed_events(), page, per_page)
+    return answer | {"items": [_summary(event) for event in answer["items"]]}
+
+
+@api.get("/events/{event}", response={200: answers.EventAnswer, **MISSING}, url_name="api_event")
+def one_event(request: HttpRequest, event: str) -> Any:
+    """An event with its divisions."""
+    del request
+    this_event = find_event(event)
+    divisions = []
+    for division in divisions_in(this_event):
+        state = public_division(division)
+        divisions.append(
+            {
+                "slug": division.slug,
+                "name": division.name,
+                "players": len(state.games.people),
+                "rounds_planned": division.rounds_planned,
+                "rounds": [row.round.number for row in state.rounds],
+                "held_back_from": division.held_back_from,
+                "rating_system": system_of(division) or "",
+            }
+        )
+    return {**_summary(this_event), "divisions": divisions}
+
+
+def _summary(event: Event) -> dict[str, Any]:
+    return {
+        "slug": event.slug,
+        "name": event.name,
+        "place": event.place,
+        "date": event.date,
+        "is_closed": event.closed_at is not None,
+    }
+
+
+@api.get(
+    f"{DIVISION}/rounds",
+    response={200: list[answers.RoundAnswer], **MISSING},
+    url_name="api_rounds",
+)
+def rounds(request: HttpRequest, event: str, division: str) -> Any:
+    """The published rounds of a division."""
+    del request
+    return [
+        {
+            "number": row.round.number,
+            "phase": row.round.phase,
+            "method": row.round.method,
+            "boards": row.boards,
+            "results": row.results,
+        }
+        for row in _state(event, division).rounds
+    ]
+
+
+@api.get(
+    f"{DIVISION}/rounds/{{number}}/pairings",
+    response={200: list[answers.PairingAnswer], **MISSING},
+    url_name="api_pairings",
+)
+def pairings(request: HttpRequest, event: str, division: str, number: str) -> Any:
+    """The pairings of a round by board, with the results that are in; byes last."""
+    del request
+    state = _state(event, division)
+    return _pairings(state, _round_of(state, number))
+
+
+@api.get(
+    f"{DIVISION}/results",
+    response={200: answers.ListPage[answers.PairingAnswer], **PAGED},
+    url_name="api_results",
+)
+def results(
+    request: HttpRequest, event: str, division: str, page: int = FIRST, per_page: int = SIZE
+) -> Any:
+    """Every result that is in, in the order of rounds and boards."""
+    del request
+    state = _state(event, division)
+    rows = [
+        row
+        for shown in state.rounds
+        for row in _pairings(state, shown.round.number)
+        if row["result"]
+    ]
+    return paged(rows, page, per_page)
+
+
+def _pairings(state: PublicDivision, number: int) -> list[dict[str, Any]]:
+    return [
+        {
+            "round": number,
+            "board": meeting.board,
+            "first": name_in(state, meeting.first),
+            "second": None if meeting.second == NOBODY else name_in(state, meeting.second),
+            "goes_first_is_known": meeting.firsts_known,
+            "result": _result(meeting),
+            "is_recorded": (number, meeting.board) in state.recorded,
+        }
+        for meeting in state.games.in_round(number)
+    ]
+
+
+def name_in(state: PublicDivision, number: int) -> dict[str, Any]:
+    """A player by number, as everybody may see the name."""
+    return {"number": number, "name": state.games.name(number)}
+
+
+def _result(meeting: Any) -> dict[str, Any] | None:
+    if meeting.outcome is None:
+        return None
+    first, second = shares(meeting.outcome, meeting.first_score, meeting.second_score)
+    return {
+        "outcome": str(meeting.outcome),
+        "first_score": meeting.first_score if meeting.has_scores else None,
+        "second_score": meeting.second_score if meeting.has_scores else None,
+        "first_spread": first.spread,
+        "second_spread": second.spread,
+    }
+
+
+@api.get(
+    f"{DIVISION}/standings",
+    response={200: answers.StandingsAnswer, **PAGED},
+    url_name="api_standings",
+)
+def standings(
+    request: HttpRequest,
+    event: str,
+    division: str,
+    after: str = "",
+    page: int = FIRST,
+    per_page: int = SIZE,
+) -> Any:
+    """The standings after a round, the latest with a result where none is named."""
+    del request
+    with cached_reads():
+        state = public_division(find_division(event, division))
+        known = list(state.standings.rounds)
+        if after and after not in map(str, known):
+            raise NoSuch(f"There are no standings after round {after}.", known)
+        table = state.standings_after(int(after) if after else None)
+    apart = state.division.event.rules.ties_apart
+    lines = [
+        {
+            "rank": row.line.rank,
+            "is_shared": row.line.shared,
+            "number": row.person.number,
+            "name": state.games.name(row.person.number),
+            "rating": row.person.rating,
+            "games": row.line.games,
+            "wins": row.line.half_wins / 2,
+            "losses": row.line.half_losses / 2,
+            "ties": row.line.ties,
+            "record": row.line.record_as(apart=apart),
+            "spread": row.line.spread,
+            "figures": {
+                metric: cell.value for metric, cell in zip(table.keys, row.cells, strict=False)
+            },
+            "decided_by": row.line.decided_by or "",
+            "is_withdrawn": row.line.withdrawn,
+        }
+        for row in table.rows
+    ]
+    under_way = state.is_under_way and table.after == state.standings.after
+    return {**paged(lines, page, per_page), "after": table.after, "is_under_way": under_way}
+
+
+@api.get(
+    f"{DIVISION}/players",
+    response={200: answers.ListPage[answers.PlayerAnswer], **PAGED},
+    url_name="api_players",
+)
+def players(
+    request: HttpRequest, event: str, division: str, page: int = FIRST, per_page: int = SIZE
+) -> Any:
+    """Everybody in a division, by number."""
+    del request
+    state = _state(event, division)
+    return paged(
+        [_player(state, number) for number in sorted(state.games.by_number)], page, per_page
+    )
+
+
+def _player(state: PublicDivision, number: int) -> dict[str, Any]:
+    person = state.games.by_number[number]
+    return {
+        "number": number,
+        "name": person.name,
+        "rating": person.rating,
+        "rating_class": person.rating_class,
+        "team": person.team,
+        "rank": state.ranks.get(number),
+        "record": state.record(number),
+        "last_round": person.left_after,
+    }
+
+
+@api.get(
+    f"{DIVISION}/players/{{entry}}",
+    response={200: answers.PlayerRounds, **MISSING},
+    url_name="api_player",
+)
+def player(request: HttpRequest, event: str, division: str, entry: str) -> Any:
+    """A player with every published round."""
+    del request
+    state = _state(event, division)
+    if entry not in map(str, state.games.by_number):
+        raise NoSuch(f"There is no player {entry}.", sorted(state.games.by_number))
+    number, apart = int(entry), state.division.event.rules.ties_apart
+    steps = [
+        {
+            "round": step.round,
+            "board": step.board,
+            "opponent": name_in(state, step.opponent)
+            if step.opponent in state.games.by_number
+            else None,
+            "goes_first": step.goes_first if step.opponent != NOBODY else None,
+            "letter": step.letter,
+            "own_score": step.own if step.is_played else None,
+            "opponent_score": step.theirs if step.is_played else None,
+            "spread": step.spread,
+            "record": step.record_as(apart=apart),
+            "total_spread": step.total_spread,
+        }
+        for step in state.games.steps[number]
+    ]
+    return {**_player(state, number), "rounds": steps}

@@ -1,0 +1,200 @@
+"""The API's answers about games: their turns, boards under way, highlights, and what they do to ratings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Query
+
+from tournament.broadcast.web.api import answers
+from tournament.broadcast.web.api.reading import (
+    DIVISION,
+    FIRST,
+    MISSING,
+    PAGED,
+    SIZE,
+    NoSuch,
+    api,
+    find_division,
+    name_in,
+    paged,
+)
+from tournament.engine.highlights import Highlight
+from tournament.engine.prizes.contest import Section
+from tournament.engine.results import NOBODY
+from tournament.hall.queries.live import LiveBoard
+from tournament.hall.queries.public import public_best, public_division
+from tournament.queries.cache import cached_reads
+from tournament.queries.event.highlights import division_highlights
+from tournament.queries.released import ReleasedGame, released_game, released_games
+from tournament.queries.standings.rating_preview import rating_preview
+
+__all__ = ["api"]
+ROUND = Query("", alias="round")
+
+
+@api.get(
+    f"{DIVISION}/games",
+    response={200: answers.ListPage[answers.GameAnswer], **PAGED},
+    url_name="api_games",
+)
+def games(
+    request: HttpRequest, event: str, division: str, page: int = FIRST, per_page: int = SIZE
+) -> Any:
+    """The games recorded turn by turn of which something is released, in the order of rounds and boards."""
+    del request
+    released = released_games(find_division(event, division))
+    shown = paged(released, page, per_page)
+    return {**shown, "items": [_game(game) for game in shown["items"]]}
+
+
+@api.get(
+    f"{DIVISION}/games/{{number}}/{{board}}",
+    response={200: answers.GameTurns, **MISSING},
+    url_name="api_game",
+)
+def game(request: HttpRequest, event: str, division: str, number: str, board: str) -> Any:
+    """A recorded game with its turns, as far as they are released."""
+    del request
+    chosen = find_division(event, division)
+    is_number = all(text.isdecimal() and len(text) < 6 for text in (number, board))
+    released = released_game(chosen, int(number), int(board)) if is_number else None
+    if released is None:
+        there = [f"{row.round}/{row.board}" for row in released_games(chosen)]
+        raise NoSuch(f"There is no game of round {number}, board {board}.", there)
+    record = released.game
+    return {
+        **_game(released),
+        "rules": record.rules,
+        "tile_set": record.tile_set,
+        "layout": record.layout,
+        "lexicon": record.lexicon,
+        "turns": [_turn(released, row) for row in released.sheet.rows],
+    }
+
+
+def _game(released: ReleasedGame) -> dict[str, Any]:
+    return {
+        "round": released.round,
+        "board": released.board,
+        "players": released.players,
+        "scores": released.sheet.totals,
+        "is_live": released.is_live,
+    }
+
+
+def _turn(released: ReleasedGame, row: Any) -> dict[str, Any]:
+    ruling = released.ruling(row)
+    return {
+        "number": row.number,
+        "seat": row.seat + 1,
+        "kind": row.turn.kind.value,
+        "square": row.turn.coordinate,
+        "word": row.word,
+        "tiles": list(row.turn.tiles),
+        "announced": released.announced(row),
+        "correct": row.correct if released.shows_differences else None,
+        "ruling": ruling.decision if ruling else None,
+        "score": row.counts,
+        "total": row.total,
+    }
+
+
+@api.get(
+    f"{DIVISION}/highlights",
+    response={200: answers.HighlightsAnswer, **MISSING},
+    url_name="api_highlights",
+)
+def highlights(request: HttpRequest, event: str, division: str, number: str = ROUND) -> Any:
+    """The best of each kind so far or in one round, who led after each round, and the highest plays and games."""
+    del request
+    with cached_reads():
+        chosen = find_division(event, division)
+        rounds = division_highlights(chosen).rounds
+        if number and number not in map(str, rounds):
+            raise NoSuch(f"There are no highlights of round {number}.", rounds)
+        shown = division_highlights(chosen, int(number) if number else None)
+        best = public_best(chosen)
+    return {
+        "best": [_highlight(row, shown.section) for row in shown.best],
+        "leaders": [
+            {"after": row.round, "names": list(row.names), "record": row.record}
+            for row in shown.leaders
+        ],
+        "plays": best.plays,
+        "games": best.games,
+    }
+
+
+def _highlight(row: Highlight, section: Section) -> dict[str, Any]:
+    player, opponent = (
+        None if number == NOBODY else {"number": number, "name": section.name(number)}
+        for number in (row.number, row.opponent)
+    )
+    return {
+        "kind": row.kind,
+        "value": row.value,
+        "round": row.round,
+        "board": row.board,
+        "player": player,
+        "opponent": opponent,
+        "scores": list(row.scores),
+        "word": row.word,
+        "square": row.square,
+    }
+
+
+@api.get(
+    f"{DIVISION}/ratings",
+    response={200: list[answers.RatingAnswer], **MISSING},
+    url_name="api_ratings",
+)
+def ratings(request: HttpRequest, event: str, division: str) -> Any:
+    """Ratings before, and as they would be if the event ended now; nothing without a system or a game."""
+    del request
+    with cached_reads():
+        state = public_division(find_division(event, division))
+        preview = rating_preview(state.standings)
+    if preview is None:
+        return []
+    rows = []
+    for number, row in sorted(preview.of.items()):
+        old, new, change = row.whole
+        rows.append(
+            {
+                **name_in(state, number),
+                "old": old,
+                "new": new,
+                "change": change,
+                "games": row.games,
+                "performance": row.performance,
+            }
+        )
+    return rows
+
+
+@api.get(
+    f"{DIVISION}/live", response={200: list[answers.LiveAnswer], **MISSING}, url_name="api_live"
+)
+def live(request: HttpRequest, event: str, division: str) -> Any:
+    """The boards under way of which something is released."""
+    del request
+    rows = []
+    for released in released_games(find_division(event, division), live=True):
+        board = LiveBoard(released)
+        unseen, last = board.unseen(board.last), board.last_play
+        rows.append(
+            {
+                "round": released.round,
+                "board": released.board,
+                "players": board.sides,
+                "turns": board.last,
+                "last_play": _turn(released, last.row) if last else None,
+                "unseen": unseen.text,
+                "unseen_count": unseen.count,
+                "vowels": unseen.vowels,
+                "consonants": unseen.consonants,
+            }
+        )
+    return rows

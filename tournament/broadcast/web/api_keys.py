@@ -1,0 +1,98 @@
+"""The page of keys for programs that ask the API more often than everybody may."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused
+from tournament.broadcast.actions.api_keys import MOST_PER_SECOND, end_api_key, make_api_key
+from tournament.broadcast.models import ApiKey
+from tournament.broadcast.models.api_key import USUAL_PER_SECOND
+from tournament.broadcast.queries.api_keys import keys_of
+from tournament.broadcast.web.api.rate_limit import PER_SECOND
+from tournament.models import Event
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, page
+from tournament.web.perform import perform
+
+
+class ApiKeyForm(forms.Form):
+    """Whose key it is, and how often it may be used."""
+
+    name = forms.CharField(
+        label=_lazy("Program"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _lazy("Say which program the key is for.")},
+    )
+    per_second = forms.IntegerField(
+        label=_lazy("Requests a second"),
+        min_value=1,
+        max_value=MOST_PER_SECOND,
+        initial=USUAL_PER_SECOND,
+    )
+    is_of_club = forms.BooleanField(required=False)
+
+    def __init__(self, event: Event, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        if event.club is None:
+            del self.fields["is_of_club"]
+        else:
+            self.fields["is_of_club"].label = _("Counts at every event of {club}").format(
+                club=event.club
+            )
+
+
+@requires(Permission.DIRECT)
+def api_keys_page(request: HttpRequest, event: str) -> HttpResponse:
+    """List the keys; make one and show it this once."""
+    this_event = find_event(event)
+    form = ApiKeyForm(this_event, request.POST or None)
+    made, text = None, ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            made, text = make_api_key(Actor.of(request.user), this_event, **form.cleaned_data)
+        except Refused as refused:
+            form.add_error(None, str(refused))
+        else:
+            form = ApiKeyForm(this_event)
+    context = {
+        "event": this_event,
+        "form": form,
+        "keys": keys_of(this_event),
+        "made": made,
+        "text": text,
+        "without_key": PER_SECOND,
+        "host": request.build_absolute_uri("/")[:-1],
+    }
+    response = page(
+        request, "broadcast/event/api_keys.html", context, status=422 if form.errors else 200
+    )
+    if text:
+        response["Cache-Control"] = "no-store"
+    return response
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def end_key(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """End a key."""
+    this_event = find_event(event)
+    key = get_object_or_404(ApiKey.objects.select_related("event"), pk=number, event=this_event)
+    return perform(
+        request,
+        lambda actor: end_api_key(actor, key),
+        done=_("The key of {program} is ended.").format(program=key),
+        to=_page_of(this_event.slug),
+    )
+
+
+def _page_of(slug: str) -> str:
+    return reverse("api_keys", args=[slug])

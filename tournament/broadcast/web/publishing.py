@@ -1,0 +1,225 @@
+"""The page from which the public site of an event is published: into a folder of the laptop, or as one file."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from scoring.actions.activity import Actor
+from scoring.queries.one_moment import one_moment
+from scoring.wording.phrases import Whole
+from tournament import jobs
+from tournament.broadcast.actions.publishing import (
+    folder_as_typed,
+    publishing_problem,
+    run_own_command,
+    set_publishing,
+)
+from tournament.broadcast.exchange.site import (
+    WRITTEN,
+    CannotPublish,
+    MadeWhenNeeded,
+    SiteFolder,
+)
+from tournament.broadcast.queries.publishing import publishing_of, site_place
+from tournament.broadcast.web.published import publish, site_files, site_version
+from tournament.models import Event
+from tournament.web.access import Permission, is_at_the_laptop, requires
+from tournament.web.language import language_for_everybody
+from tournament.web.page import find_event, job_page
+
+
+class PublishForm(forms.Form):
+    """Where the site is written, and whether that goes on by itself."""
+
+    folder = forms.CharField(
+        label=_lazy("Folder on this laptop"),
+        max_length=400,
+        help_text=_lazy("An empty or new one, such as /media/stick/autumn-open."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": _lazy("Name the folder into which the site is written.")},
+    )
+    follows = forms.BooleanField(
+        label=_lazy("Write it again after every result"), required=False, initial=True
+    )
+
+    def clean_folder(self) -> Path:
+        """The folder as a path."""
+        folder = folder_as_typed(self.cleaned_data["folder"])
+        if folder is None:
+            raise forms.ValidationError(
+                _("Name the folder from the root of the computer, such as /media/stick/site.")
+            )
+        return folder
+
+
+@requires(Permission.DIRECT)
+def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show where the site is and how old; publish it into a folder, or publish no longer by itself; make the zip."""
+    this_event = find_event(event)
+    known = publishing_of(this_event.slug)
+    is_here = is_at_the_laptop(request)
+    initial = {"folder": known.folder, "follows": known.follows or not known.folder}
+    wants_folder = request.method == "POST" and not {"stop", "zip"} & set(request.POST)
+    form = PublishForm(request.POST if wants_folder and is_here else None, initial=initial)
+    if request.method != "POST" or (form.is_bound and not form.is_valid()):
+        return _show(request, this_event, form, is_here=is_here)
+    try:
+        if "stop" in request.POST:
+            jobs.stop(site_place(this_event.slug))
+        elif "zip" in request.POST:
+            _begin(request, this_event, zip_for_page)
+        elif not is_here:
+            messages.error(request, _("The folder is chosen at the laptop itself."))
+        else:
+            folder, follows = form.cleaned_data["folder"], form.cleaned_data["follows"]
+            SiteFolder.at(folder, this_event.slug)
+            # First, for what is done in an event makes its site another one.
+            set_publishing(Actor.of(request.user), this_event, str(folder), follows=follows)
+            _begin(request, this_event, publish_for_page, str(folder))
+    except CannotPublish as reason:
+        form.add_error("folder", str(reason))
+        return _show(request, this_event, form, is_here=is_here)
+    except OSError as reason:
+        messages.error(request, jobs.not_written(site_place(this_event.slug), reason))
+    return redirect("publishing", this_event.slug)
+
+
+def _begin(request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str) -> None:
+    """Begin to make the site, unless somebody else has begun. Raises `OSError`."""
+    if not jobs.begin(site_place(event.slug), work, event.pk, *arguments):
+        messages.error(request, _("The site is being made already. Nothing else was begun."))
+
+
+def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: bool) -> HttpResponse:
+    known, state = publishing_of(event.slug), jobs.state_of(site_place(event.slug))
+    there = folder_there(event, known.folder)
+    if state and state.is_over and there and there.when.timestamp() > state.at:
+        state = replace(state, problem="", is_stopped=False)  # it was written by itself since
+    last, zipped = state.result.get("folder", {}) if state else {}, zip_there(event)
+    context = {
+        "event": event,
+        "form": form,
+        "is_here": is_here,
+        "known": known,
+        "job": state,
+        "there": there,
+        "written": _written(last) if there and there.version == last.get("version") else "",
+        "zip": zipped,
+        "zip_has_changed": bool(zipped) and zipped["version"] != _version_for_everybody(event),
+        "problem": publishing_problem(event.slug),
+        "has_command": bool(settings.NINETIMER_AFTER_PUBLISHING),
+    }
+    status = 422 if form.errors else 200
+    return job_page(request, "broadcast/event/publishing.html", context, status=status)
+
+
+@requires(Permission.DIRECT)
+@require_safe
+def published_zip(request: HttpRequest, event: str) -> HttpResponse:
+    """Send the site as one file, as it was made last."""
+    del request
+    this_event = find_event(event)
+    path = _zip_of(this_event)
+    if not zip_there(this_event):
+        raise Http404
+    response = HttpResponse(path.read_bytes(), content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{path.name}"'
+    return response
+
+
+def publish_for_page(progress: jobs.OnProgress, event: int, folder: str) -> dict[str, Any]:
+    """Write the site into a folder as long work; the command of the director's follows."""
+    this_event = Event.objects.get(pk=event)
+    try:
+        written = publish(this_event, Path(folder), progress)
+    except CannotPublish as reason:
+        raise jobs.JobFailed(str(reason)) from reason
+    made = {
+        "version": SiteFolder.at(Path(folder), this_event.slug).version,
+        "changed": written.changed if written else 0,
+    }
+    if problem := run_own_command(this_event.slug, folder, progress):
+        raise jobs.JobFailed(problem)
+    return {**jobs.result_of(site_place(this_event.slug)), "folder": made}
+
+
+def zip_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
+    """Write the site as one file as long work; it replaces the one before once it is whole."""
+    this_event = Event.objects.get(pk=event)
+    path = _zip_of(this_event)
+    part = path.with_suffix(".part")
+    try:
+        with language_for_everybody(this_event.language):
+            with one_moment():
+                version, files = site_version(this_event), site_files(this_event, progress)
+            with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as bundle:
+                for number, (name, file) in enumerate(sorted(files.items()), len(files)):
+                    progress(number, 2 * len(files), "files")
+                    whole = file.make() if isinstance(file, MadeWhenNeeded) else file
+                    bundle.writestr(f"{this_event.slug}/{name}", whole)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    made = {"event": event, "bytes": path.stat().st_size, "version": version}
+    return {**jobs.result_of(site_place(this_event.slug)), "zip": made}
+
+
+@dataclass(frozen=True)
+class SiteThere:
+    """The site in its folder: when it was last written, its version, and whether it shows what there is now."""
+
+    when: datetime
+    version: str
+    is_up_to_date: bool
+
+
+def folder_there(event: Event, folder: str) -> SiteThere | None:
+    """The site that is in a folder; None where there is none."""
+    if not folder:
+        return None
+    try:
+        there = SiteFolder.at(Path(folder), event.slug)
+        moment = (Path(folder) / WRITTEN).stat().st_mtime
+    except (CannotPublish, OSError):
+        return None
+    when = datetime.fromtimestamp(moment, timezone.get_current_timezone())
+    return SiteThere(when, there.version, there.is_up_to_date(_version_for_everybody(event)))
+
+
+def zip_there(event: Event) -> dict[str, Any]:
+    """What is known of the zip of an event that was made last; empty where there is none of this event."""
+    made = jobs.result_of(site_place(event.slug)).get("zip", {})
+    return made if made.get("event") == event.pk and _zip_of(event).exists() else {}
+
+
+def _version_for_everybody(event: Event) -> str:
+    with language_for_everybody(event.language):
+        return site_version(event)
+
+
+def _written(last: dict[str, Any]) -> str:
+    """How much the last publishing wrote, in words."""
+    if not last["changed"]:
+        return _("The site was up to date.")
+    sentence = ngettext("{count:,} file written.", "{count:,} files written.", last["changed"])
+    return sentence.format(count=Whole(last["changed"]))
+
+
+def _zip_of(event: Event) -> Path:
+    return jobs.folder_of(site_place(event.slug)) / f"{event.slug}-site.zip"

@@ -1,0 +1,299 @@
+"""Stream sources: every field of a slot as plain text and as a transparent page; and the desk's page for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from csp.decorators import csp_replace, csp_update
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_POST
+
+from scoring.walls import stay_within
+from tournament.broadcast.actions.streams import delete_slot, point_channel, point_slot
+from tournament.broadcast.models import Channel
+from tournament.broadcast.queries.stream_fields import (
+    FIELDS,
+    LINE,
+    USUAL_LINE,
+    Lines,
+    line_of,
+    plain,
+)
+from tournament.broadcast.queries.streams import (
+    StreamSource,
+    event_at,
+    is_place,
+    slots_of,
+    source_of,
+)
+from tournament.hall.queries.door import address_of_hall
+from tournament.queries.cache import cached_reads
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division, find_event, page
+from tournament.web.page_cache import cached_page, page_cache
+from tournament.web.perform import perform
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+IN_USE = 60.0
+"""Seconds for which a slot is in use after a source asked for it."""
+DRAWN = "board"
+MOVING = ("ticker", "popups")
+CARDS = ("p1_card", "p2_card")
+VERSUS = "head_to_head"
+NAME, NUMBER, MOVED = "stream-name", "stream-number", "stream-moved"
+
+
+@dataclass(frozen=True, slots=True)
+class StreamTable:
+    """How a field that is a table is drawn: its title, and its columns by what they hold, with their heads."""
+
+    title: StrOrPromise
+    kinds: tuple[str, ...]
+    """The classes of its cells: `NAME`, `NUMBER`, or `MOVED` for places up and down."""
+    heads: tuple[StrOrPromise, ...] = ()
+
+
+_HISTORY = StreamTable(
+    "",
+    (NUMBER, NUMBER, NAME, NUMBER),
+    (_lazy("Round"), _lazy("Result"), _lazy("Opponent"), _lazy("Spread")),
+)
+TABLES: Mapping[str, StreamTable] = {
+    "standings": StreamTable(
+        _lazy("Standings"),
+        (NUMBER, NAME, NUMBER, NUMBER, MOVED),
+        ("", "", _lazy("Record"), _lazy("Spread"), ""),
+    ),
+    "rating_gain": StreamTable(
+        _lazy("Rating gain"), (NAME, NUMBER, NUMBER), ("", _lazy("Rating"), _lazy("Change"))
+    ),
+    "scoring_leaders": StreamTable(
+        _lazy("Scoring leaders"),
+        (NAME, NUMBER, NUMBER),
+        ("", _lazy("Average"), _lazy("Highest")),
+    ),
+    "division_figures": StreamTable(_lazy("Division figures"), (NAME, NUMBER)),
+    "p1_history": _HISTORY,
+    "p2_history": _HISTORY,
+}
+"""The fields that are drawn as tables."""
+
+
+def _table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | None:
+    """A table with its title, heads and cells beside their kinds; None where the field is none or empty."""
+    table = TABLES.get(field)
+    if table is None or not lines:
+        return None
+    if table is _HISTORY:
+        title = source.names[int(field[1]) - 1]
+    else:
+        title = str(table.title)
+    return {
+        "title": title,
+        "division": source.division,
+        "heads": list(zip(table.heads, table.kinds, strict=True)) if table.heads else [],
+        "rows": [list(zip(line, table.kinds, strict=False)) for line in lines],
+    }
+
+
+def not_there(sentence: str, there: Iterable[str]) -> HttpResponse:
+    """Page not found, with the list of what there is, as text that a program reads too."""
+    text = "\n".join([sentence, *there, ""])
+    return HttpResponse(text, status=404, content_type="text/plain; charset=utf-8")
+
+
+def _lines(
+    request: HttpRequest, place: str, slot: str, field: str
+) -> tuple[Lines, Any] | HttpResponse:
+    """What a field shows and what it is made of, or page not found with the list of what there is."""
+    event = event_at(place)
+    if event is None:
+        if is_place(place):
+            return [], None  # a channel that points nowhere yet
+        return not_there(
+            _("There is no event and no channel “{place}”. There are these channels:").format(
+                place=place
+            ),
+            Channel.objects.values_list("slug", flat=True),
+        )
+    stay_within(event.organisation_id)
+    if field not in FIELDS and field != LINE:
+        return not_there(
+            _("There is no field “{field}”. There are:").format(field=field), [*FIELDS, LINE]
+        )
+    with cached_reads():
+        source = source_of(event, slot)
+        if source is None:
+            return not_there(
+                _("There is no slot “{slot}”. There are:").format(slot=slot), slots_of(event)
+            )
+        if field != LINE:
+            return FIELDS[field](source), source
+        try:
+            wanted = request.GET.get("fields", USUAL_LINE)
+            return line_of(source, wanted, request.GET.get("joint", " | ")), source
+        except KeyError as unknown:
+            return not_there(
+                _("There is no field {field}. There are:").format(field=unknown), FIELDS
+            )
+
+
+@cached_page("fields", "joint")
+@requires(Permission.READ)
+def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
+    """Return a field of a slot as plain text; `event` is an event or a channel."""
+    made = _lines(request, event, slot, field)
+    if isinstance(made, HttpResponse):
+        return made
+    return HttpResponse(plain(made[0]), content_type="text/plain; charset=utf-8")
+
+
+@cached_page("fields", "joint")  # type: ignore[type-var]
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": ["'self'"]})
+@requires(Permission.READ)
+def field_page(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
+    """Show a field of a slot on a transparent page that brings itself up to date."""
+    made = _lines(request, event, slot, field)
+    if isinstance(made, HttpResponse):
+        return made
+    lines, source = made
+    context = {
+        "lines": lines,
+        "table": _table(source, field, lines) if source is not None else None,
+        "is_card": field in CARDS and bool(lines),
+        "is_versus": field == VERSUS and any(len(line) > 1 for line in lines),
+        "live": source.live if source is not None and field == DRAWN else None,
+        "field": field,
+        "moves": field in MOVING,
+        "version": getattr(request, "version", ""),
+    }
+    return HttpResponse(render_to_string("broadcast/stream/field.html", context))
+
+
+# --- at the desk ------------------------------------------------------------------------------------
+
+
+class SlotForm(forms.Form):
+    """A slot and the board it shows."""
+
+    slot = forms.CharField(
+        max_length=40,
+        label=_lazy("Slot"),
+        help_text=_lazy("Such as “board2”: sources name it and never change."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    division = forms.CharField(required=False, label=_lazy("Division"))
+    round = forms.IntegerField(required=False, min_value=1, label=_lazy("Round"))
+    board = forms.IntegerField(
+        required=False,
+        min_value=1,
+        label=_lazy("Board"),
+        help_text=_lazy("Without a board it shows the one recorded last."),
+    )
+
+
+def is_in_use(event: str, slot: str) -> bool:
+    """Whether a source asked for the slot in the last minute."""
+    places = [event, *Channel.objects.filter(event__slug=event).values_list("slug", flat=True)]
+    return any(page_cache.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
+
+
+@csp_update({"frame-src": ["'self'"]})  # the preview
+@requires(Permission.DIRECT)
+def streams(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the slots and what they show, point them, and build the address of a source."""
+    event_ = find_event(event)
+    base = address_of_hall() or request.build_absolute_uri("/").rstrip("/")
+    channels = list(Channel.objects.select_related("event"))
+    places = [event_.slug, *(row.slug for row in channels if row.event_id == event_.pk)]
+    slots = [
+        (name, target, is_in_use(event_.slug, name)) for name, target in slots_of(event_).items()
+    ]
+    context = {
+        "event": event_, "slots": slots, "channels": channels, "places": places, "fields": [*FIELDS, LINE],
+        "base": base, "divisions": event_.divisions.all(),
+    }  # fmt: skip
+    return page(request, "broadcast/event/streams.html", context)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def point(request: HttpRequest, event: str) -> HttpResponse:
+    """Point a slot at a board, or at the one recorded last."""
+    event_ = find_event(event)
+    form = SlotForm(request.POST)
+    typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {"slot": ""}
+    return perform(
+        request,
+        lambda actor: point_slot(
+            actor,
+            event_,
+            typed["slot"],
+            division=typed.get("division", ""),
+            number=typed.get("round"),
+            board=typed.get("board"),
+        ),
+        done=lambda slot: _("Every source of “{slot}” shows that now.").format(slot=slot),
+        to=reverse("streams", args=[event]),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def feature(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Point a slot (`featured` where none is named) at a board, in one click from the list of the round."""
+    division_ = find_division(event, division)
+    slot = request.POST.get("slot", "") or "featured"
+    return perform(
+        request,
+        lambda actor: point_slot(
+            actor, division_.event, slot, division=division_.slug, number=number, board=board
+        ),
+        done=_("Board {board} is on the stream, slot “{slot}”.").format(board=board, slot=slot),
+        to=f"{reverse('results', args=[event, division])}?round={number}",
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def remove_slot(request: HttpRequest, event: str, slot: str) -> HttpResponse:
+    """Delete a slot; while a source shows it only with the box ticked."""
+    event_ = find_event(event)
+    return perform(
+        request,
+        lambda actor: delete_slot(
+            actor,
+            event_,
+            slot,
+            in_use=is_in_use(event_.slug, slot),
+            confirmed=bool(request.POST.get("confirmed")),
+        ),
+        done=_("The slot is deleted."),
+        to=reverse("streams", args=[event]),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def channel(request: HttpRequest, event: str) -> HttpResponse:
+    """Point a channel at this event; one of a new name is made."""
+    event_ = find_event(event)
+    return perform(
+        request,
+        lambda actor: point_channel(actor, event_, request.POST.get("name", "")),
+        done=lambda row: _("The channel {channel} shows this event.").format(channel=row),
+        to=reverse("streams", args=[event]),
+    )

@@ -1,0 +1,36 @@
+"""The places of the core at which a room joins.
+
+A room is a Django app that the core does not know. Its `apps.py` adds dotted names to these places in `ready()`; what
+they name is imported when a page or a command first needs it. CONTRIBUTING tells how a room is added.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.module_loading import import_string
+
+
+class Joined:
+    """What rooms add at one place of the core, in the order in which they joined."""
+
+    def __init__(self) -> None:
+        self._names: list[str] = []
+        self._found: dict[str, Any] = {}
+
+    def add(self, *names: str) -> None:
+        """Add what these dotted names name; a name that is there already is not added twice."""
+        self._names += [name for name in names if name not in self._names]
+
+    def __iter__(self) -> Iterator[Any]:
+        for name in self._names:
+            if name not in self._found:
+                self._found[name] = import_string(name)
+            yield self._found[name]
+
+
+ADDRESSES = Joined()
+"""Lists of addresses, such as `tournament.hall.web.urls.urlpatterns`; they stand before those of the event."""
+MIDDLEWARE = Joined()
+"""Middleware around every request, before the pages that are kept ready are handed out."""
+LONG_WORK = Joined()
+"""Work done again and again beside the pages: pairs of a function and the seconds between two calls."""

@@ -1,0 +1,130 @@
+"""Championships made and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Organisation
+from scoring.walls import here_or_first
+from tournament.actions.act import Refused, refuse_when_changed
+from tournament.federation.engine.championship import LONGEST_TABLE, MOST_POINTS, Scoring
+from tournament.federation.models import Championship
+from tournament.models import Event
+from tournament.queries.versions import version_of
+from tournament.wording.log import say
+
+
+class NoChampionship(Refused):
+    """The championship cannot be as it was typed; the sentence says why."""
+
+
+def create_championship(actor: Actor, *, name: str) -> Championship:
+    """A new championship, without events yet. Raises `NoChampionship`."""
+    name = _name(name)
+    with transaction.atomic():
+        _hold_names()
+        if Championship.objects.filter(name__iexact=name).exists():
+            raise NoChampionship(_("There is a championship {name} already.").format(name=name))
+        made = Championship.objects.create(
+            slug=_free_slug(name), name=name, created_at=timezone.now()
+        )
+        log(
+            actor,
+            "create_championship",
+            say("create_championship", name=name),
+            after={"name": name},
+        )
+    return made
+
+
+def change_championship(
+    actor: Actor,
+    this: Championship,
+    *,
+    name: str,
+    events: Collection[Event],
+    rules: Mapping[str, Any],
+    by_division: bool,
+    seen: str | None = None,
+) -> Championship:
+    """The championship has this name, these events and these rules from now on; its address stays.
+
+    `seen` is the version of `about_championship` the form was made from. Raises `NoChampionship`, `ChangedMeanwhile`.
+    """
+    name = _name(name)
+    if rules["scoring"] == Scoring.TABLE and not rules["table"]:
+        raise NoChampionship(
+            _("Type the points of the table, from the first place down: 25 18 15.")
+        )
+    if len(rules["table"]) > LONGEST_TABLE or any(p > MOST_POINTS for p in rules["table"]):
+        raise NoChampionship(
+            _("A table has at most {places} places of at most {points} points.").format(
+                places=LONGEST_TABLE, points=MOST_POINTS
+            )
+        )
+    with transaction.atomic():
+        _hold_names()
+        held = Championship.objects.select_for_update(no_key=True).get(pk=this.pk)
+        if Championship.objects.filter(name__iexact=name).exclude(pk=held.pk).exists():
+            raise NoChampionship(_("There is a championship {name} already.").format(name=name))
+        before = about_championship(held)
+        held.name, held.rules_copy, held.by_division = name, dict(rules), by_division
+        held.__dict__.pop("rules", None)
+        after = about_championship(held) | {"events": sorted(event.slug for event in events)}
+        if before == after:
+            return held
+        refuse_when_changed(
+            seen,
+            version_of(before),
+            what=_("The championship {name}").format(name=before["name"]),
+            now={key: value for key, value in before.items() if value != after[key]},
+        )
+        held.save()
+        held.events.set(events)
+        log(
+            actor,
+            "change_championship",
+            say("change_championship", name=name),
+            before=before,
+            after=after,
+        )
+    return held
+
+
+def about_championship(this: Championship) -> dict[str, Any]:
+    """What a championship is, as the log holds it. One query."""
+    return {
+        "name": this.name,
+        "by_division": this.by_division,
+        "rules": this.rules_copy,
+        "events": sorted(this.events.values_list("slug", flat=True)),
+    }
+
+
+def _name(typed: str) -> str:
+    name = " ".join(typed.split())[:120]
+    if not name:
+        raise NoChampionship(_("The championship has no name."))
+    return name
+
+
+def _hold_names() -> None:
+    """Let nobody else take a name until the transaction ends: two at once would get the same."""
+    Organisation.objects.select_for_update(no_key=True).get(pk=here_or_first())
+
+
+def _free_slug(name: str) -> str:
+    slug = slugify(name)[:70] or "championship"
+    taken = set(
+        Championship.everywhere.filter(slug__startswith=slug).values_list("slug", flat=True)
+    )
+    numbers = (f"{slug}-{number}" for number in count(2))
+    return slug if slug not in taken else next(one for one in numbers if one not in taken)

@@ -1,0 +1,165 @@
+"""Contacts of people: written, looked at, and removed when the organisation keeps them no longer.
+
+The log says who wrote, saw and removed contacts of whom. What they are stands in no entry of it, so that they are
+gone when they are removed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from scoring.models import Organisation
+from scoring.walls import within
+from tournament.actions.act import Action, Refused, act
+from tournament.federation.models import Contact
+from tournament.federation.queries.contacts import FIELDS, contacts_of, due_contacts
+from tournament.federation.queries.erasing import erasure_of
+from tournament.models import Player
+from tournament.wording.log import say
+
+LONGEST_KEPT = 3650
+"""Days."""
+PROGRAM = Actor("Ninetimer")
+
+
+class NotAContact(Refused):
+    """What was typed is no address; nothing was changed."""
+
+
+class ErasedAlready(Refused):
+    """The person was erased before."""
+
+
+class NotSoLong(Refused):
+    """Contacts are not kept that long."""
+
+
+@contextmanager
+def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator[Action]:
+    """Do one action on a person, whose entry stands in the log of the organisation, under the name of this moment."""
+    with within(player.organisation_id), act(actor, None, reason=reason) as action:
+        action.place = player.organisation.scope
+        held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        player.name, player.sort_name, player.name_key = held.name, held.sort_name, held.name_key
+        yield action
+
+
+def refuse_when_erased(player: Player) -> None:
+    """Let no form that was opened before write about somebody who was erased. Raises `ErasedAlready`."""
+    if erasure_of(player) is not None:
+        raise ErasedAlready(
+            _("{player} was erased and is shown by initials only.").format(player=player)
+        )
+
+
+def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
+    """Return the contacts of a person, by field, and write down who saw them."""
+    with act_on_person(actor, player) as action:
+        contacts = contacts_of(player)
+        action.log(
+            "look_at_contacts",
+            say("look_at_contacts", player=player),
+            after={"person": player.pk},
+        )
+    return contacts
+
+
+def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -> tuple[str, ...]:
+    """Write the contacts of a person and return the fields that changed; with all of them empty nothing is kept.
+
+    Raises `NotAContact` and `ErasedAlready`.
+    """
+    typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
+    if typed["email"]:
+        try:
+            validate_email(typed["email"])
+        except ValidationError as wrong:
+            raise NotAContact(
+                _("“{text}” is not an e-mail address. It has the form name@example.org.").format(
+                    text=typed["email"]
+                )
+            ) from wrong
+    with act_on_person(actor, player) as action:
+        refuse_when_erased(player)
+        before = contacts_of(player)
+        changed = tuple(name for name in FIELDS if typed[name] != before[name])
+        if not changed:
+            return ()
+        if any(typed.values()):
+            Contact.objects.update_or_create(
+                player=player, defaults={**typed, "changed_at": timezone.now()}
+            )
+        else:
+            Contact.objects.filter(player=player).delete()
+        action.log(
+            "change_contacts",
+            say(
+                "change_contacts",
+                player=player,
+                what=[say(f"contact_{name}") for name in changed],
+            ),
+            after={"person": player.pk},
+        )
+    return changed
+
+
+def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> None:
+    """Keep contacts so many days after a person's last event from now on; 0: until it is closed.
+
+    What is kept longer already goes at once. Raises `NotSoLong`.
+    """
+    if not 0 <= days <= LONGEST_KEPT:
+        raise NotSoLong(
+            _("Contacts are kept 0 to {most} days after the last event.").format(most=LONGEST_KEPT)
+        )
+    with within(organisation.pk), act(actor, None) as action:
+        action.place = organisation.scope
+        held = Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+        before, held.contacts_kept_days = held.contacts_kept_days, days
+        if before != days:
+            held.save(update_fields=["contacts_kept_days"])
+            action.log(
+                "keep_contacts_for",
+                say("keep_contacts_for", days=days),
+                before={"days": before},
+                after={"days": days},
+            )
+        _forget(action, held, timezone.localdate())
+
+
+def forget_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int:
+    """Remove every contact that its organisation keeps no longer, and return how many. One action for each."""
+    today = today or timezone.localdate()
+    return sum(
+        forget_contacts_of(actor, organisation, today)
+        for organisation in Organisation.objects.order_by("pk")
+        if due_contacts(organisation, today)
+    )
+
+
+def forget_contacts_of(actor: Actor, organisation: Organisation, today: dt.date) -> int:
+    """Remove the contacts that one organisation keeps no longer, and return how many."""
+    with within(organisation.pk), act(actor, None) as action:
+        action.place = organisation.scope
+        return _forget(action, organisation, today)
+
+
+def _forget(action: Action, organisation: Organisation, today: dt.date) -> int:
+    """Remove what is due in the organisation, as part of the action."""
+    due = [row.contact for row in due_contacts(organisation, today)]
+    if due:
+        Contact.objects.filter(pk__in=[contact.pk for contact in due]).delete()
+        action.log(
+            "forget_contacts",
+            say("forget_contacts", people=len(due), days=organisation.contacts_kept_days),
+            after={"people": [contact.player_id for contact in due]},
+        )
+    return len(due)

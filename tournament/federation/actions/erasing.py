@@ -1,0 +1,341 @@
+"""Erasing a person on request: name and contacts go, results stay under initials, and the chain of the log stays whole.
+
+Everything is one transaction. What entries of the log say is put under initials, and an entry of each chain that was
+touched vouches for what they say since (`scoring.models.activity`). Who was erased is remembered by a keyed digest, so
+that the name does not come back when somebody goes back to a snapshot or opens an older archive.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor, hold_log, log
+from scoring.actions.summaries import summarize_missing
+from scoring.models import Activity, Game, GamePhoto, GamePlayer, GameSummary, UploadedGame
+from scoring.models.facts import FactRows, note
+from scoring.models.guard import redacting
+from scoring.walls import within
+from tournament import jobs
+from tournament.actions.act import ReasonMissing, Refused
+from tournament.engine.naming import initials_of
+from tournament.engine.roster import name_key
+from tournament.federation.actions.contacts import PROGRAM, forget_contacts, refuse_when_erased
+from tournament.federation.actions.sharing import end_all_sharing
+from tournament.federation.engine.erasing import Initials, free_initials
+from tournament.federation.models import Contact, Erasure, Registration
+from tournament.federation.queries.erasing import (
+    NamesOf,
+    SearchedLog,
+    back_again,
+    digest_of,
+    games_of,
+    listed_rows,
+    log_rows,
+    names_of,
+    search_log,
+)
+from tournament.federation.queries.text_tables import text_tables
+from tournament.models import (
+    Division,
+    Entry,
+    Event,
+    IncomingFile,
+    KeepApart,
+    ListedRating,
+    Player,
+    RatingList,
+)
+from tournament.queries.safety.checking import EVERYTHING
+from tournament.queries.standings.starting_ratings import CAREER_TAG
+from tournament.wording.log import say
+
+EVERY = 3600.0
+"""Seconds between two looks for what is kept no longer."""
+
+logger = logging.getLogger(__name__)
+
+
+class ErasingNotConfirmed(Refused):
+    """To erase somebody their name is typed once more."""
+
+
+def erase_person(
+    actor: Actor, person: Player, *, typed: str, reason: str, photographs: bool = True
+) -> Erasure:
+    """Put the person under initials wherever the name stands in the organisation, and remove the contacts.
+
+    With `photographs` those of the person's games go: names stand on sheets. The log is searched before anything is
+    held, so that others write on meanwhile; what they wrote is searched while it is held.
+    Raises `ErasingNotConfirmed`, `ReasonMissing` and `ErasedAlready`; nothing is changed then.
+    """
+    reason = " ".join(reason.split())
+    with within(person.organisation_id):
+        person = _confirmed(person, typed, reason)
+        searched = search_log(person.organisation_id, names_of(person, ""))
+    with within(person.organisation_id), transaction.atomic(), redacting(connection):
+        _hold(person)
+        person = _confirmed(person, typed, reason)
+        taken = {*Player.objects.values_list("name", flat=True)}
+        shown = free_initials(initials_of(person.name), taken)
+        rows = [person, *Player.objects.filter(merged_into=person)]
+        erasure = Erasure.objects.create(
+            person=person.pk,
+            shown=shown,
+            digests=sorted({digest_of(row.name_key) for row in rows}),
+            photographs_too=photographs,
+            at=timezone.now(),
+        )
+        _put_under_initials(actor, "erase_person", person, erasure, reason, searched=searched)
+        _leave_nothing_on_the_disk()
+    return erasure
+
+
+def _confirmed(person: Player, typed: str, reason: str) -> Player:
+    """The person as it is now, or whom it was merged into. Raises what refuses the erasing."""
+    person = Player.objects.get(pk=person.pk)
+    if person.merged_into is not None:
+        person = person.merged_into
+    refuse_when_erased(person)
+    if name_key(typed) != person.name_key:
+        raise ErasingNotConfirmed(
+            _("To erase {player}, type the name as it stands here.").format(player=person)
+        )
+    if not reason:
+        raise ReasonMissing(_("Give a reason, such as “asked for it by letter”."))
+    return person
+
+
+def _leave_nothing_on_the_disk() -> None:
+    """Have SQLite write its journal back, in which the earlier pages stand; in the file they are overwritten."""
+    if connection.vendor == "sqlite":
+        transaction.on_commit(_write_the_journal_back, robust=True)
+
+
+def _write_the_journal_back() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def erase_again(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
+    """Erase once more who was erased before and came back with an older copy.
+
+    `players` are those who may have come back; everybody of every organisation where they are not given. Whoever came
+    with an archive is the person that stands here under initials.
+    """
+    erasures = []
+    with transaction.atomic():
+        returned = back_again(Player.everywhere.all() if players is None else players)
+        for person, erasure in returned:
+            with within(person.organisation_id), redacting(connection):
+                _hold(person)
+                here = Player.objects.exclude(pk=person.pk).filter(pk=erasure.person or 0).first()
+                _put_under_initials(actor, "erase_again", person, erasure, "", here)
+            erasures.append(erasure)
+    return erasures
+
+
+def _join(person: Player, here: Player) -> None:
+    """Let what came with an archive belong to the person who stands here under initials."""
+    FactRows(Entry).filter(player=person).update(player=here)
+    KeepApart.objects.filter(one=person).update(one=here)
+    KeepApart.objects.filter(other=person).update(other=here)
+    person.delete()
+
+
+def _hold(person: Player) -> None:
+    """Let nobody change the person's games and events, or write an entry of the log, until the transaction ends."""
+    entries = Entry.objects.filter(player=person)
+    games = Game.objects.filter(players__name=person.name).values("pk")
+    list(Game.objects.filter(pk__in=games).order_by("pk").select_for_update(no_key=True))
+    events = Event.objects.filter(divisions__entries__in=entries).values("pk")
+    list(Event.objects.filter(pk__in=events).order_by("pk").select_for_update(no_key=True))
+    list(Player.objects.filter(pk=person.pk).select_for_update(no_key=True))
+    hold_log()
+
+
+def _put_under_initials(
+    actor: Actor,
+    verb: str,
+    person: Player,
+    erasure: Erasure,
+    reason: str,
+    here: Player | None = None,
+    *,
+    searched: SearchedLog | None = None,
+) -> None:
+    """Do it, with an entry in the log of each chain that was touched, and in any case in the organisation's.
+
+    `here` is the same person, who stands under initials already; `searched` is the log as it was read before.
+    """
+    same = [row.pk for row in (person, here) if row is not None]
+    others = Player.objects.exclude(pk__in=same).exclude(merged_into=person)
+    shown = free_initials(erasure.shown, {*others.values_list("name", flat=True)})
+    names = names_of(person, shown)
+    end_all_sharing(actor, person)
+    _change_games(person, names.own, photographs=erasure.photographs_too)
+    _change_person(person, names.own)
+    _change_texts(person.organisation_id, names.own)
+    _discard_waiting_files(person.organisation.pk, names.own)
+    _forget_what_was_made(person)
+    digests = _redact_log(person.organisation_id, names, searched)
+    summarize_missing()
+    key = person.pk
+    if here is not None:
+        _join(person, here)
+    elif erasure.person != key:
+        Erasure.objects.create(
+            person=key,
+            shown=person.name,
+            digests=erasure.digests,
+            photographs_too=erasure.photographs_too,
+            at=erasure.at,
+        )
+    number = sum(len(of_chain) for of_chain in digests.values())
+    own = person.organisation.scope
+    # Of the house the organisation takes the beginning along: its own chain vouches for that, too.
+    digests[own] = digests.get(own, {}) | digests.get(None, {})
+    for chain in sorted(digests, key=lambda name: (name or "", name is None)):
+        # Beyond the wall what is of a person stands in the chain of the house.
+        with within(person.organisation_id if chain else None):
+            log(
+                actor,
+                verb,
+                say(verb, shown=shown, entries=number),
+                scope=chain or f"player:{key}",
+                reason=names.own.in_text(reason),
+                redacts=digests[chain] or None,
+            )
+
+
+def _change_games(person: Player, initials: Initials, *, photographs: bool) -> None:
+    """Recorded games: nicks, the files they came from, photographs; what is worked out of them is worked out anew."""
+    games = list(games_of(person, initials.names).values_list("pk", flat=True))
+    for player in GamePlayer.objects.filter(game__in=games, name__in=initials.names):
+        FactRows(GamePlayer).filter(pk=player.pk).update(
+            name=initials.shown, nick=initials.nick if player.nick else ""
+        )
+    if photographs:
+        GamePhoto.objects.filter(game__in=games).delete()
+    GameSummary.objects.filter(game__in=games).delete()
+    for file in UploadedGame.objects.filter(upload__organisation=person.organisation_id):
+        text = initials.in_gcg(file.text)
+        if text != file.text:
+            FactRows(UploadedGame).filter(pk=file.pk).update(text=text)
+
+
+def _change_texts(organisation: int | None, initials: Initials) -> None:
+    """Every column of the organisation in which people write."""
+    for table in text_tables():
+        fields = [table.model._meta.get_field(name) for name in table.columns]  # noqa: SLF001
+        for key, *values in table.rows_with(organisation, initials):
+            changed = {
+                field.name: _fitting(field, after)
+                for field, before in zip(fields, values, strict=True)
+                if (after := initials.in_value(before)) != before
+            }
+            if changed:
+                FactRows(table.model).filter(pk=key).update(**changed)
+
+
+def _discard_waiting_files(organisation: int, initials: Initials) -> None:
+    """Files of the organisation that wait to be imported go with their batch where the name may stand in one."""
+    rows = IncomingFile.objects.order_by("pk").iterator(chunk_size=1)
+    batches = {row.batch for row in rows if initials.may_stand_in(bytes(row.content))}
+    IncomingFile.objects.filter(batch__in=batches).delete()
+
+    def forget() -> None:
+        for batch in batches:
+            jobs.forget(f"{jobs.IMPORTS}/{organisation}-{batch}")
+
+    transaction.on_commit(forget)
+
+
+def _forget_what_was_made(person: Player) -> None:
+    """What waits in the data folder, to be downloaded or sent again, and was made with the name, is removed once it
+    is erased.
+    """
+    of_events, of_organisation = (
+        (jobs.SITES, jobs.PAPERS, jobs.CHECKS),
+        (jobs.RATING_RUNS, jobs.BACKUPS),
+    )
+    played = Event.objects.filter(divisions__entries__player=person).distinct()
+    slugs = list(played.values_list("slug", flat=True))
+    places = [f"{kind}/{slug}" for kind in of_events for slug in slugs]
+    places += [f"{kind}/{person.organisation_id}" for kind in of_organisation]
+    divisions = Division.objects.filter(entries__player=person).distinct()
+    places.append(EVERYTHING)
+    places += [f"{jobs.PAIRINGS}/{key}" for key in divisions.values_list("pk", flat=True)]
+
+    def forget() -> None:
+        for place in places:
+            jobs.forget(place)
+
+    transaction.on_commit(forget)
+
+
+def _change_person(person: Player, initials: Initials) -> None:
+    """The person's own rows: name, contacts, numbers at bodies, what is owed, what a file said."""
+    rows = [person, *Player.objects.filter(merged_into=person)]
+    key = name_key(initials.shown)
+    FactRows(Player).filter(pk__in=[row.pk for row in rows]).update(
+        name=initials.shown, sort_name=initials.shown, name_key=key
+    )
+    person.name, person.sort_name, person.name_key = initials.shown, initials.shown, key
+    Contact.objects.filter(player__in=rows).delete()
+    Registration.objects.filter(
+        Q(entry__player=person) | Q(name_key__in=[name_key(name) for name in initials.names]),
+        event__organisation=person.organisation_id,
+    ).update(name=initials.shown, name_key=key, member="", notes="")
+    for entry in Entry.objects.filter(player=person):
+        FactRows(Entry).filter(pk=entry.pk).update(
+            member="", owes="", extras=_without_texts(entry.extras)
+        )
+    listed = list(listed_rows(initials.names))
+    note(RatingList, {row.on_list_id for row in listed})
+    ListedRating.objects.filter(pk__in=[row.pk for row in listed]).update(
+        name=initials.shown, name_key=key, member=""
+    )
+
+
+def _without_texts(extras: dict[str, Any]) -> dict[str, Any]:
+    """Of what a file said of an entry: when they left, and how many rated games they had."""
+    stays = {name: value for name, value in extras.items() if name == "left"}
+    tags = [tag for tag in extras.get("tags", []) if tag[0] == CAREER_TAG]
+    return stays | ({"tags": tags} if tags else {})
+
+
+def _redact_log(
+    organisation: int | None, names: NamesOf, searched: SearchedLog | None
+) -> dict[str | None, dict[str, str]]:
+    """Put entries of the log under initials; return by chain what each says since, by its hash in the chain."""
+    now = timezone.now()
+    digests: dict[str | None, dict[str, str]] = {}
+    for row, changed in log_rows(organisation, names, searched):
+        for name, value in changed.items():
+            setattr(row, name, value)
+        row.redacted_at = now
+        row.redact()
+        Activity.objects.filter(pk=row.pk).update(**changed, redacted_at=now, salt=row.salt)
+        digests.setdefault(row.chain, {})[row.hash] = row.digest()
+    return digests
+
+
+def _fitting(field: Any, value: Any) -> Any:
+    """The value as it fits into the column."""
+    return value[: field.max_length] if isinstance(value, str) and field.max_length else value
+
+
+def remove_what_is_stored_no_longer() -> None:
+    """Remove contacts that are kept no longer, and names that came back with a snapshot."""
+    forget_contacts()
+    erase_again()
+
+
+LONG_WORK = (remove_what_is_stored_no_longer, EVERY)
+"""What is to be forgotten is removed beside the pages."""

@@ -1,0 +1,363 @@
+"""Making an organisation of its backup: every row of it again, with its whole history, or nothing."""
+
+from __future__ import annotations
+
+import secrets
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import BinaryField, Field, ForeignKey, Model, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Activity, Game, Organisation
+from scoring.queries.chain import Redactions
+from scoring.walls import FIRST, within
+from tournament.actions.act import Refused
+from tournament.actions.files.archive import bring_word_lists, refuse_unknown_keys
+from tournament.actions.files.carried_chains import AT_ONCE, broken_chain, carry_chain, in_parts
+from tournament.actions.files.free_addresses import FreeAddresses
+from tournament.actions.files.importing import CannotImport
+from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
+from tournament.engine.event_rules import BadEventRules
+from tournament.federation.actions.erasing import erase_again
+from tournament.federation.actions.organisations import LONGEST_NAME, free_organisation_name
+from tournament.federation.queries.organisation_rows import (
+    OWN,
+    TABLES,
+    backup_fields,
+    nothing_was_entered,
+    settings_in_backup,
+)
+from tournament.models import (
+    Event,
+    Membership,
+    Player,
+)
+from tournament.models.membership import Role
+from tournament.models.tables import name_in_files
+from tournament.queries.files.archive import CHAINED
+from tournament.wording.log import say
+from tournament.wording.sentences import sentence
+
+MODELS = {name_in_files(model): model for model, _way in TABLES}
+LOG = name_in_files(Activity)
+
+
+class IsHereAlready(CannotImport):
+    """The organisation, or some of its events, is here: it is neither doubled nor written over."""
+
+
+class BackupSection(Protocol):
+    """A table or a chain of the log in a backup."""
+
+    @property
+    def table(self) -> str:
+        """The label of its model."""
+
+    @property
+    def chain(self) -> str | None:
+        """Which chain of the log it is; None for a table."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns of its rows."""
+
+
+class Backup(Protocol):
+    """A backup that was found whole."""
+
+    @property
+    def header(self) -> Mapping[str, Any]:
+        """What it says of itself."""
+
+    def sections(self) -> Iterator[tuple[Any, list[Any] | None]]:
+        """Each section alone (None), then every row with its section."""
+
+
+def import_organisation(
+    actor: Actor,
+    backup: Backup,
+    *,
+    name: str = "",
+    owner: User | None = None,
+    copy: bool = False,
+    done: Callable[[int], None] | None = None,
+) -> Organisation:
+    """The organisation of a backup, as a new one; on a laptop in which nothing was entered yet as the one it has.
+
+    `name` is another name than it had. `owner` owns it from then on. One that is here, by its name or by the log of one
+    of its events, is refused, unless a `copy` is asked for. `done` hears how many rows are written. Accounts that the
+    backup names are made without a way in, unless this is the laptop's one organisation, whose accounts they are.
+    Raises `CannotImport`, and `NotThatName`.
+    """
+    try:
+        with transaction.atomic():
+            return _Restoring(actor, backup, done or (lambda _rows: None)).organisation(
+                name, owner, copy
+            )
+    except (
+        IntegrityError,
+        DataError,
+        ValidationError,
+        KeyError,
+        TypeError,
+        ValueError,
+        AttributeError,
+    ) as error:
+        if isinstance(error, Refused):
+            raise
+        raise CannotImport(
+            _(
+                "The backup contradicts itself, so nothing was imported. Write it again where it comes from ({name})."
+            ).format(name=type(error).__name__)
+        ) from error
+
+
+@dataclass
+class _Restoring:
+    """One backup on its way into the database; within a transaction."""
+
+    actor: Actor
+    backup: Backup
+    done: Callable[[int], None]
+    numbers: dict[type[Model], dict[int, int]] = field(default_factory=dict)
+    """By table: the number of a row in the backup, and here."""
+    addresses: FreeAddresses = field(default_factory=FreeAddresses)
+    accounts: dict[str, int] = field(default_factory=dict)
+    redactions: Redactions = field(default_factory=Redactions)
+    """Of all its chains together: what came of the house is vouched for by the organisation's own."""
+    is_fresh: bool = False
+    rows: int = 0
+
+    def organisation(self, name: str, owner: User | None, copy: bool) -> Organisation:
+        """Make every row and carry the logs on."""
+        header = self.backup.header
+        wanted = " ".join((name or str(header.get("name") or "")).split())[:LONGEST_NAME]
+        self.is_fresh = nothing_was_entered()
+        if not copy:
+            self._refuse_what_is_here(wanted)
+        self.accounts = dict(User.objects.values_list("username", "pk")) if self.is_fresh else {}
+        made = self._organisation(wanted)
+        with within(made.pk):
+            self._tables(made)
+            if unvouched := self.redactions.unvouched():
+                raise broken_chain(unvouched)
+            erase_again(self.actor, Player.objects.all())
+            if owner is not None:
+                Membership.objects.get_or_create(
+                    user=owner,
+                    organisation=made,
+                    ended_at=None,
+                    defaults={
+                        "role": Role.OWNER,
+                        "given_by": self.actor.user,
+                        "given_at": timezone.now(),
+                    },
+                )
+            log(
+                self.actor,
+                "import_organisation",
+                say("import_organisation", organisation=made, rows=self.rows),
+                scope=made.scope,
+                after={"rows": self.rows, "roles": header.get("roles", [])},
+            )
+            for event in Event.objects.order_by("pk"):
+                hold_what_is_there(self.actor, event)
+            hold_games(self.actor)
+            hold_shared(self.actor)
+            bring_word_lists(
+                self.actor, header.get("word_lists", {})
+            )  # last: files are not taken back
+        return made
+
+    def _refuse_what_is_here(self, name: str) -> None:
+        if name and Organisation.objects.filter(name__iexact=name).exists():
+            raise IsHereAlready(
+                _(
+                    "There is an organisation {name} already, so nothing was imported. Give this one another name "
+                    "if it is another one."
+                ).format(name=name)
+            )
+        first: list[str] = []
+        waits = False
+        for section, row in self.backup.sections():
+            if section.table != LOG or not (section.chain or "").startswith("event:"):
+                continue
+            waits = row is None or waits
+            if row is not None and waits:
+                first.append(row[section.columns.index("hash")])
+                waits = False
+        here = sum(
+            Activity.objects.filter(hash__in=first[at : at + AT_ONCE])
+            .values("hash")
+            .distinct()
+            .count()
+            for at in range(0, len(first), AT_ONCE)
+        )
+        if here:
+            raise IsHereAlready(
+                ngettext(
+                    "{count} event of the backup is here already, so nothing was imported. Ask for a copy if you want "
+                    "it twice.",
+                    "{count} events of the backup are here already, so nothing was imported. Ask for a copy if you "
+                    "want them twice.",
+                    here,
+                ).format(count=here)
+            )
+
+    def _organisation(self, name: str) -> Organisation:
+        if self.is_fresh:
+            made = Organisation.objects.get(pk=FIRST)
+            made.name = name
+        else:
+            called = free_organisation_name(name or _("Imported organisation"))
+            made = Organisation(name=called, created_at=timezone.now())
+        settings = self.backup.header.get("settings", {})
+        for setting in settings_in_backup():
+            if setting in settings:
+                setattr(made, setting, settings[setting])
+        made.full_clean(exclude=["created_at"])
+        made.save()
+        return made
+
+    def _tables(self, made: Organisation) -> None:
+        for section, rows in _by_section(self.backup.sections()):
+            if section.table == LOG:
+                self._chain(made, section, rows)
+            elif (model := MODELS.get(section.table)) is not None:
+                self._table(model, section.columns, rows)
+            else:
+                raise ValueError(section.table)
+
+    def _table(
+        self, model: type[Model], columns: tuple[str, ...], rows: Iterable[list[Any]]
+    ) -> None:
+        known = {column.name: column for column in backup_fields(model)}
+        fields = [(at, known[name]) for at, name in enumerate(columns, 1) if name in known]
+        own = [column for _at, column in fields if column.related_model is model]
+        numbers = self.numbers.setdefault(model, {})
+        joined: list[tuple[int, Field[Any, Any], int]] = []
+        keeps_key = model._meta.pk.is_relation  # noqa: SLF001 - the number is that of another row
+        for some in in_parts(rows):
+            fresh = [self._row(model, fields, row) for row in some]
+            # Not by the model's own manager: what is entered here is held by entries of the log at the end.
+            table: QuerySet[Any] = QuerySet(model)
+            made = table.bulk_create(fresh, batch_size=AT_ONCE)
+            for row, here in zip(some, made, strict=True):
+                if not keeps_key:
+                    numbers[row[0]] = here.pk
+            for column in own:
+                at = columns.index(column.name) + 1
+                joined += [
+                    (numbers[row[0]], column, row[at]) for row in some if row[at] is not None
+                ]
+            self.rows += len(some)
+            self.done(self.rows)
+        for at in range(0, len(joined), AT_ONCE):
+            _join(model, joined[at : at + AT_ONCE], numbers)
+        if model is Game:
+            _refuse_unknown_rules()
+
+    def _row(
+        self, model: type[Model], fields: list[tuple[int, Field[Any, Any]]], row: list[Any]
+    ) -> Model:
+        values: dict[str, Any] = {}
+        for at, column in fields:
+            value = row[at]
+            if column.related_model is model:
+                continue
+            if value is None:
+                values[column.attname] = None
+            elif column.related_model is User:
+                values[column.attname] = self._account(value)
+            elif isinstance(column, ForeignKey):
+                values[column.attname] = self.numbers[column.related_model][value]
+            elif isinstance(column, BinaryField):
+                values[column.attname] = b64decode(value, validate=True)
+            else:
+                values[column.attname] = column.to_python(value)
+        made = model(**values)
+        self.addresses.give(made)
+        return made
+
+    def _account(self, name: str) -> int:
+        """The account of that name: of somebody who was here on a laptop, else one without a way in."""
+        if name not in self.accounts:
+            called = name if self.is_fresh else f"{name[:130]} ({secrets.token_hex(3)})"
+            account = User(username=called, is_active=False)
+            account.set_unusable_password()
+            account.save(force_insert=True)
+            self.accounts[name] = account.pk
+        return self.accounts[name]
+
+    def _chain(self, made: Organisation, section: BackupSection, rows: Iterable[list[Any]]) -> None:
+        """Verify a chain of the log entry by entry, and let it go on here. Raises `CannotImport`."""
+        kind, _colon, slug = (section.chain or "").partition(":")
+        if kind == "event":
+            chain = f"event:{self.addresses.slugs[slug]}"
+        elif kind == OWN or kind.startswith(f"{OWN}/"):
+            chain = made.scope + kind.removeprefix(OWN)
+        else:
+            raise ValueError(section.chain)
+        if section.columns != CHAINED or Activity.objects.filter(chain=chain).exists():
+            raise ValueError(section.chain)
+        for written in carry_chain(chain, section.chain or "", in_parts(rows), self.redactions):
+            self.rows += written
+            self.done(self.rows)
+
+
+def _by_section(
+    pairs: Iterator[tuple[BackupSection, list[Any] | None]],
+) -> Iterator[tuple[BackupSection, Iterator[list[Any]]]]:
+    """Each section with its rows; they are read before the next section is asked for."""
+    waiting: list[BackupSection] = []
+
+    def rows() -> Iterator[list[Any]]:
+        for section, row in pairs:
+            if row is None:
+                waiting.append(section)
+                return
+            yield row
+
+    for _row in rows():
+        raise ValueError("a row before the first section")
+    while waiting:
+        yield waiting.pop(), rows()
+
+
+def _join(
+    model: type[Model], joined: list[tuple[int, Field[Any, Any], int]], numbers: dict[int, int]
+) -> None:
+    """Let rows name rows of their own table, now that all are there."""
+    for column in {column for _key, column, _other in joined}:
+        rows = [
+            model(**{"pk": key, column.attname: numbers[other]})
+            for key, of, other in joined
+            if of is column
+        ]
+        table: QuerySet[Any] = QuerySet(model)
+        table.bulk_update(rows, [column.name], batch_size=AT_ONCE)
+
+
+def _refuse_unknown_rules() -> None:
+    """Raise `CannotImport` for rules, tiles or boards of events and games that this program does not have."""
+    rule_sets = set()
+    for event in Event.objects.all():
+        try:
+            rule_sets.add(event.rules.rules)
+        except BadEventRules as error:
+            raise CannotImport(sentence(error.message)) from error
+    games = Game.objects.order_by()
+    refuse_unknown_keys(
+        rule_sets | set(games.values_list("rules", flat=True).distinct()),
+        set(games.values_list("tile_set", flat=True).distinct()),
+        set(games.values_list("layout", flat=True).distinct()),
+    )

@@ -1,0 +1,162 @@
+"""A person offered by one organisation to another by consent, accepted there, and shared no longer.
+
+The log of each of the two says what it did and what the other did. Name and member number cross the wall; contacts,
+results and everything else stay.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Organisation
+from scoring.walls import within
+from scoring.wording.sentence import Sentence
+from tournament.actions.act import Refused
+from tournament.federation.actions.contacts import act_on_person
+from tournament.federation.models import Contact, SharedPerson
+from tournament.models import Entry, Player
+from tournament.wording.log import say
+
+AT_ONCE = timedelta(minutes=1)
+"""A person made when the sharing was accepted is no older than this."""
+
+
+class CannotShare(Refused):
+    """The person cannot be offered or accepted so; the sentence says why."""
+
+
+def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPerson:
+    """Offer a person to the organisation of that name; `how` says how the person agreed. Raises `CannotShare`.
+
+    The name is typed: nobody is shown which other organisations there are.
+    """
+    how = " ".join(how.split())
+    organisation = Organisation.objects.filter(name__iexact=" ".join(to.split())).first()
+    if not to.strip() or organisation is None or organisation.pk == player.organisation_id:
+        raise CannotShare(
+            _("There is no other organisation “{name}” on this server.").format(name=to.strip())
+        )
+    if not how:
+        raise CannotShare(_("Say how the person agreed, such as “on the entry form of 3 May”."))
+    with act_on_person(actor, player) as action:
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if SharedPerson.objects.filter(player=player, to=organisation, ended_at=None).exists():
+            raise CannotShare(
+                _("{player} is offered to {organisation} already.").format(
+                    player=player, organisation=organisation
+                )
+            )
+        share = SharedPerson.objects.create(
+            player=player, to=organisation, consent_how=how, offered_by=actor.name, offered_at=timezone.now()
+        )  # fmt: skip
+        action.log(
+            "offer_person",
+            say("offer_person", player=player, organisation=organisation, how=how),
+            after={"person": player.pk},
+        )
+    return share
+
+
+def accept_person(actor: Actor, share: SharedPerson) -> Player:
+    """Take the person that is offered into the list of the receiving organisation, and return them there.
+
+    Whoever has that name there is the person, as whoever types a name finds the person again. Raises `CannotShare`.
+    """
+    with transaction.atomic(), within(share.to_id):
+        held = _held(share)
+        if held.accepted_at is not None:
+            raise CannotShare(_("{player} was accepted already.").format(player=held.player))
+        offered = held.player
+        known = Player.objects.filter(name_key=offered.name_key).order_by("id").first()
+        own = (known.merged_into or known) if known else None
+        if own is None:
+            own = Player.objects.create(
+                name=offered.name,
+                sort_name=offered.sort_name,
+                name_key=offered.name_key,
+                is_minor=offered.is_minor,
+                created_at=timezone.now(),
+            )
+        held.own, held.accepted_at = own, timezone.now()
+        held.save(update_fields=["own", "accepted_at"])
+        there = offered.organisation
+        _log(actor, held.to, say("accept_person", player=offered, organisation=there, own=own))
+        _log(actor, there, say("person_accepted", player=offered, organisation=held.to))
+    return own
+
+
+def decline_person(actor: Actor, share: SharedPerson) -> None:
+    """Do not take the person that is offered. Raises `CannotShare`."""
+    with transaction.atomic():
+        held = _held(share)
+        if held.accepted_at is not None:
+            raise CannotShare(_("{player} was accepted already.").format(player=held.player))
+        _end(held)
+        there = held.player.organisation
+        _log(actor, held.to, say("decline_person", player=held.player, organisation=there))
+        _log(actor, there, say("person_declined", player=held.player, organisation=held.to))
+
+
+def end_sharing(actor: Actor, share: SharedPerson) -> None:
+    """Share the person no longer; either of the two may say so.
+
+    The receiving organisation keeps a person who played there, or whose contacts it has; else the row goes. Raises
+    `CannotShare`.
+    """
+    with transaction.atomic():
+        held = _held(share)
+        _end(held)
+        if held.own is not None and _was_made_for(held):
+            held.own.delete()
+        _log(
+            actor,
+            held.player.organisation,
+            say("end_sharing", player=held.player, organisation=held.to),
+        )
+        _log(actor, held.to, say("end_sharing", player=held.player, organisation=held.to))
+
+
+def end_all_sharing(actor: Actor, player: Player) -> None:
+    """End every sharing of a person, from here and to here; part of the caller's transaction."""
+    shares = SharedPerson.objects.filter(Q(player=player) | Q(own=player), ended_at=None)
+    for share in shares.order_by("id"):
+        end_sharing(actor, share)
+
+
+def _was_made_for(share: SharedPerson) -> bool:
+    """Whether the person of the receiving organisation came with the sharing and was used for nothing since."""
+    own = share.own
+    if own is None or share.accepted_at is None:
+        return False
+    used = (
+        Entry.objects.filter(player=own).exists()
+        or Contact.objects.filter(player=own).exists()
+        or Player.everywhere.filter(merged_into=own).exists()
+        or SharedPerson.objects.filter(Q(own=own) | Q(player=own)).exclude(pk=share.pk).exists()
+    )
+    return not used and abs(own.created_at - share.accepted_at) < AT_ONCE
+
+
+def _held(share: SharedPerson) -> SharedPerson:
+    """The sharing as it is, held until the transaction ends. Raises `CannotShare` for one that ended."""
+    SharedPerson.objects.select_for_update(no_key=True).get(pk=share.pk)
+    held = SharedPerson.objects.select_related("player__organisation", "to", "own").get(pk=share.pk)
+    if held.ended_at is not None:
+        raise CannotShare(_("{player} is no longer shared.").format(player=held.player))
+    return held
+
+
+def _end(share: SharedPerson) -> None:
+    share.ended_at = timezone.now()
+    share.save(update_fields=["ended_at"])
+
+
+def _log(actor: Actor, organisation: Organisation, sentence: Sentence) -> None:
+    with within(organisation.pk):
+        log(actor, sentence.code, sentence, scope=organisation.scope)

@@ -1,0 +1,239 @@
+"""The backup of an organisation as one file: packed lines of JSON, read and written a few at a time.
+
+The first line says what it is, then each table and each chain of the log begins with a line of its name and columns,
+and its rows follow. The last line has the number of rows and the SHA-256 of all lines before it: a file that was cut
+off or changed is known before anything of it is used.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import re
+import secrets
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.models import Organisation
+from scoring.queries.one_moment import one_moment
+from tournament.exchange.event_exchange import program_version
+from tournament.federation.queries.organisation_rows import (
+    TABLES,
+    account_names,
+    backup_fields,
+    backup_rows,
+    chain_rows,
+    chains_of,
+    plain_rows,
+    roles_named,
+    settings_of,
+    word_lists_named,
+)
+from tournament.models import Event
+from tournament.models.tables import name_in_files
+from tournament.queries.files.archive import CHAINED
+
+KIND = "ninetimer organisation"
+VERSION = 2
+"""Raised when an older program could not read what is written; older backups always open."""
+SUFFIX = ".ninetimer-organisation"
+LONGEST_LINE = 64_000_000
+"""Bytes of one row: a photograph or a logo is far less."""
+OWNER_ONLY = 0o600
+PACKED = 5
+"""How hard it is packed: at 9 it takes three times as long and is a thirtieth smaller."""
+
+Done = Callable[[int, int], None]
+"""Hears how many rows are done, and of how many."""
+
+
+class NotABackup(ValueError):
+    """The file is no backup of an organisation, or not as it was written; the sentence says which."""
+
+
+@dataclass(frozen=True)
+class WrittenBackup:
+    """What was written."""
+
+    path: Path
+    rows: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class BackupPart:
+    """The rows of a table or of a chain of the log follow: its name, and the names of the columns."""
+
+    table: str
+    chain: str | None
+    columns: tuple[str, ...]
+
+
+def file_name(organisation: Organisation) -> str:
+    """What the backup is called."""
+    stem = re.sub(r"\W+", "-", str(organisation)).strip("-").lower() or "organisation"
+    return f"{stem}-{timezone.localdate():%Y-%m-%d}{SUFFIX}"
+
+
+def write_backup(organisation: Organisation, path: Path, done: Done | None = None) -> WrittenBackup:
+    """Write everything of the organisation, as it is at this moment. The file bears its name once it is whole.
+
+    Raises `OSError`; then there is no file.
+    """
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+        with os.fdopen(descriptor, "wb") as file:
+            with (
+                gzip.GzipFile(
+                    fileobj=file, mode="wb", compresslevel=PACKED, mtime=0, filename=""
+                ) as packed,
+                one_moment(),
+            ):
+                rows = _write(organisation, packed, done or (lambda _done, _all: None))
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    return WrittenBackup(path, rows, path.stat().st_size)
+
+
+def _write(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int:
+    digest = hashlib.sha256()
+
+    def line(value: Any) -> None:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(
+            "utf-8", "surrogatepass"
+        )
+        packed.write(text + b"\n")
+        digest.update(text + b"\n")
+
+    chains = chains_of(organisation)
+    number = sum(backup_rows(organisation, model, way).count() for model, way in TABLES)
+    line(
+        {
+            "kind": KIND,
+            "version": VERSION,
+            "program": program_version(),
+            "name": organisation.name,
+            "written_at": timezone.now().isoformat(),
+            "rows": number,
+            "events": Event.everywhere.filter(organisation=organisation).count(),
+            "settings": settings_of(organisation),
+            "roles": roles_named(organisation),
+            "word_lists": word_lists_named(organisation),
+        }
+    )
+    names, rows = account_names(), 0
+    for model, way in TABLES:
+        columns = [field.name for field in backup_fields(model)]
+        line({"table": name_in_files(model), "columns": columns})
+        for row in plain_rows(organisation, model, way, names):
+            line(row)
+            rows += 1
+            if rows % 500 == 0:
+                done(rows, number)
+    for chain, entries in chains.items():
+        line({"table": "scoring.Activity", "chain": chain, "columns": CHAINED})
+        for row in chain_rows(entries):
+            line(row)
+            rows += 1
+    packed.write(json.dumps({"end": rows, "sha256": digest.hexdigest()}).encode() + b"\n")
+    done(number, number)
+    return rows
+
+
+class BackupFile:
+    """A backup that was found whole. Raises `NotABackup`, and `OSError` where it cannot be read."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.header: dict[str, Any] = {}
+        self.rows = self._checked()
+
+    def _checked(self) -> int:
+        """Read it once from beginning to end; return the number of rows."""
+        digest, rows, last = hashlib.sha256(), 0, b""
+        for number, line in enumerate(self._lines()):
+            if number == 0:
+                self.header = _header(line)
+            if last:
+                digest.update(last)
+                rows += last.startswith(b"[")
+            last = line
+        try:
+            end = json.loads(last)
+            whole = end["end"] == rows and end["sha256"] == digest.hexdigest()
+        except (ValueError, TypeError, KeyError):
+            whole = False
+        if not whole:
+            raise NotABackup(_damaged())
+        return rows
+
+    def sections(self) -> Iterator[tuple[BackupPart, list[Any] | None]]:
+        """Each section alone (None), then every row with its section."""
+        section = BackupPart("", None, ())
+        for number, line in enumerate(self._lines()):
+            value = json.loads(line)
+            if isinstance(value, list):
+                if len(value) != len(section.columns) + (section.chain is None):
+                    raise NotABackup(_damaged())
+                yield section, value
+            elif number and "table" in value:
+                section = BackupPart(value["table"], value.get("chain"), tuple(value["columns"]))
+                yield section, None
+
+    def _lines(self) -> Iterator[bytes]:
+        try:
+            with gzip.open(self.path, "rb") as opened:
+                while line := opened.readline(LONGEST_LINE + 1):
+                    if len(line) > LONGEST_LINE:
+                        raise NotABackup(_damaged())
+                    yield line
+        except (gzip.BadGzipFile, EOFError, zlib.error) as broken:
+            if self.header:
+                raise NotABackup(_damaged()) from broken
+            raise NotABackup(_foreign()) from broken
+
+
+def _header(line: bytes) -> dict[str, Any]:
+    try:
+        header = json.loads(line)
+        version = header["version"] if header.get("kind") == KIND else None
+    except (ValueError, AttributeError, KeyError, RecursionError):
+        version = None
+    if not isinstance(version, int):
+        raise NotABackup(_foreign())
+    if version > VERSION:
+        raise NotABackup(
+            _(
+                "It was written by Ninetimer {program}, which is newer than this one. Bring this program up to "
+                "date first. Nothing was imported."
+            ).format(program=header.get("program"))
+        )
+    return dict(header)
+
+
+def _damaged() -> str:
+    return _(
+        "The backup is cut off or was changed, so nothing was imported. Copy it again from where it was written."
+    )
+
+
+def _foreign() -> str:
+    return _(
+        "This is not a backup of an organisation, so nothing was imported. Choose a file "
+        "that ends in {ending}."
+    ).format(ending=SUFFIX)

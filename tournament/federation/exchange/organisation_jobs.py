@@ -1,0 +1,79 @@
+"""Writing and opening the backup of an organisation as long work, for pages that show how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from scoring.actions.activity import Actor, log
+from scoring.models import Organisation
+from scoring.walls import within
+from tournament import jobs
+from tournament.actions.act import Refused
+from tournament.federation.actions.organisation_archive import import_organisation
+from tournament.federation.exchange.organisation_file import (
+    SUFFIX,
+    BackupFile,
+    NotABackup,
+    file_name,
+    write_backup,
+)
+from tournament.federation.queries.organisation_rows import log_state
+from tournament.wording.log import say
+
+OPENING = f"{jobs.BACKUPS}/opening"
+"""The place of the backup that is opened; one at a time."""
+
+
+def writing_place(organisation: int) -> str:
+    """The place at which the backup of an organisation is written."""
+    return f"{jobs.BACKUPS}/{organisation}"
+
+
+def write_for_page(
+    progress: Callable[[int, int], None], organisation: int, user: int
+) -> dict[str, Any]:
+    """Write the backup of an organisation and log it; the one before is replaced once it is whole."""
+    with within(None):
+        row = Organisation.objects.get(pk=organisation)
+        folder = jobs.folder_of(writing_place(organisation))
+        written = write_backup(row, folder / file_name(row), progress)
+        for before in set(folder.glob(f"*{SUFFIX}*")) - {written.path}:
+            before.unlink()
+        with transaction.atomic():
+            log(
+                Actor.of(User.objects.get(pk=user)),
+                "export_organisation",
+                say("export_organisation", organisation=row, rows=written.rows),
+                scope=row.scope,
+            )
+        return {"file": written.path.name, "bytes": written.bytes, "head": log_state(row)}
+
+
+def open_for_page(
+    progress: Callable[[int, int], None], path: str, user: int, name: str, copy: bool = False
+) -> dict[str, Any]:
+    """Open a backup and remove its file, whatever comes of it."""
+    try:
+        with within(None):
+            owner = User.objects.get(pk=user)
+            backup = BackupFile(Path(path))
+            made = import_organisation(
+                Actor.of(owner),
+                backup,
+                name=name,
+                owner=owner,
+                copy=copy,
+                done=lambda rows: progress(rows, backup.rows),
+            )
+            return {"made": str(made)}
+    except (NotABackup, Refused) as reason:
+        raise jobs.JobFailed(str(reason)) from reason
+    finally:
+        with suppress(OSError):
+            Path(path).unlink()

@@ -1,0 +1,70 @@
+"""Erase a person on request: `manage.py erase_person NAME --reason TEXT`."""
+
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from scoring.management.organisations import OrganisationCommand
+from tournament.actions.act import Refused
+from tournament.federation.actions.erasing import erase_person
+from tournament.federation.queries.erasing import consequences_of_erasing, entries_that_name
+from tournament.federation.queries.personal_data import UnknownPerson, person_named
+
+
+class Command(OrganisationCommand):
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Puts a person under initials wherever the name stands, and removes the contacts. Results stay, and the "
+            "activity log stays whole. Asks for the name once more. It cannot be undone."
+        )
+        parser.add_argument("name", help=_("the person's name as it was entered"))
+        parser.add_argument("--reason", required=True, help=_("why; it stands in the log"))
+        parser.add_argument(
+            "--keep-photographs",
+            action="store_true",
+            help=_("leave the photographs of the person's games"),
+        )
+        parser.add_argument("--yes", action="store_true", help=_("do not ask"))
+
+    def handle(self, *args: Any, name: str, reason: str, yes: bool, **options: Any) -> None:
+        try:
+            person = person_named(name)
+        except UnknownPerson as unknown:
+            raise CommandError(
+                _("Nobody called {name} was ever entered.").format(name=name)
+            ) from unknown
+        does = consequences_of_erasing(person)
+        self.stdout.write(
+            _(
+                "{person}: {entries} entries, {results} results and {games} recorded games stay under initials; "
+                "the name goes from them, from {log} entries of the log and from {listed} rows of rating lists."
+            ).format(
+                person=person,
+                entries=does.entries,
+                results=does.results,
+                games=does.games,
+                log=entries_that_name(person),
+                listed=does.listed,
+            )
+        )
+        typed = person.name if yes else input(_("Type the name to erase the person: "))
+        try:
+            erasure = erase_person(
+                Actor("manage.py erase_person"),
+                person,
+                typed=typed,
+                reason=reason,
+                photographs=not options["keep_photographs"],
+            )
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+        self.stdout.write(_("Erased: {shown} from now on.").format(shown=erasure.shown))
+        if does.copies:
+            self.stdout.write(
+                _(
+                    "Snapshots in the data folder that still hold the name: {count}. Going back to one erases the "
+                    "person again; remove the files where the name must not stay in them."
+                ).format(count=does.copies)
+            )

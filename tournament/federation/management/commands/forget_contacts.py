@@ -1,0 +1,44 @@
+"""Remove contacts that are kept no longer: `manage.py forget_contacts`."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.actions.activity import Actor
+from scoring.models import Organisation
+from tournament.federation.actions.contacts import forget_contacts
+from tournament.federation.queries.contacts import due_contacts
+
+
+class Command(BaseCommand):
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Removes the contacts of everybody whose last event is longer ago than their "
+            "organisation keeps contacts. The server does the same automatically every hour; "
+            "this is for a laptop that is seldom on."
+        )
+        parser.add_argument(
+            "--dry-run", action="store_true", help=_("say whose contacts would go, and remove none")
+        )
+
+    def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
+        if not dry_run:
+            count = forget_contacts(Actor("manage.py forget_contacts"))
+            self.stdout.write(
+                ngettext(
+                    "The contacts of {count} person are removed.",
+                    "The contacts of {count} people are removed.",
+                    count,
+                ).format(count=count)
+            )
+            return
+        for organisation in Organisation.objects.order_by("pk"):
+            for row in due_contacts(organisation, timezone.localdate()):
+                self.stdout.write(
+                    _("{player} ({organisation}): to go since {day}").format(
+                        player=row.contact.player, organisation=organisation, day=row.since
+                    )
+                )

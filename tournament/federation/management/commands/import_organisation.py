@@ -1,0 +1,79 @@
+"""Open the backup of an organisation: `manage.py import_organisation FILE`."""
+
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from scoring.management.progress import Bar
+from tournament.actions.act import Refused
+from tournament.federation.actions.organisation_archive import import_organisation
+from tournament.federation.exchange.organisation_file import BackupFile, NotABackup
+
+
+class Command(BaseCommand):
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Opens a file that export_organisation wrote, all of it or nothing: where nothing was entered yet as the "
+            "organisation of this installation, else as a new one. One that is here already is refused."
+        )
+        parser.add_argument("file", help=_("the backup"))
+        parser.add_argument("--name", default="", help=_("another name than it had"))
+        parser.add_argument(
+            "--owner",
+            default="",
+            help=_("the account that owns it; the only administrator when not given"),
+        )
+        parser.add_argument(
+            "--copy", action="store_true", help=_("once more, although it is here already")
+        )
+
+    def handle(
+        self, *args: Any, file: str, name: str, owner: str, copy: bool, **options: Any
+    ) -> None:
+        account = _owner(owner)
+        bar = Bar(self.stderr)
+        try:
+            backup = BackupFile(Path(file))
+            made = import_organisation(
+                Actor("manage.py import_organisation"),
+                backup,
+                name=name,
+                owner=account,
+                copy=copy,
+                done=lambda rows: bar.show(rows, backup.rows),
+            )
+        except OSError as reason:
+            raise CommandError(
+                _("{path} cannot be read: {reason}.").format(
+                    path=file, reason=reason.strerror or reason
+                )
+            ) from reason
+        except (NotABackup, Refused) as reason:
+            raise CommandError(str(reason)) from reason
+        finally:
+            bar.end()
+        self.stdout.write(
+            _("{organisation} is here, with all its events.").format(organisation=made)
+        )
+        for person, role, event in backup.header.get("roles", []):
+            self.stdout.write(f"  {person}: {role}{f', {event}' if event else ''}")
+        if backup.header.get("roles"):
+            self.stdout.write(
+                _("These had roles in it. Nobody has one now but the owner, who invites them.")
+            )
+        if account is None:
+            self.stdout.write(_("It has no owner yet: invite one on the page Organisation."))
+
+
+def _owner(name: str) -> User | None:
+    if name:
+        account = User.objects.filter(username=name, is_active=True).first()
+        if account is None:
+            raise CommandError(_("There is no account {name}.").format(name=name))
+        return account
+    everything = User.objects.filter(is_superuser=True, is_active=True)[:2]
+    return everything[0] if len(everything) == 1 else None

@@ -1,0 +1,39 @@
+"""A championship: several events that count together, and the rules of it."""
+
+from functools import cached_property
+
+from django.db import models
+from django.urls import reverse
+
+from scoring.models.organisation import Owned
+from tournament.federation.engine.championship import ChampionshipRules, rules_from
+from tournament.models.event import Event
+
+
+class Championship(Owned):
+    """Several events of one organisation that count together."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=120)
+    events = models.ManyToManyField(Event, related_name="championships", blank=True)
+    rules_copy = models.JSONField(default=dict)
+    """How points are given, how many events count, who qualifies: `tournament.federation.engine.championship`."""
+    by_division = models.BooleanField(default=False)
+    """Whether divisions of one name have a table of their own."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        db_table = "tournament_championship"
+        ordering = ["-created_at", "name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The page of it, for everybody."""
+        return reverse("championship", args=[self.slug])
+
+    @cached_property
+    def rules(self) -> ChampionshipRules:
+        """The rules as the engine takes them."""
+        return rules_from(self.rules_copy)

@@ -1,0 +1,121 @@
+"""A championship as it stands: what everybody did in its events, read as a season is, and ranked by its rules."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from random import Random
+
+from tournament.engine.entrants import Entrant, draw_lots, seed_list
+from tournament.engine.standings import standings
+from tournament.federation.engine.championship import ChampionshipLine, Placing, championship
+from tournament.federation.models import Championship
+from tournament.models import Division, Event
+from tournament.queries.standings.seasons import DivisionPlayed, read_divisions
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionshipTable:
+    """One table of a championship: of everybody, or of the divisions of one name."""
+
+    name: str
+    """The name of the divisions; empty for everybody."""
+    lines: tuple[ChampionshipLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionshipState:
+    """Everything a page of a championship shows."""
+
+    championship: Championship
+    events: tuple[Event, ...]
+    """Those that count, in the order of their days: the closed ones."""
+    coming: tuple[Event, ...]
+    """Those that are not closed yet."""
+    tables: tuple[ChampionshipTable, ...]
+    names: dict[int, str]
+    """The name of every person as it may be shown."""
+
+
+def championship_state(this: Championship, *, public: bool = True) -> ChampionshipState:
+    """The championship after its closed events. Five queries.
+
+    With `public` rounds held back do not count, and who asked for it is named by initials.
+    """
+    events = sorted(
+        this.events.filter(is_practice=False, organisation=this.organisation_id),
+        key=lambda event: (event.date or event.created_at.date(), event.created_at),
+    )
+    closed = [event for event in events if event.closed_at is not None]
+    at = {event.pk: place for place, event in enumerate(closed)}
+    divisions = list(Division.objects.filter(event__in=closed).order_by("event", "position"))
+    by_key = {event.pk: event for event in closed}
+    for division in divisions:
+        division.event = by_key[division.event_id]
+    read = read_divisions(divisions, public=public)
+    placings: dict[str, list[Placing]] = {}
+    names: dict[int, str] = {}
+    for division in divisions:
+        played = read[division.pk]
+        table = placings.setdefault(division.name if this.by_division else "", [])
+        table += _placings(division, played, at[division.event_id])
+        names |= {player: name for _number, player, name, _rating in played.entries}
+    tables = (
+        ChampionshipTable(name, championship(rows, this.rules)) for name, rows in placings.items()
+    )
+    return ChampionshipState(
+        this,
+        tuple(closed),
+        tuple(event for event in events if event.closed_at is None),
+        tuple(table for table in tables if table.lines),
+        names,
+    )
+
+
+def _placings(division: Division, played: DivisionPlayed, event: int) -> list[Placing]:
+    """How everybody who played ended in a division, by its own order."""
+    last = max((result.round for result in played.results), default=0)
+    if not last:
+        return []
+    ratings = [(number, rating) for number, _player, _name, rating in played.entries]
+    seeds = seed_list(ratings)
+    lots = draw_lots(list(seeds), Random(division.event.lots_seed))
+    rules = division.event.rules
+    table = standings(
+        [
+            Entrant(number, seeds[number], rating, played.left.get(number), lots[number])
+            for number, rating in ratings
+        ],
+        played.results,
+        after=last,
+        keys=division.ranked_after(last),
+        cap=rules.spread_cap,
+        penalties=played.penalties,
+        start_rules=division.start_rules,
+    )
+    people = {number: player for number, player, _name, _rating in played.entries}
+    # Who never came has no place: every round was forfeited, or given to nobody.
+    lines = [line for line in table.lines if line.games or line.half_wins]
+    return [
+        Placing(
+            people[line.number], event, line.rank, len(lines), line.half_wins, line.capped_spread
+        )
+        for line in lines
+    ]
+
+
+def championships() -> list[Championship]:
+    """Every championship of the organisation, the latest first. One query."""
+    return list(Championship.objects.all())
+
+
+def events_to_choose(this: Championship | None) -> list[tuple[Event, bool]]:
+    """Every event that may count, the latest first, and whether it does. Two queries at most."""
+    chosen = set(this.events.values_list("pk", flat=True)) if this else set()
+    events = Event.objects.filter(is_practice=False).defer("rules_copy", "extras")
+    if this is not None:
+        events = events.filter(organisation=this.organisation_id)
+    rows = sorted(
+        events, key=lambda event: event.date or event.created_at.date() or dt.date.min, reverse=True
+    )
+    return [(event, event.pk in chosen) for event in rows]

@@ -1,0 +1,327 @@
+"""Everything stored about one person, in every event of the organisation: what he is shown when he asks for it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from scoring.models import Activity, Game, GamePhoto
+from scoring.walls import within
+from tournament.engine.roster import name_key
+from tournament.federation.models import Contact, Registration, SharedPerson
+from tournament.hall.models import PlayerCode, PlayerReport, PlayerRequest
+from tournament.models import (
+    Entry,
+    KeepApart,
+    ListedRating,
+    Pairing,
+    Penalty,
+    Player,
+    Prize,
+    RatingChange,
+)
+from tournament.queries.organisation_logs import log_of_organisation
+
+CHUNK = 2000
+OF_THE_DIRECTOR = ("keep_apart", "end_apart")
+"""Entries of the log that say who is not to meet whom, and why: known to the director alone."""
+Rows = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class PersonalData:
+    """What is stored about a person: rows by the kind of record, each a value by the field's name."""
+
+    person: Player
+    records: dict[str, Rows]
+    photographs: tuple[bytes, ...]
+    """JPEG files of the boards and sheets of his games."""
+
+
+class UnknownPerson(LookupError):
+    """Nobody of the name was ever entered."""
+
+
+def person_named(name: str) -> Player:
+    """Return who is known by a name, or was before two were merged. Raises `UnknownPerson`."""
+    rows = Player.objects.filter(name_key=name_key(name)).select_related("merged_into")
+    player = rows.order_by("id").first()
+    if player is None:
+        raise UnknownPerson(name)
+    return player.merged_into or player
+
+
+def personal_data(person: Player) -> PersonalData:
+    """Gather what is stored about a person under every name he was entered by.
+
+    The keys of his own page are left out, and so is who asked not to meet him and why. One query
+    reads the whole activity log of the organisation.
+    """
+    with within(person.organisation_id):
+        return _personal_data(person)
+
+
+def _personal_data(person: Player) -> PersonalData:
+    merged = list(Player.objects.filter(merged_into=person).order_by("id"))
+    names = list(dict.fromkeys(player.name for player in (person, *merged)))
+    entries = Entry.objects.filter(player=person).select_related("division__event")
+    pairings = Pairing.objects.filter(Q(first__in=entries) | Q(second__in=entries))
+    games = Game.objects.filter(Q(pairing__in=pairings) | Q(players__name__in=names)).distinct()
+    photographs = GamePhoto.objects.filter(game__in=games).order_by("id")
+    records: dict[str, Rows] = {
+        "names": [
+            {
+                "name": player.name,
+                "sort_name": player.sort_name,
+                "minor": player.is_minor,
+                "since": _local(player.created_at),
+            }
+            for player in (person, *merged)
+        ],
+        "entries": [_entry(entry) for entry in entries.order_by("added_at", "id")],
+        "results": list(_results(pairings, {entry.pk for entry in entries})),
+        "reports": [
+            {
+                **_where(report.entry),
+                "round": report.pairing.round.number,
+                "scores": f"{report.first_score}-{report.second_score}",
+                "at": _local(report.at),
+            }
+            for report in PlayerReport.objects.filter(entry__in=entries).select_related(
+                "entry__division__event", "pairing__round"
+            )
+        ],
+        "requests": [
+            {
+                **_where(request.entry),
+                "round": request.round_number,
+                "request": request.get_kind_display(),
+                "at": _local(request.at),
+                "settled_at": _local(request.settled_at),
+            }
+            for request in _of_entries(PlayerRequest.objects, entries)
+        ],
+        "penalties": [
+            {
+                **_where(penalty.entry),
+                "round": penalty.round_number,
+                "spread": penalty.spread,
+                "reason": penalty.reason,
+                "at": _local(penalty.entered_at),
+                "revoked_at": _local(penalty.revoked_at),
+            }
+            for penalty in _of_entries(Penalty.objects, entries)
+        ],
+        "prizes": [
+            {"event": prize.event.name, "title": prize.title, "value": prize.value, "reason": prize.winner_why}
+            for prize in Prize.objects.filter(winner__in=entries).select_related("event")
+        ],
+        "ratings": [
+            {**_where(change.entry), "old": _whole(change.old), "new": _whole(change.new)}
+            for change in _of_entries(RatingChange.objects, entries)
+        ],
+        "listed": [
+            {
+                "list": row.on_list.name,
+                "name": row.name,
+                "member": row.member,
+                "rating": _whole(row.rating),
+                "rated_games": row.games,
+                "last_played": row.last_played,
+            }
+            for row in ListedRating.objects.filter(
+                name_key__in=[name_key(name) for name in names]
+            ).select_related("on_list")
+        ],
+        "phones": [
+            {**_where(code.entry), "at": _local(code.made_at)}
+            for code in _of_entries(PlayerCode.objects, entries)
+        ],
+        "registrations": [
+            {
+                "event": row.event.name,
+                "name": row.name,
+                "member": row.member,
+                "notes": row.notes,
+                "by_initials": row.by_initials,
+                "state": str(row.get_state_display()),
+                "reason": row.refused_why,
+                "at": _local(row.came_at),
+            }
+            for row in Registration.objects.filter(
+                Q(entry__in=entries) | Q(name_key__in=[name_key(name) for name in names]),
+                event__organisation=person.organisation_id,
+            ).select_related("event")
+        ],
+        "apart": [
+            {"event": pair.event.name, "at": _local(pair.added_at), "ended_at": _local(pair.ended_at)}
+            for pair in KeepApart.objects.filter(Q(one=person) | Q(other=person)).select_related(
+                "event"
+            )
+        ],
+        "games": [
+            {"game": game.pk, "players": ", ".join(player.name for player in game.players.all())}
+            for game in games.prefetch_related("players").order_by("id")
+        ],
+        "contacts": [
+            {
+                "email": contact.email,
+                "telephone": contact.telephone,
+                "call_whom": contact.call_whom,
+                "at": _local(contact.changed_at),
+            }
+            for contact in Contact.objects.filter(player__in=(person, *merged))
+        ],
+        "shared": [
+            {
+                "organisation": str(share.to),
+                "consent": share.consent_how,
+                "at": _local(share.offered_at),
+                "accepted_at": _local(share.accepted_at),
+                "ended_at": _local(share.ended_at),
+            }
+            for share in SharedPerson.objects.filter(player__in=(person, *merged)).select_related("to")
+        ]
+        + [
+            {
+                "organisation": str(share.player.organisation),
+                "consent": share.consent_how,
+                "at": _local(share.offered_at),
+                "accepted_at": _local(share.accepted_at),
+                "ended_at": _local(share.ended_at),
+            }
+            for share in SharedPerson.objects.filter(own=person).select_related("player__organisation")
+        ],
+        "activity": list(
+            _log_entries(
+                Activity.objects.filter(log_of_organisation(person.organisation_id)),
+                names,
+                former_names(person),
+            )
+        ),
+    }  # fmt: skip
+    return PersonalData(person, records, tuple(bytes(photo.picture) for photo in photographs))
+
+
+def _of_entries(objects: Any, entries: QuerySet[Entry]) -> Any:
+    rows = objects.filter(entry__in=entries).select_related("entry__division__event")
+    return rows.order_by("id")
+
+
+def _where(entry: Entry) -> dict[str, Any]:
+    return {"event": entry.division.event.name, "division": entry.division.name}
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        **_where(entry),
+        "date": entry.division.event.date,
+        "number": entry.number,
+        "rating": entry.rating,
+        "member": entry.member,
+        "career_games": entry.career_games,
+        "rating_class": entry.rating_class,
+        "team": entry.team,
+        "fixed_board": entry.fixed_board,
+        "owes": entry.owes,
+        "paid_at": _local(entry.paid_at),
+        "by_initials": entry.by_initials,
+        "added_at": _local(entry.added_at),
+        "arrived_at": _local(entry.arrived_at),
+        "withdrawn_after": entry.withdrawn_after,
+        "extras": json.dumps(entry.extras, ensure_ascii=False) if entry.extras else "",
+    }
+
+
+def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, Any]]:
+    """Every result entered of his pairings, superseded ones too; his score first."""
+    rows = (
+        pairings.filter(replaced_at=None)
+        .select_related("round__division__event", "first__player", "second__player")
+        .prefetch_related("results")
+        .order_by("id")
+    )
+    for pairing in rows:
+        is_first = pairing.first_id in own
+        other = pairing.second if is_first else pairing.first
+        for result in pairing.results.all():
+            scores = (result.first_score, result.second_score)
+            yield {
+                "event": pairing.round.division.event.name,
+                "division": pairing.round.division.name,
+                "round": pairing.round.number,
+                "board": pairing.board,
+                "opponent": other.name if other else "",
+                "score": scores[0 if is_first else 1],
+                "opponent_score": scores[1 if is_first else 0],
+                "outcome": str(result.get_outcome_display()),
+                "standing": str(result.get_standing_display()),
+                "reason": result.reason,
+                "at": _local(result.entered_at),
+            }
+
+
+def former_names(person: Player) -> dict[str, int]:
+    """The names the person had before they were corrected, each with the log entry that corrected it.
+
+    Later entries under such a name are about somebody else who was entered by it.
+    """
+    former: dict[str, int] = {}
+    sort_name = person.sort_name
+    corrections = Activity.objects.filter(
+        log_of_organisation(person.organisation_id),
+        verb__in=("describe_entry", "correct_person"),
+        after__has_key="name",
+        message__isnull=False,
+    ).order_by("-id")
+    rows: Any = corrections.values("id", "before", "after", "message")
+    for row in rows:
+        if row["after"]["name"] == sort_name:
+            sort_name = row["before"]["name"]
+            former[row["message"]["params"]["player"]] = former[sort_name] = row["id"]
+    return former
+
+
+def _log_entries(
+    log: QuerySet[Activity], names: list[str], former: dict[str, int]
+) -> Iterator[dict[str, Any]]:
+    """The entries of the log that name the person, as a whole name and not as part of a longer one."""
+    patterns: list[tuple[re.Pattern[str], int | None]] = [
+        (_whole_name(name), None) for name in names
+    ]
+    patterns += [(_whole_name(name), last) for name, last in former.items()]
+    fields = ("id", "at", "verb", "summary", "reason", "message", "before", "after", "facts")
+    rows = log.exclude(verb__in=OF_THE_DIRECTOR).order_by("id")
+    for entry in rows.values(*fields).iterator(chunk_size=CHUNK):
+        content = json.dumps([entry[field] for field in fields[3:]], ensure_ascii=False)
+        # In JSON a line break before a name is the two signs of "\\n", which would join it.
+        text = content.replace("\\n", " ")
+        if any(
+            (last is None or entry["id"] <= last) and pattern.search(text)
+            for pattern, last in patterns
+        ):
+            yield {
+                "at": _local(entry["at"]),
+                "verb": entry["verb"],
+                "summary": entry["summary"],
+                "reason": entry["reason"],
+            }
+
+
+def _whole_name(name: str) -> re.Pattern[str]:
+    """What finds a name in JSON."""
+    return re.compile(rf"(?<!\w){re.escape(json.dumps(name, ensure_ascii=False)[1:-1])}(?!\w)")
+
+
+def _local(moment: Any) -> Any:
+    return timezone.localtime(moment) if moment else None
+
+
+def _whole(rating: float | None) -> int | None:
+    return None if rating is None else round(rating)

@@ -1,0 +1,128 @@
+"""The tables and columns in which people write, found by walking the models, and their rows that may name somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import models
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast, Concat
+
+from scoring.models import Activity, GameSummary, Organisation, SheetColumn
+from scoring.models.facts import KINDS
+from tournament.broadcast.models import Channel
+from tournament.federation.engine.erasing import ONLY_FACTS, Initials
+from tournament.federation.models import Erasure
+from tournament.models import Club, Division, Event, IncomingFile, Player, RatingList
+from tournament.models.tables import own_models
+
+AT_ONCE = 500
+APART = frozenset(
+    {User, Activity, Organisation, Erasure, Player, GameSummary, IncomingFile, SheetColumn}
+)
+"""Tables that are no part of the walk: they name no person, or are treated on their own."""
+OF_PLAY = ONLY_FACTS | {"as_written", "kind", "lexicon", "lexicon_name"}
+"""Columns in which a word may look like somebody's name."""
+NAMES_OF_THINGS = {
+    Event: "name",
+    Division: "name",
+    Club: "name",
+    RatingList: "name",
+    Channel: "name",
+}
+"""An event called after somebody keeps its name."""
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """A table of an organisation, and its columns in which people write."""
+
+    model: type[models.Model]
+    ways: tuple[str, ...]
+    columns: tuple[str, ...]
+
+    def rows_with(self, organisation: int | None, initials: Initials) -> Iterator[tuple[Any, ...]]:
+        """Key and columns of the rows in which a name may stand. One query."""
+        rows: Any = models.QuerySet(self.model).filter(_any_of(self.ways, organisation))
+        rows = narrowed(rows, self.columns, initials.parts)
+        yield from rows.order_by("pk").values_list("pk", *self.columns).iterator(chunk_size=AT_ONCE)
+
+
+def narrowed(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, ...]]) -> Any:
+    """The rows with all parts of one of these names in what the columns say; all rows where there are no parts.
+
+    The columns are put together and read once for all names; the few rows that are left are looked at closer.
+    """
+    if not parts:
+        return rows
+    texts = [Cast(name, TextField()) for name in columns]
+    text = Concat(*texts, output_field=TextField()) if len(texts) > 1 else texts[0]
+    longest = "|".join(sorted({of_name[0] for of_name in parts}))
+    closer = Q()
+    for of_name in sorted(parts):
+        every = Q()
+        for part in of_name:
+            every &= Q(every_text__icontains=part)
+        closer |= every
+    return rows.alias(every_text=text).filter(every_text__iregex=longest).filter(closer)
+
+
+@cache
+def text_tables() -> tuple[TextTable, ...]:
+    """Every table whose rows belong to an organisation and hold texts, found by its columns."""
+    tables = []
+    for model in own_models():
+        ways = _ways(model)
+        columns = tuple(_text_columns(model))
+        if model not in APART and ways and columns:
+            tables.append(TextTable(model, ways, columns))
+    return tuple(tables)
+
+
+def places_of_texts() -> dict[str, tuple[int, ...]]:
+    """The places of texts among the columns of each kind of fact."""
+    return {
+        name: tuple(at for at, column in enumerate(kind.columns) if column in _text_columns(kind.model))
+        for name, kind in KINDS.items()
+    }  # fmt: skip
+
+
+def _text_columns(model: type[models.Model]) -> Iterator[str]:
+    for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's documented description of a model
+        is_text = isinstance(field, models.CharField | models.TextField | models.JSONField)
+        if (
+            is_text
+            and not field.choices
+            and not isinstance(field, models.SlugField)
+            and field.name not in OF_PLAY
+            and NAMES_OF_THINGS.get(model) != field.name
+        ):
+            yield field.name
+
+
+def _ways(model: type[models.Model], passed: frozenset[Any] = frozenset()) -> tuple[str, ...]:
+    """How the columns of a table lead to an organisation; one way where a column is never empty."""
+    ways: list[str] = []
+    for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's documented description of a model
+        other = field.related_model if isinstance(field, models.ForeignKey) else None
+        if other is Organisation:
+            further = [field.name]
+        elif other is None or other in passed or other in (User, Activity, model):
+            continue
+        else:
+            further = [f"{field.name}__{way}" for way in _ways(other, passed | {model})]
+        if further and not field.null:
+            return tuple(further)
+        ways += further
+    return tuple(ways)
+
+
+def _any_of(ways: Sequence[str], organisation: int | None) -> Q:
+    condition = Q()
+    for way in ways:
+        condition |= Q(**{way: organisation})
+    return condition

@@ -1,0 +1,151 @@
+"""A championship on paper and as a file: points of every event, the sum of what counts, and who is qualified."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from tournament.federation.engine.championship import ChampionshipLine, Scoring
+from tournament.federation.queries.championships import ChampionshipState, ChampionshipTable
+from tournament.reports.report import (
+    Align,
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Report,
+    Table,
+    Text,
+    Value,
+)
+
+BEFORE = (
+    Column("rank", _lazy("Rank"), Kind.INTEGER),
+    Column("name", _lazy("Name")),
+    Column("points", _lazy("Points"), Kind.RECORD),
+)
+QUALIFIED = Column("qualified", _lazy("Qualified"))
+
+
+def championship_report(state: ChampionshipState, printed_at: datetime) -> Report:
+    """The tables with a column for every event; what does not count stands in brackets."""
+    sections = [_table(state, table) for table in state.tables]
+    if not sections:
+        sections = [Table("rows", BEFORE, (), empty=_("No event that counts is closed yet."))]
+    events = Text(
+        tuple(
+            _("{number}: {event}, {day}").format(
+                number=number, event=event.name, day=event.date.isoformat() if event.date else "–"
+            )
+            for number, event in enumerate(state.events, start=1)
+        ),
+        title=_("Events"),
+        key="events",
+    )
+    rules = Text(tuple(rules_in_words(state)), title=_("Rules"), key="rules")
+    return Report(
+        "championship",
+        _("Championship"),
+        state.championship.name,
+        state.championship.slug,
+        printed_at,
+        sections=(*sections, *((events,) if state.events else ()), rules),
+        landscape=len(state.events) > 6,
+    )
+
+
+def rules_in_words(state: ChampionshipState) -> list[str]:
+    """The rules in sentences, for everybody to read."""
+    rules = state.championship.rules
+    sentences = [
+        {
+            Scoring.PLACE: _("The last of an event gets 1 point, and every place above 1 more."),
+            Scoring.WINS: _("Every win is 1 point, a tie half."),
+            Scoring.TABLE: _("Points from the first place down: {table}.").format(
+                table=" ".join(map(str, rules.table))
+            ),
+        }[rules.scoring]
+    ]
+    if rules.best:
+        sentences.append(
+            ngettext(
+                "The best {count} event counts.", "The best {count} events count.", rules.best
+            ).format(count=rules.best)
+        )
+    else:
+        sentences.append(_("All events count."))
+    sentences.append(
+        _(
+            "Level in points: the best single event decides, then the next best, then wins, then spread."
+        )
+    )
+    if rules.qualify_each:
+        sentences.append(
+            ngettext(
+                "The first of each event qualifies.",
+                "The first {count} of each event qualify.",
+                rules.qualify_each,
+            ).format(count=rules.qualify_each)
+        )
+    if rules.qualify:
+        sentences.append(
+            ngettext(
+                "The first of the table qualifies.",
+                "The first {count} of the table qualify.",
+                rules.qualify,
+            ).format(count=rules.qualify)
+        )
+    return sentences
+
+
+def _table(state: ChampionshipState, table: ChampionshipTable) -> Table:
+    columns = [
+        *BEFORE,
+        *(
+            Column(f"event_{number}", str(number), name=event.name, align=Align.RIGHT, width=6)
+            for number, event in enumerate(state.events, start=1)
+        ),
+    ]
+    rules = state.championship.rules
+    marks = bool(rules.qualify or rules.qualify_each)
+    rows = tuple(_row(state, line, marks=marks) for line in table.lines)
+    title = _("Division {division}").format(division=table.name) if table.name else ""
+    return Table(
+        f"table_{table.name}" if table.name else "rows",
+        (*columns, *((QUALIFIED,) if marks else ())),
+        (Group(rows),),
+        title=title,
+    )
+
+
+def _row(state: ChampionshipState, line: ChampionshipLine, *, marks: bool) -> tuple[Value, ...]:
+    points = {row.event: row for row in line.events}
+    each = []
+    for number in range(len(state.events)):
+        row = points.get(number)
+        text = "" if row is None else points_text(row.half_points)
+        each.append(text if row is None or row.counts else f"({text})")
+    return (
+        line.rank,
+        state.names[line.person],
+        Cell(line.half_points / 2, Emphasis.STRONG),
+        *each,
+        *((qualified_text(state, line),) if marks else ()),
+    )
+
+
+def points_text(half_points: int) -> str:
+    """Points as they are written: 12, 4½."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def qualified_text(state: ChampionshipState, line: ChampionshipLine) -> str:
+    """How somebody qualified, in a word; empty for who did not."""
+    if line.qualified_in is not None:
+        return _("in {event}").format(event=state.events[line.qualified_in].name)
+    return _("by the table") if line.is_qualified else ""

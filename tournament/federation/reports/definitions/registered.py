@@ -1,0 +1,79 @@
+"""The list of the registered: who has a place, who waits, with member numbers and notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.federation.queries.registrations import registrations_of
+from tournament.models import Event
+from tournament.reports.definition import Definition
+from tournament.reports.framing import report_on
+from tournament.reports.report import Column, Group, Kind, Report, Table, sparing
+from tournament.wording.alphabet import alphabetical
+
+COLUMNS = (
+    Column("place", _lazy("No."), Kind.INTEGER, name=_lazy("Place in the order")),
+    Column("name", _lazy("Name")),
+    Column("division", _lazy("Division"), width=8),
+    Column("member", _lazy("Member"), width=8),
+    Column("notes", _lazy("Note"), width=24),
+    Column("came", _lazy("Came"), Kind.DATE),
+)
+
+
+class Registered(Definition):
+    """Who registered for the event: those with a place by name, then the waiting list in its order.
+
+    For the director only: it has the notes. Who has withdrawn or was refused is not on it.
+    """
+
+    title = "Registered"
+    group = "Setting up"
+    private = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Nothing to choose."""
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """Both lists; without anybody they say so."""
+        del options
+        rows = [row for row in registrations_of(event) if row.is_alive]
+        divisions = list(event.divisions.all())
+        placed = sorted(
+            (row for row in rows if row.state == row.State.PLACE),
+            key=lambda row: alphabetical(row.name),
+        )
+        waiting = [row for row in rows if row.state == row.State.WAITING]
+        tables = []
+        for key, title, part, empty in (
+            ("registered", _("Registered"), placed, _("Nobody has registered yet.")),
+            ("waiting", _("Waiting list"), waiting, _("Nobody waits.")),
+        ):
+            cells = tuple(
+                (
+                    place,
+                    row.name,
+                    str(row.division or ""),
+                    row.member,
+                    row.notes,
+                    row.came_at.date(),
+                )
+                for place, row in enumerate(part, start=1)
+            )
+            table = Table(key, COLUMNS, (Group(cells),) if cells else (), title=title, empty=empty)
+            tables.append(sparing(table, "division", "member", "notes"))
+        return report_on(
+            self,
+            event,
+            divisions,
+            printed_at,
+            subtitle=_("{placed} registered, {waiting} waiting").format(
+                placed=len(placed), waiting=len(waiting)
+            ),
+            sections=tuple(tables),
+        )

@@ -1,0 +1,231 @@
+"""What is stored about a person as one file: a page to read, the same for programs, and the photographs."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.federation.queries.personal_data import PersonalData
+from tournament.reports.delivery import Delivery, render
+from tournament.reports.figures import safe_file_name
+from tournament.reports.report import Column, Group, Kind, Report, Table, Text, Value, sparing
+
+FORMATS = ("html", "pdf", "json")
+EVENT = Column("event", _lazy("Event"))
+DIVISION = Column("division", _lazy("Division"), width=8)
+ROUND = Column("round", _lazy("Round"), Kind.INTEGER)
+REASON = Column("reason", _lazy("Reason"))
+AT = Column("at", _lazy("When"), Kind.MOMENT)
+NAME = Column("name", _lazy("Name"))
+RATING = Column("rating", _lazy("Rating"), Kind.INTEGER)
+MEMBER = Column("member", _lazy("Member number"))
+
+TABLES = {
+    "names": (
+        _lazy("Names"),
+        (
+            NAME,
+            Column("sort_name", _lazy("Name to sort by")),
+            Column("minor", _lazy("Minor")),
+            Column("since", _lazy("Since"), Kind.MOMENT),
+        ),
+    ),
+    "contacts": (
+        _lazy("Contacts"),
+        (
+            Column("email", _lazy("E-mail")),
+            Column("telephone", _lazy("Telephone")),
+            Column("call_whom", _lazy("Whom to call")),
+            AT,
+        ),
+    ),
+    "entries": (
+        _lazy("Entries"),
+        (
+            EVENT,
+            Column("date", _lazy("Date"), Kind.DATE),
+            DIVISION,
+            Column("number", _lazy("Number"), Kind.INTEGER),
+            RATING,
+            MEMBER,
+            Column("career_games", _lazy("Rated games"), Kind.INTEGER),
+            Column("rating_class", _lazy("Class")),
+            Column("team", _lazy("Team")),
+            Column("fixed_board", _lazy("Board"), Kind.INTEGER),
+            Column("owes", _lazy("Owes")),
+            Column("paid_at", _lazy("Paid when"), Kind.MOMENT),
+            Column("by_initials", _lazy("Initials only")),
+            Column("added_at", _lazy("Entered"), Kind.MOMENT),
+            Column("arrived_at", _lazy("Checked in"), Kind.MOMENT),
+            Column("withdrawn_after", _lazy("Left after round"), Kind.INTEGER),
+            Column("extras", _lazy("From an imported file")),
+        ),
+    ),
+    "results": (
+        _lazy("Results"),
+        (
+            EVENT,
+            DIVISION,
+            ROUND,
+            Column("board", _lazy("Board"), Kind.INTEGER),
+            Column("opponent", _lazy("Opponent")),
+            Column("score", _lazy("Score"), Kind.SCORE),
+            Column("opponent_score", _lazy("Opponent's score"), Kind.SCORE),
+            Column("outcome", _lazy("Result")),
+            Column("standing", _lazy("State")),
+            REASON,
+            AT,
+        ),
+    ),
+    "reports": (
+        _lazy("Results reported by phone"),
+        (EVENT, DIVISION, ROUND, Column("scores", _lazy("Scores")), AT),
+    ),
+    "requests": (
+        _lazy("Requests"),
+        (
+            EVENT,
+            DIVISION,
+            ROUND,
+            Column("request", _lazy("Request")),
+            AT,
+            Column("settled_at", _lazy("Settled"), Kind.MOMENT),
+        ),
+    ),
+    "penalties": (
+        _lazy("Penalties"),
+        (
+            EVENT,
+            DIVISION,
+            ROUND,
+            Column("spread", _lazy("Spread"), Kind.SPREAD),
+            REASON,
+            AT,
+            Column("revoked_at", _lazy("Revoked"), Kind.MOMENT),
+        ),
+    ),
+    "prizes": (
+        _lazy("Prizes given by hand"),
+        (EVENT, Column("title", _lazy("Title")), Column("value", _lazy("Value")), REASON),
+    ),
+    "ratings": (
+        _lazy("Ratings"),
+        (
+            EVENT,
+            DIVISION,
+            Column("old", _lazy("Old"), Kind.INTEGER),
+            Column("new", _lazy("New"), Kind.INTEGER),
+        ),
+    ),
+    "registrations": (
+        _lazy("Registrations"),
+        (
+            EVENT,
+            NAME,
+            MEMBER,
+            Column("notes", _lazy("Note")),
+            Column("by_initials", _lazy("Initials only")),
+            Column("state", _lazy("State")),
+            REASON,
+            AT,
+        ),
+    ),
+    "listed": (
+        _lazy("Rating lists"),
+        (
+            Column("list", _lazy("List")),
+            NAME,
+            MEMBER,
+            RATING,
+            Column("rated_games", _lazy("Rated games"), Kind.INTEGER),
+            Column("last_played", _lazy("Last played"), Kind.DATE),
+        ),
+    ),
+    "phones": (_lazy("Codes of the player's page"), (EVENT, DIVISION, AT)),
+    "apart": (
+        _lazy("Kept apart from somebody"),
+        (EVENT, AT, Column("ended_at", _lazy("Ended"), Kind.MOMENT)),
+    ),
+    "shared": (
+        _lazy("Shared with another organisation, or by one"),
+        (
+            Column("organisation", _lazy("Organisation")),
+            Column("consent", _lazy("Consent")),
+            AT,
+            Column("accepted_at", _lazy("Accepted"), Kind.MOMENT),
+            Column("ended_at", _lazy("Ended"), Kind.MOMENT),
+        ),
+    ),
+    "games": (
+        _lazy("Recorded games"),
+        (Column("game", _lazy("Game"), Kind.INTEGER), Column("players", _lazy("Players"))),
+    ),
+    "activity": (
+        _lazy("Activity"),
+        (
+            AT,
+            Column("verb", _lazy("Verb"), data_only=True),
+            Column("summary", _lazy("What was done")),
+            REASON,
+        ),
+    ),
+}
+
+
+def personal_report(data: PersonalData, printed_at: datetime) -> Report:
+    """Return what is stored about a person: a table for each kind of record there is."""
+    notes = (
+        _(
+            "Left out are the codes of the player's page themselves, and who asked not to meet the player and why."
+        ),
+        _(
+            "Snapshots, undo steps and uploaded files not imported yet may hold copies of what stands here."
+        ),
+    )
+    return Report(
+        key="personal_data",
+        title=_("What is stored about {person}").format(person=data.person.name),
+        event="",
+        event_slug=safe_file_name(data.person.name),
+        printed_at=printed_at,
+        landscape=True,
+        sections=(
+            Text(notes, marked=True),
+            *(_table(key, rows) for key, rows in data.records.items() if rows),
+        ),
+    )
+
+
+def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
+    """Return the zip file a person is given: the report as page, PDF and JSON, and the photographs."""
+    report = personal_report(data, printed_at)
+    content, warnings = io.BytesIO(), dict[str, None]()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for file_format in FORMATS:
+            rendered = render(report, file_format)
+            bundle.writestr(rendered.file_name, rendered.content)
+            warnings |= dict.fromkeys(rendered.warnings)
+        for number, picture in enumerate(data.photographs, start=1):
+            bundle.writestr(f"photographs/{number}.jpg", picture)
+    name = f"{safe_file_name(data.person.name, 'personal_data')}.zip"
+    return Delivery(content.getvalue(), "application/zip", name, tuple(warnings))
+
+
+def _table(key: str, rows: list[dict[str, Any]]) -> Table:
+    title, columns = TABLES[key]
+    values = tuple(tuple(_value(row[column.key]) for column in columns) for row in rows)
+    table = Table(key, columns, (Group(values),), title=str(title))
+    return sparing(table, *(column.key for column in columns[1:]))
+
+
+def _value(stored: Any) -> Value:
+    """The value as a table holds it: a yes as a word, a no as nothing."""
+    if isinstance(stored, bool):
+        return _("yes") if stored else ""
+    value: Value = stored
+    return value

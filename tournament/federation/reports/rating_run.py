@@ -1,0 +1,118 @@
+"""A rating run on paper and as a file: who moved, from where to where, and what each event brought."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.engine.ratings.performance import nearest
+from tournament.federation.queries.rating_runs import PersonInRun, RunOutcome
+from tournament.models import RatingList
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table, sparing
+
+PEOPLE = (
+    Column("name", _lazy("Name")),
+    Column("member", _lazy("Member")),
+    Column("old", _lazy("Before"), Kind.INTEGER),
+    Column("new", _lazy("After"), Kind.INTEGER),
+    Column("change", _lazy("Change"), Kind.SPREAD),
+    Column("games", _lazy("Games"), Kind.INTEGER),
+    Column("events", _lazy("Events"), Kind.INTEGER),
+)
+SHARES = (
+    Column("name", _lazy("Name")),
+    Column("date", _lazy("Date"), Kind.DATE),
+    Column("event", _lazy("Event")),
+    Column("division", _lazy("Division")),
+    Column("games", _lazy("Games"), Kind.INTEGER),
+    Column("old", _lazy("Before"), Kind.INTEGER),
+    Column("new", _lazy("After"), Kind.INTEGER),
+    Column("change", _lazy("Change"), Kind.SPREAD),
+)
+
+
+MOST_ON_A_PAGE = 200
+"""How many people a page shows of a run; files have all."""
+
+
+def rating_run_report(
+    outcome: RunOutcome,
+    printed_at: datetime,
+    *,
+    made: RatingList | None = None,
+    most: int | None = None,
+) -> Report:
+    """The report of a run, of one that is only looked at where no list was `made`; of `most` people, if given."""
+    people = outcome.people[:most]
+    sections = (_people(people), _shares(people))
+    notes = [] if made else [_("A preview: nothing counts yet.")]
+    if len(people) < len(outcome.people):
+        notes.append(
+            _("The first {count} of {people} people; the files have all.").format(
+                count=len(people), people=len(outcome.people)
+            )
+        )
+    return Report(
+        "rating_run",
+        _("Rating run"),
+        str(made or outcome.base),
+        "ratings",
+        printed_at,
+        subtitle=_("{events} events, {people} people, from the list {list}").format(
+            events=len(outcome.events), people=len(outcome.people), list=outcome.base
+        ),
+        sections=sections,
+        notes=tuple(notes),
+    )
+
+
+def _people(people: tuple[PersonInRun, ...]) -> Table:
+    rows = tuple(
+        (
+            person.name,
+            person.member,
+            *_figures(person.old, person.new),
+            person.games,
+            len({share.division.event_id for share in person.shares}),
+        )
+        for person in people
+    )
+    table = Table(
+        "people",
+        PEOPLE,
+        (Group(rows),) if rows else (),
+        title=_("Changes"),
+        empty=_("Nobody has played."),
+    )
+    return sparing(table, "member")
+
+
+def _shares(people: tuple[PersonInRun, ...]) -> Table:
+    rows = tuple(
+        (
+            person.name,
+            share.division.event.date,
+            share.division.event.name,
+            share.division.name,
+            share.games,
+            *_figures(share.old, share.new),
+        )
+        for person in people
+        for share in person.shares
+        if share.games
+    )
+    return Table(
+        "shares",
+        SHARES,
+        (Group(rows),) if rows else (),
+        title=_("What each event brought"),
+        empty=_("Nobody has played."),
+    )
+
+
+def _figures(old: float | None, new: float | None) -> tuple[int | None, Cell, int | None]:
+    before, after = (None if value is None else nearest(value) for value in (old, new))
+    change = None if before is None or after is None else after - before
+    return before, Cell(after, Emphasis.STRONG), change

@@ -1,0 +1,190 @@
+"""Contacts of people: who saw them is in the log, what they are is not, and they go when the organisation says so."""
+
+import datetime as dt
+import io
+import json
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity, Organisation
+from scoring.walls import FIRST
+from tournament.actions.act import ReasonMissing
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.housekeeping import close_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.persons import (
+    CannotCorrect,
+    correct_person,
+    merge_persons,
+    take_person_file,
+)
+from tournament.federation.actions.contacts import (
+    NotAContact,
+    NotSoLong,
+    change_contacts,
+    forget_contacts,
+    keep_contacts_for,
+    look_at_contacts,
+)
+from tournament.federation.models import Contact
+from tournament.models import Player
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = {
+    "email": "ana@secret.example",
+    "telephone": "0660 5551234",
+    "call_whom": "her mother, 5559876",
+}
+
+
+@pytest.fixture
+def ana(four):
+    return Player.objects.get(name="Ana Lopez")
+
+
+def log_as_text():
+    return json.dumps(
+        [
+            [row.summary, row.reason, row.message, row.before, row.after, row.facts]
+            for row in Activity.objects.all()
+        ]
+    )
+
+
+def test_the_log_says_that_contacts_changed_and_not_what_they_are(desk, ana):
+    assert change_contacts(desk, ana, ADDRESS) == ("email", "telephone", "call_whom")
+    assert change_contacts(desk, ana, ADDRESS | {"telephone": ""}) == ("telephone",)
+    entry = Activity.objects.latest("id")
+    assert (entry.verb, entry.chain) == ("change_contacts", f"organisation:{FIRST}")
+    assert entry.summary == "Contacts of Ana Lopez: telephone changed."
+    assert not [text for text in ("secret", "5551234", "5559876") if text in log_as_text()]
+
+
+def test_each_look_is_an_entry_of_the_organisations_log(desk, ana):
+    change_contacts(desk, ana, ADDRESS)
+    assert look_at_contacts(desk, ana) == ADDRESS
+    look_at_contacts(Actor("somebody else"), ana)
+    looks = Activity.objects.filter(verb="look_at_contacts").order_by("id")
+    assert [(row.actor, row.summary, row.chain) for row in looks] == [
+        (desk.name, "The contacts of Ana Lopez were looked at.", f"organisation:{FIRST}"),
+        ("somebody else", "The contacts of Ana Lopez were looked at.", f"organisation:{FIRST}"),
+    ]
+
+
+def test_contacts_left_empty_are_not_kept(desk, ana):
+    change_contacts(desk, ana, ADDRESS)
+    change_contacts(desk, ana, {})
+    assert not Contact.objects.exists()
+
+
+def test_what_is_no_address_is_refused_and_nothing_changes(desk, ana):
+    with pytest.raises(NotAContact, match="“ana” is not an e-mail address"):
+        change_contacts(desk, ana, {"email": "ana", "telephone": "1"})
+    assert not Contact.objects.exists()
+
+
+def test_contacts_go_a_year_after_the_last_event(desk, ana, event):
+    change_contacts(desk, ana, ADDRESS)
+    last = event.date
+    assert forget_contacts(today=last + dt.timedelta(days=365)) == 0
+    assert forget_contacts(today=last + dt.timedelta(days=366)) == 1
+    assert not Contact.objects.exists()
+    entry = Activity.objects.latest("id")
+    assert (entry.actor, entry.summary) == (
+        "Ninetimer",
+        "The contacts of 1 person are removed: kept 365 days after the last event.",
+    )
+    assert entry.after == {"people": [ana.pk]}
+
+
+def test_a_later_event_keeps_them(desk, ana, event):
+    change_contacts(desk, ana, ADDRESS)
+    later = create_event(
+        desk, name="Spring Open", preset="club", date=event.date + dt.timedelta(days=180)
+    )
+    add_players(desk, create_division(desk, later, name="A"), "Ana Lopez 1800")
+    assert forget_contacts(today=event.date + dt.timedelta(days=366)) == 0
+
+
+def test_without_an_event_they_count_from_the_day_they_were_written(desk, ana):
+    nobody = Player.objects.create(
+        name="Nora", sort_name="Nora", name_key="nora", created_at=timezone.now()
+    )
+    change_contacts(desk, nobody, ADDRESS)
+    today = timezone.localdate()
+    assert forget_contacts(today=today + dt.timedelta(days=365)) == 0
+    assert forget_contacts(today=today + dt.timedelta(days=366)) == 1
+
+
+def test_with_no_days_they_go_when_the_event_is_closed(desk, ana, event):
+    organisation = Organisation.objects.get(pk=FIRST)
+    keep_contacts_for(desk, organisation, 0)
+    change_contacts(desk, ana, ADDRESS)
+    assert forget_contacts() == 0
+    close_event(desk, event, accepted=True)
+    assert not Contact.objects.exists()
+
+
+def test_fewer_days_remove_at_once_what_was_kept_longer(desk, ana, event):
+    event.date = timezone.localdate() - dt.timedelta(days=100)
+    event.save()
+    change_contacts(desk, ana, ADDRESS)
+    keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 100)
+    assert Contact.objects.exists()
+    keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 99)
+    assert not Contact.objects.exists()
+    with pytest.raises(NotSoLong):
+        keep_contacts_for(desk, Organisation.objects.get(pk=FIRST), 3651)
+
+
+def test_the_command_says_first_whose_would_go(desk, ana, event):
+    event.date = timezone.localdate() - dt.timedelta(days=400)
+    event.save()
+    change_contacts(desk, ana, ADDRESS)
+    shown = io.StringIO()
+    call_command("forget_contacts", "--dry-run", stdout=shown)
+    since = event.date + dt.timedelta(days=365)
+    assert shown.getvalue() == f"Ana Lopez (the first organisation): to go since {since}\n"
+    assert Contact.objects.exists()
+    shown = io.StringIO()
+    call_command("forget_contacts", stdout=shown)
+    assert shown.getvalue() == "The contacts of 1 person are removed.\n"
+    assert not Contact.objects.exists()
+
+
+def test_who_is_merged_brings_the_contacts_that_are_missing(desk, ana):
+    ben = Player.objects.get(name="Ben Okafor")
+    change_contacts(desk, ana, {"email": "ana@secret.example"})
+    change_contacts(desk, ben, {"email": "ben@secret.example", "telephone": "1"})
+    merge_persons(desk, ana, ben)
+    contact = Contact.objects.get()
+    assert (contact.player, contact.email, contact.telephone) == (ana, "ana@secret.example", "1")
+
+
+def test_contacts_are_in_the_persons_file_and_taking_it_is_in_the_log(desk, ana):
+    change_contacts(desk, ana, ADDRESS)
+    (row,) = take_person_file(desk, ana).records["contacts"]
+    assert {name: row[name] for name in ADDRESS} == ADDRESS
+    assert Activity.objects.latest("id").verb == "take_person_file"
+
+
+def test_a_name_is_corrected_everywhere_with_a_reason_once_it_is_published(desk, ana, round_one):
+    with pytest.raises(ReasonMissing):
+        correct_person(desk, ana, name="Lopes, Ana", is_minor=False)
+    corrected = correct_person(desk, ana, name="Lopes, Ana", is_minor=True, reason="misspelt")
+    assert (corrected.name, corrected.sort_name, corrected.is_minor) == (
+        "Ana Lopes",
+        "Lopes, Ana",
+        True,
+    )
+    entry = Activity.objects.latest("id")
+    assert entry.summary == "Ana Lopez: name (now Ana Lopes), not of age changed."
+    assert entry.reason == "misspelt"
+    with pytest.raises(CannotCorrect, match="There is somebody called Ben Okafor already"):
+        correct_person(desk, corrected, name="Ben Okafor", is_minor=True, reason="x")
+    assert correct_person(desk, corrected, name="Ana Lopes", is_minor=True) == corrected
+    assert Activity.objects.latest("id") == entry

@@ -1,0 +1,503 @@
+"""Erasing a person: the name stands nowhere any more, results stay under initials, and the log is whole."""
+
+import gzip
+import io
+import json
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, models, transaction
+from django.utils import timezone
+
+from scoring.actions.notes import annotate
+from scoring.models import Activity, GamePhoto, Organisation, TurnEntry, Upload, UploadedGame
+from scoring.models.guard import redacting
+from scoring.queries.chain import check_chain, compare_head, head_of
+from scoring.walls import FIRST, within
+from tests.database_tool import change_past_the_program
+from tests.scoring.views.pads import put
+from tests.tournament.exchange.test_archive import archive_of, contents, opened
+from tournament import jobs
+from tournament.actions.act import ReasonMissing
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.files.importing import CannotImport, keep_incoming
+from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.keep_apart import keep_apart
+from tournament.actions.people.persons import correct_person, merge_persons
+from tournament.actions.results.penalties import give_penalty
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.exchange.event_files import NamedFile
+from tournament.federation.actions.contacts import (
+    ErasedAlready,
+    change_contacts,
+    look_at_contacts,
+)
+from tournament.federation.actions.erasing import (
+    ErasingNotConfirmed,
+    erase_again,
+    erase_person,
+)
+from tournament.federation.models import Contact, Erasure, Registration
+from tournament.models import Entry, IncomingFile, ListedRating, Player, RatingList
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.standings.standings import division_standings
+
+pytestmark = pytest.mark.django_db
+
+ZOE = (
+    "Zoë Müller",
+    "Zoe Muller",
+    "Müller, Zoë",
+    "zoë müller",
+    "Zoe Mueller",
+    "secret.example",
+    "AT-77",
+)
+
+
+@pytest.fixture
+def zoe(desk, event, four, board, round_one):
+    """Somebody whose name stands in every kind of place: a board recorded, a penalty, a note, a list, contacts."""
+    player = Player.objects.get(name="Zoë Müller")
+    entry = four.entries.get(player=player)
+    describe_entry(desk, entry, rating=1600, member="AT-77", owes="12", team="Zoë Müller’s friends")
+    change_contacts(desk, player, {"email": "zoe@secret.example"})
+    enter_result(desk, board(1), 400, 380)
+    game = start_game(desk, board(2))
+    put(game, "8H ZONE 26")
+    annotate(TurnEntry.objects.get(game=game), "well found by Zoë Müller", desk)
+    GamePhoto.objects.create(game=game, picture=b"\xff\xd8", added_at=timezone.now())
+    enter_result(desk, board(2), 410, 300, accepted=True)
+    give_penalty(desk, entry, round_number=1, spread=-10, reason="ZOË  MÜLLER was late")
+    keep_apart(desk, event, player, four.entries.get(number=1).player, hard=True, reason="asked")
+    return player
+
+
+def places_with(*texts):
+    """Every table and column of the database in which one of the texts stands."""
+    places = []
+    for app in ("scoring", "tournament"):
+        for model in apps.get_app_config(app).get_models():
+            for field in model._meta.concrete_fields:
+                if not isinstance(field, models.CharField | models.TextField | models.JSONField):
+                    continue
+                for value in models.QuerySet(model).values_list(field.name, flat=True):
+                    text = json.dumps(value, ensure_ascii=False, default=str).casefold()
+                    places += [
+                        f"{model.__name__}.{field.name}: {part}"
+                        for part in texts
+                        if part.casefold() in text
+                    ]
+    return places
+
+
+def verify():
+    shown = io.StringIO()
+    call_command("verify_audit", stdout=shown)
+    return shown.getvalue()
+
+
+def test_what_is_looked_for_stands_in_many_places_before(zoe):
+    tables = {place.partition(".")[0] for place in places_with(*ZOE)}
+    assert {
+        "Activity", "Contact", "Entry", "GamePlayer", "GameSummary", "Penalty", "Player", "TurnEntry", "UndoStep",
+    } <= tables  # fmt: skip
+
+
+@pytest.mark.full
+def test_the_name_stands_nowhere_any_more(desk, zoe):
+    erasure = erase_person(desk, zoe, typed="zoë müller", reason="asked for by Zoë Müller")
+    assert places_with(*ZOE) == []
+    assert erasure.shown == "Z. M."
+    zoe.refresh_from_db()
+    assert (zoe.name, zoe.sort_name, zoe.name_key) == ("Z. M.", "Z. M.", "z. m.")
+    assert not Contact.objects.exists()
+    assert not GamePhoto.objects.exists()
+
+
+@pytest.mark.full
+def test_results_and_standings_stay_under_initials(desk, four, zoe):
+    before = [(row.person.number, row.line.spread) for row in division_standings(four).rows]
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    table = division_standings(four)
+    assert [(row.person.number, row.line.spread) for row in table.rows] == before
+    assert [row.person.name for row in table.rows if row.person.number == 3] == ["Z. M."]
+    assert Entry.objects.get(player=zoe).rating == 1600
+
+
+@pytest.mark.full
+def test_the_chain_is_whole_and_every_head_on_paper_still_holds(desk, event, zoe):
+    heads = {chain: str(head_of(chain)) for chain in (None, "event:autumn-open", "organisation:1")}
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    report = check_chain()
+    assert report.is_whole, (report.broken, report.unguarded)
+    assert report.redacted == Activity.objects.exclude(redacted_at=None).count() > 8
+    for chain, head in heads.items():
+        if head != "0 ":
+            assert compare_head(chain, head) == ""
+    assert f"{report.redacted} entries were redacted on request" in verify()
+    assert [*recheck(event)] == []
+
+
+@pytest.mark.full
+def test_each_chain_that_was_touched_says_that_somebody_was_erased(desk, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="letter of Zoë Müller, 3 May")
+    entries = Activity.objects.filter(verb="erase_person").order_by("id")
+    assert {row.chain for row in entries} == {"event:autumn-open", "organisation:1", None}
+    assert {row.reason for row in entries} == {"letter of Z. M., 3 May"}
+    assert entries[0].summary.startswith("Somebody was erased on request and is Z. M. from now on;")
+
+
+@pytest.mark.full
+def test_nobody_finds_the_name_by_trying_in_what_the_log_still_holds(desk, zoe):
+    """The salt that was hashed with the name is gone, so that the right guess gives no hash of the log."""
+    row = Activity.objects.filter(verb="give_penalty").get()
+    written = {
+        name: getattr(row, name)
+        for name in ("summary", "message", "before", "after", "reason", "salt")
+    }
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    now = Activity.objects.get(pk=row.pk)
+    assert (now.hash, now.content_hash) == (row.hash, row.content_hash)
+    stored = json.dumps([*Activity.objects.values_list("salt", "redacts", "hash", "content_hash")])
+    assert written["salt"] not in stored
+    guess = Activity.objects.get(pk=row.pk)
+    for name in ("summary", "message", "before", "after", "reason"):
+        setattr(guess, name, written[name])
+    guess.redacted_at = None
+    assert guess.digest() not in stored
+    guess.salt = written["salt"]
+    assert guess.digest() == row.content_hash
+
+
+def test_what_a_redacted_entry_says_is_not_changed_past_the_log(desk, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    row = Activity.objects.filter(verb="give_penalty").get()
+    change_past_the_program("UPDATE scoring_activity SET reason = 'invented' WHERE id = %s", row.pk)
+    assert f"Entry {row.pk} " in check_chain().broken
+    assert "no later entry of its chain vouches for what it says now" in check_chain().broken
+
+
+def test_an_entry_marked_as_redacted_without_an_erasing_is_found(desk, zoe):
+    row = Activity.objects.filter(verb="give_penalty").get()
+    change_past_the_program(
+        "UPDATE scoring_activity SET reason = 'invented', redacted_at = at WHERE id = %s", row.pk
+    )
+    assert "is marked as redacted" in check_chain().broken
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["hash = 'x'", "actor = 'x'", "verb = 'x'", "scope = 'x'", "previous_hash = 'x'", "redacted_at = NULL",
+     "content_hash = 'x'", "chain = 'x'"],
+)  # fmt: skip
+def test_even_while_erasing_the_database_lets_nothing_else_of_an_entry_change(desk, zoe, change):
+    row = Activity.objects.filter(verb="give_penalty").get()
+    statement = (
+        f"UPDATE scoring_activity SET reason = 'x', redacted_at = at, {change} WHERE id = %s"
+    )
+    if change.startswith("redacted_at"):
+        statement = f"UPDATE scoring_activity SET reason = 'x', {change} WHERE id = %s"
+    with transaction.atomic(), redacting(connection), connection.cursor() as cursor:
+        with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
+            cursor.execute(statement, [row.pk])
+        cursor.execute(
+            "UPDATE scoring_activity SET reason = 'x', redacted_at = at WHERE id = %s", [row.pk]
+        )
+
+
+def test_outside_of_it_no_entry_is_redacted(zoe):
+    with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
+        Activity.objects.update(reason="x", redacted_at=timezone.now())
+    with pytest.raises(DatabaseError), transaction.atomic():
+        TurnEntry.objects.update(remark="x")
+    with transaction.atomic(), redacting(connection):
+        with pytest.raises(DatabaseError), transaction.atomic():
+            Activity.objects.all().delete()
+        with pytest.raises(DatabaseError), transaction.atomic():
+            TurnEntry.objects.update(announced=99)
+
+
+@pytest.mark.full
+def test_entries_of_earlier_versions_keep_their_hash_and_the_chain_vouches_for_what_they_say(
+    desk, zoe, event
+):
+    """They were hashed with the name and without a salt: an older chain is made here as it was written then."""
+    previous = ""
+    for row in Activity.objects.filter(chain="event:autumn-open").order_by("pk"):
+        row.salt = row.content_hash = ""
+        row.previous_hash = previous
+        row.hash = previous = row.computed_hash()
+        change_past_the_program(
+            "UPDATE scoring_activity SET salt = '', content_hash = '', previous_hash = %s, hash = %s WHERE id = %s",
+            row.previous_hash, row.hash, row.pk,
+        )  # fmt: skip
+    assert check_chain().is_whole
+    head = str(head_of("event:autumn-open"))
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    assert check_chain().is_whole
+    assert compare_head("event:autumn-open", head) == ""
+    assert places_with(*ZOE) == []
+    assert [*recheck(event)] == []
+    row = Activity.objects.filter(verb="give_penalty").get()
+    change_past_the_program("UPDATE scoring_activity SET reason = 'invented' WHERE id = %s", row.pk)
+    assert "is marked as redacted" in check_chain().broken
+
+
+@pytest.mark.full
+def test_two_who_are_erased_with_the_same_initials_are_told_apart(desk, four, zoe):
+    add_players(desk, create_division(desk, four.event, name="B"), "Zara Moon 1200")
+    zara = Player.objects.get(name="Zara Moon")
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    assert erase_person(desk, zara, typed="Zara Moon", reason="asked").shown == "Z. M. 2"
+    assert check_chain().is_whole
+    assert places_with("Zara Moon", *ZOE) == []
+
+
+@pytest.mark.full
+def test_both_players_of_a_board_are_erased_one_after_the_other(desk, event, four, zoe):
+    dai = Player.objects.get(name="Dai Jones")
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    erase_person(desk, dai, typed="Dai Jones", reason="asked")
+    assert places_with("Dai Jones", "Jones, Dai", *ZOE) == []
+    assert check_chain().is_whole
+    assert [*recheck(event)] == []
+
+
+@pytest.mark.full
+def test_a_longer_name_and_an_event_called_after_somebody_stay(desk, four, zoe):
+    other = create_event(desk, name="Zoë Müller Memorial", preset="club")
+    add_players(desk, create_division(desk, other, name="A"), "Zoë Müller Smith 1000")
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    assert Player.objects.filter(name="Zoë Müller Smith").exists()
+    other.refresh_from_db()
+    assert other.name == "Zoë Müller Memorial"
+    left = places_with("Zoë Müller")
+    assert left
+    assert not [place for place in left if place.startswith(("Entry", "GamePlayer", "Penalty"))]
+
+
+@pytest.mark.full
+def test_every_name_the_person_had_goes(desk, four, zoe):
+    add_players(desk, create_division(desk, four.event, name="B"), "Zoe Mueller 1000")
+    merge_persons(desk, zoe, Player.objects.get(name="Zoe Mueller"))
+    entry = four.entries.get(player=zoe)
+    describe_entry(desk, entry, name="Moser, Zoë", rating=1600, reason="married")
+    zoe.refresh_from_db()
+    erase_person(desk, zoe, typed="Zoë Moser", reason="asked")
+    assert places_with("Zoë Moser", "Moser, Zoë", *ZOE) == []
+    assert check_chain().is_whole
+
+
+@pytest.mark.full
+def test_a_row_of_a_rating_list_stays_under_initials(desk, zoe):
+    listed = RatingList.objects.create(
+        system="elo", name="Club list", as_of=timezone.localdate(), source="x", added_at=timezone.now()
+    )  # fmt: skip
+    ListedRating.objects.create(
+        on_list=listed, name="Zoë Müller", name_key="zoë müller", member="AT-77", rating=1650
+    )
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    (row,) = listed.rows.all()
+    assert (row.name, row.name_key, row.member, row.rating) == ("Z. M.", "z. m.", "", 1650)
+
+
+@pytest.mark.full
+def test_what_somebody_wrote_when_registering_goes(desk, event, zoe):
+    Registration.objects.create(
+        event=event, name="ZOË MÜLLER", name_key="zoë müller", member="x-9", notes="call 0660 77", state="place",
+        came_at=timezone.now(), queued_at=timezone.now(),
+    )  # fmt: skip
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    (row,) = Registration.objects.all()
+    assert (row.name, row.name_key, row.member, row.notes) == ("Z. M.", "z. m.", "", "")
+
+
+@pytest.mark.full
+def test_the_name_is_typed_and_a_reason_given_and_once_is_enough(desk, zoe):
+    with pytest.raises(ErasingNotConfirmed, match="To erase Zoë Müller, type the name"):
+        erase_person(desk, zoe, typed="Zoe Muller", reason="asked")
+    with pytest.raises(ReasonMissing):
+        erase_person(desk, zoe, typed="Zoë Müller", reason=" ")
+    assert not Erasure.objects.exists()
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    with pytest.raises(ErasedAlready):
+        erase_person(desk, zoe, typed="Z. M.", reason="asked")
+
+
+@pytest.mark.full
+def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(desk, zoe):
+    """The rest of the batch goes along; files of others, and of another organisation, wait on."""
+    north = Organisation.objects.create(name="North", created_at=timezone.now())
+    with within(FIRST):
+        hers = keep_incoming(desk, [("a.t", b"Ana Lopez 1800"), ("b.t", b"Mueller, Zoe 1600")])
+        packed = keep_incoming(desk, [("c.xlsx", b"PK\x03\x04")])
+        others = keep_incoming(desk, [("d.t", b"Ben Okafor 1700")])
+    with within(north.pk):
+        theirs = keep_incoming(desk, [("e.t", "Zoë Müller 1600".encode())])
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    waiting = IncomingFile.everywhere.values_list("batch", flat=True)
+    assert {*waiting} == {others, theirs}
+    assert not {*waiting} & {hers, packed}
+
+
+@pytest.mark.full
+def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
+    desk, event, zoe, settings, tmp_path, django_capture_on_commit_callbacks
+):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    of_hers = [
+        f"sites/{event.slug}",
+        f"whole-events/{event.slug}",
+        f"rating-runs/{FIRST}",
+        f"backups/{FIRST}",
+        f"pairings/{event.divisions.get().pk}",
+        f"imports/{FIRST}-{keep_incoming(desk, [('a.txt', 'Zoë Müller 1600'.encode())])}",
+    ]
+    of_others = [
+        "sites/another",
+        "whole-events/another",
+        "rating-runs/99",
+        "backups/99",
+        "pairings/99",
+    ]
+    for place in of_hers + of_others:
+        (jobs.folder_of(place) / "made.zip").write_bytes(b"with the name")
+        (jobs.folder_of(place) / "inside").mkdir()
+        jobs.note(place, jobs.JobState(result={"zip": "made.zip"}, is_over=True))
+    with django_capture_on_commit_callbacks(execute=True):
+        erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    left = {str(path.relative_to(tmp_path).parent) for path in tmp_path.rglob("made.zip")}
+    assert left == set(of_others)
+    assert [jobs.state_of(place) is None for place in of_hers + of_others] == [True] * 6 + [
+        False
+    ] * 5
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda desk, entry: give_penalty(desk, entry, round_number=1, spread=-5, reason="talked"),
+        lambda desk, entry: describe_entry(desk, entry, rating=1601, reason="asked"),
+        lambda desk, entry: look_at_contacts(desk, entry.player),
+    ],
+    ids=["a penalty", "a rating", "a look at contacts"],
+)
+def test_who_had_read_the_name_before_writes_initials_after(desk, four, zoe, write):
+    """As whoever waits for the erasing to be done: what they hold says the name still."""
+    entry = four.entries.select_related("player", "division__event").get(player=zoe)
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    assert entry.player.name == "Zoë Müller"
+    write(desk, entry)
+    assert places_with(*ZOE) == []
+    assert "Z. M." in Activity.objects.latest("id").summary
+    assert check_chain().is_whole
+
+
+@pytest.mark.full
+def test_of_somebody_erased_no_form_opened_before_writes_anything(desk, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    with pytest.raises(ErasedAlready):
+        change_contacts(desk, zoe, {"email": "zoe@secret.example"})
+    with pytest.raises(ErasedAlready):
+        correct_person(desk, zoe, name="Zoë Muller", is_minor=False, reason="misspelt")
+    assert places_with(*ZOE) == []
+
+
+@pytest.mark.full
+def test_another_organisation_keeps_its_person_of_the_same_name(desk, zoe):
+    north = Organisation.objects.create(name="North", created_at=timezone.now())
+    theirs = Player.everywhere.create(
+        name="Zoë Müller", sort_name="Müller, Zoë", name_key="zoë müller", created_at=timezone.now(),
+        organisation=north,
+    )  # fmt: skip
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    theirs.refresh_from_db()
+    assert theirs.name == "Zoë Müller"
+
+
+@pytest.mark.full
+def test_an_archive_written_after_the_erasing_opens_with_its_log(desk, event, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    sent = archive_of(event)
+    assert not [text for text in ZOE if text in json.dumps(contents(sent), ensure_ascii=False)]
+    copy = opened(sent)
+    assert check_chain().is_whole
+    assert [*recheck(copy)] == []
+    assert Activity.objects.filter(chain=f"event:{copy.slug}").exclude(redacted_at=None).exists()
+
+
+@pytest.mark.full
+def test_an_archive_of_before_does_not_bring_the_name_back(desk, event, four, zoe):
+    sent = archive_of(event)
+    assert "Zoë Müller" in json.dumps(contents(sent), ensure_ascii=False)
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    copy = opened(sent)
+    assert places_with(*ZOE) == []
+    assert Entry.objects.get(division__event=copy, number=3).player == zoe
+    assert check_chain().is_whole
+    assert [*recheck(copy)] == []
+    again = Activity.objects.filter(verb="erase_again", chain=f"event:{copy.slug}").get()
+    assert again.summary.startswith("Z. M., who was erased before, came back with an older copy")
+
+
+@pytest.mark.full
+def test_an_archive_whose_redacted_entries_nobody_vouches_for_is_refused(desk, event, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    sent = archive_of(event)
+    whole = contents(sent)
+    row = next(entry for entry in whole["log"] if entry["redacted_at"])
+    row["summary"] = "invented"
+    changed = NamedFile(sent.name, gzip.compress(json.dumps(whole).encode()))
+    with pytest.raises(CannotImport, match="of the log in the archive is not as it was written"):
+        opened(changed)
+
+
+@pytest.mark.full
+def test_who_plays_again_after_the_erasing_is_a_new_person(desk, event, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    add_players(desk, create_division(desk, event, name="B"), "Zoë Müller 1000")
+    assert erase_again() == []
+    assert Player.objects.get(name="Zoë Müller").pk != zoe.pk
+    assert [*recheck(event)] == []
+
+
+@pytest.mark.full
+def test_a_file_of_a_recorded_game_keeps_its_game_and_loses_name_and_nick(desk, zoe):
+    upload = Upload.objects.create(created_at=timezone.now())
+    text = "#player1 zoë Zoë Müller\n#player2 Ben Ben Okafor\n>zoë: ZONE 8H ZONE +26 26\n>Ben: A A1 A +1 1\n"
+    file = UploadedGame.objects.create(
+        upload=upload, position=1, name="Zoë Müller.gcg", text=text, report={"players": ["Zoë Müller"]}
+    )  # fmt: skip
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    file.refresh_from_db()
+    assert file.text.splitlines() == [
+        "#player1 Z.M. Z. M.",
+        "#player2 Ben Ben Okafor",
+        ">Z.M.: ZONE 8H ZONE +26 26",
+        ">Ben: A A1 A +1 1",
+    ]
+    assert (file.name, file.report) == ("Z. M..gcg", {"players": ["Z. M."]})
+
+
+def test_the_command_says_what_stays_and_asks_for_the_name(desk, zoe, monkeypatch):
+    shown = io.StringIO()
+    monkeypatch.setattr("builtins.input", lambda _question: "somebody else")
+    with pytest.raises(CommandError, match="To erase Zoë Müller, type the name"):
+        call_command("erase_person", "zoë müller", "--reason", "asked", stdout=shown)
+    assert shown.getvalue().startswith(
+        "Zoë Müller: 1 entries, 1 results and 1 recorded games stay under initials; the name goes from them, from "
+    )
+    monkeypatch.setattr("builtins.input", lambda _question: "Zoë Müller")
+    shown = io.StringIO()
+    call_command("erase_person", "zoë müller", "--reason", "asked", stdout=shown)
+    assert "Erased: Z. M. from now on.\n" in shown.getvalue()
+    with pytest.raises(CommandError, match="Nobody called zoë müller was ever entered"):
+        call_command("erase_person", "zoë müller", "--reason", "asked", "--yes")
+    Organisation.objects.create(name="North", created_at=timezone.now())
+    with pytest.raises(CommandError, match="Say for which organisation, with --organisation"):
+        call_command("erase_person", "Dai Jones", "--reason", "asked", "--yes")

@@ -1,0 +1,118 @@
+"""Somebody is erased while others write: what they wrote behind the search in the log is found all the same."""
+
+import json
+import threading
+from functools import partial
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.models import Activity
+from scoring.queries.chain import check_chain
+from scoring.walls import FIRST
+from tests.at_once import at_once
+from tests.tournament.actions.test_two_at_once import DESK, ON_POSTGRESQL, OTHER, a_board, refusals
+from tournament.actions.results.penalties import give_penalty
+from tournament.actions.results.results import enter_result
+from tournament.federation.actions import erasing
+from tournament.models import Entry
+
+pytestmark = pytest.mark.postgres
+
+ON_POSTGRESQL_ALONE = pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
+
+
+def erased_with_a_pause(person, pause):
+    """Erase somebody; between the search in the log and the hold on it `pause` is called."""
+    search = erasing.search_log
+
+    def search_and_pause(*of):
+        searched = search(*of)
+        pause()
+        return searched
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(erasing, "search_log", search_and_pause)
+        erasing.erase_person(DESK, person, typed=person.name, reason="asked")
+
+
+def wait_for(moment):
+    assert moment.wait(60), "the other one never came so far"
+
+
+def is_erased(name):
+    log = Activity.objects.values_list("summary", "reason", "message", "before", "after", "facts")
+    assert name not in json.dumps([*log], ensure_ascii=False)
+    assert check_chain().is_whole
+
+
+def erasing_against_what_is_written_between_its_search_and_its_hold(connected):
+    entry = Entry.objects.select_related("player", "division__event").get(
+        pk=a_board("Open").first_id
+    )
+    name = entry.player.name
+    searched, written = threading.Event(), threading.Event()
+
+    def pause():
+        searched.set()
+        wait_for(written)
+
+    def write():
+        wait_for(searched)
+        give_penalty(OTHER, entry, round_number=1, spread=-10, reason=f"{name} was late")
+        written.set()
+
+    answers = at_once(connected, partial(erased_with_a_pause, entry.player, pause), write)
+    assert refusals(answers) == []
+    assert Activity.objects.get(verb="give_penalty").redacted_at is not None
+    is_erased(name)
+
+
+def erasing_against_an_archive_whose_entries_have_numbers_before_others_see_them(connected):
+    """Its entries are numbered before the last that the search sees, and there behind the search."""
+    pairing = a_board("Open")
+    name = pairing.first.player.name
+    numbered, searched, there = threading.Event(), threading.Event(), threading.Event()
+
+    def bring():
+        with transaction.atomic():
+            summary = f"{name} was late"
+            row = Activity(
+                at=timezone.now(), verb="give_penalty", summary=summary, scope="event:brought"
+            )
+            row.chain, row.previous_hash = f"organisation:{FIRST}/house-1a2b", ""
+            row.seal()
+            Activity.objects.bulk_create([row])
+            numbered.set()
+            wait_for(searched)
+        there.set()
+
+    def pause():
+        searched.set()
+        wait_for(there)
+
+    def erase():
+        wait_for(numbered)
+        enter_result(DESK, pairing, 400, 380)
+        erased_with_a_pause(pairing.first.player, pause)
+
+    assert refusals(at_once(connected, erase, bring)) == []
+    assert Activity.objects.get(verb="give_penalty").redacted_at is not None
+    is_erased(name)
+
+
+@pytest.mark.full
+def test_what_is_written_between_search_and_hold_is_found(on_sqlite):
+    erasing_against_what_is_written_between_its_search_and_its_hold(on_sqlite)
+
+
+@ON_POSTGRESQL_ALONE
+def test_what_is_written_between_search_and_hold_is_found_on_postgresql(on_postgresql):
+    erasing_against_what_is_written_between_its_search_and_its_hold(on_postgresql)
+
+
+@ON_POSTGRESQL_ALONE
+def test_entries_numbered_before_the_search_and_there_behind_it_are_found(on_postgresql):
+    """SQLite has one writer, so its numbers come in order."""
+    erasing_against_an_archive_whose_entries_have_numbers_before_others_see_them(on_postgresql)

@@ -1,0 +1,324 @@
+"""Rating runs: events in order into one list, each on the one before; undone exactly; corrections are noticed."""
+
+import datetime as dt
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.walls import within
+from tests.remembered import remembered
+from tournament.actions.act import ChangedMeanwhile
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.housekeeping import close_event, reopen_event
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.rating_lists import ListInUse, add_rating_list, withdraw_rating_list
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.ratings import CannotBeRated, rate_division, undo_rating
+from tournament.engine.ratings.listed import read_list, rows_in
+from tournament.federation.actions.organisations import create_organisation
+from tournament.federation.actions.rating_runs import checked_outcome, run_ratings, undo_run
+from tournament.federation.queries.rating_runs import (
+    corrected_since,
+    rating_run,
+    stored_outcome,
+    what_would_change,
+)
+from tournament.federation.queries.run_candidates import Fit, candidates
+from tournament.jobs import Stopped
+from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.standings.ratings import Agreement, rated_division
+
+pytestmark = pytest.mark.django_db
+
+
+def played(desk, name, day, first, second, score, *, closed=True):
+    """An event of one game on a day."""
+    event = create_event(desk, name=name, preset="naspa_nwl", date=day)
+    division = create_division(desk, event, name="A")
+    add_players(desk, division, f"{first}\n{second}")
+    publish_round(desk, pair_by_hand(desk, division, [(1, 2)], firsts_as_listed=True))
+    enter_result(desk, Pairing.objects.get(round__division=division), *score)
+    if closed:
+        close_event(desk, event, accepted=True)
+    return Event.objects.get(pk=event.pk)
+
+
+def a_list(desk, day=dt.date(2026, 1, 1), name="NASPA", club=None):
+    text = "Name\tRating\tGames\tMember\nAna Lopez\t1800\t100\tAA1\nBen Okafor\t1700\t100\t"
+    read = read_list(rows_in(text))
+    return add_rating_list(
+        desk, key="naspa", name=name, as_of=day, source="a test", read=read, club=club
+    )
+
+
+@pytest.fixture
+@remembered
+def base(desk):
+    return a_list(desk)
+
+
+@pytest.fixture
+@remembered
+def year(desk, base):
+    """Three events, made in another order than that of their days: Ana loses twice, Cy is new."""
+    third = played(desk, "Third", dt.date(2026, 3, 1), "Ana Lopez #AA1", "Cy Young", (300, 400))
+    first = played(desk, "First", dt.date(2026, 2, 1), "Ana Lopez #AA1", "Ben Okafor", (300, 400))
+    second = played(desk, "Second", dt.date(2026, 2, 20), "Ben Okafor", "Cy Young", (400, 300))
+    return [first, second, third]
+
+
+def figures(rating_list):
+    rows = rating_list.rows.order_by("name")
+    return [(row.name, row.member, row.rating, row.games, row.last_played) for row in rows]
+
+
+def by_hand(desk, base, events):
+    """The same by the rule as it is said: one event after the other, each on the list the one before made."""
+    known = {row.name: (row.rating, row.games) for row in base.rows.all()}
+    for event in events:
+        division = event.divisions.get()
+        text = "Name\tRating\tGames\n" + "\n".join(
+            f"{name}\t{rating:g}\t{'' if games is None else games}"
+            for name, (rating, games) in known.items()
+        )
+        on = add_rating_list(
+            desk,
+            key="naspa",
+            name=f"by hand {event}",
+            as_of=event.date,
+            source="a test",
+            read=read_list(rows_in(text)),
+        )
+        shown = rated_division(division, "naspa")
+        assert shown.stood_on == on
+        for row in shown.rows:
+            if row.new is not None:
+                games = known.get(row.person.name, (0, 0))[1]
+                known[row.person.name] = (row.new, games + row.games)
+    return known
+
+
+@pytest.mark.full
+def test_a_run_comes_to_what_one_event_after_the_other_comes_to(desk, base, year):
+    expected = by_hand(desk, base, year)
+    outcome = rating_run(base, reversed(year))
+    assert [event.name for event in outcome.events] == ["First", "Second", "Third"]
+    assert {person.name: person.new for person in outcome.people} == {
+        name: rating for name, (rating, _games) in expected.items()
+    }
+    ana = next(person for person in outcome.people if person.name == "Ana Lopez")
+    assert [share.division.event.name for share in ana.shares] == ["First", "Third"]
+    assert ana.shares[0].new == ana.shares[1].old
+    assert (ana.old, ana.games) == (1800, 2)
+    assert outcome.new_to_list == ["Cy Young"]
+    assert sorted(outcome.without_number) == ["Ben Okafor", "Cy Young"]
+
+
+@pytest.mark.full
+def test_a_run_is_one_list_with_every_change_and_is_in_every_log(desk, base, year):
+    before = figures(base)
+    run = run_ratings(desk, base, year)
+    assert (run.made.name, run.made.as_of, run.stood_on) == ("NASPA", dt.date(2026, 3, 1), base)
+    made = {name: (rating, games, day) for name, _m, rating, games, day in figures(run.made)}
+    outcome = rating_run(base, year)
+    assert {name: rating for name, (rating, *_rest) in made.items()} == {
+        person.name: person.new for person in outcome.people
+    }
+    assert made["Ana Lopez"][1:] == (102, dt.date(2026, 3, 1))
+    assert figures(base) == before
+    assert run.ratings.count() == 3
+    shown = stored_outcome(run)
+    assert [(row.name, row.old, row.new, row.games) for row in shown.people] == [
+        (row.name, row.old, row.new, row.games) for row in outcome.people
+    ]
+    for event in year:
+        assert list(recheck(event)) == []
+        assert rated_division(event.divisions.get()).agreement is Agreement.SAME
+
+
+def test_what_was_previewed_is_what_counts(desk, base, year):
+    seen = rating_run(base, year).version
+    reopen_event(desk, year[0], reason="a slip")
+    correct_result(
+        desk,
+        Pairing.objects.get(round__division__event=year[0]),
+        500,
+        400,
+        reason="slip",
+        accepted=True,
+    )
+    close_event(desk, Event.objects.get(pk=year[0].pk), accepted=True)
+    with pytest.raises(ChangedMeanwhile, match="What the run would make"):
+        run_ratings(desk, base, year, seen=seen)
+    assert not RatingRun.objects.exists()
+    assert not Rating.objects.exists()
+
+
+def test_what_is_stopped_while_it_is_written_leaves_nothing(desk, base, year):
+    heard = []
+
+    def stopped(done, number, phase=""):
+        heard.append((done, number, phase))
+        if (done, phase) == (5, "writing"):
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        run_ratings(desk, base, year, progress=stopped)
+    assert heard == [
+        (0, 6, "rating"), (1, 6, "rating"), (2, 6, "rating"),
+        (3, 6, "writing"), (4, 6, "writing"), (5, 6, "writing"),
+    ]  # fmt: skip
+    assert not RatingRun.objects.exists()
+    assert not Rating.objects.exists()
+    assert RatingList.objects.count() == 1
+
+
+def test_a_correction_while_it_rates_is_in_the_run(desk, base, year):
+    """What was rated before it is rated once more; where somebody looked at something else, it is refused."""
+    pairing = Pairing.objects.get(round__division__event=year[0])
+    seen = rating_run(base, year).version
+
+    def correct_once(_done, _number, phase=""):
+        if phase == "rating" and not pairing.results.filter(first_score=500).exists():
+            reopen_event(desk, year[0], reason="a slip")
+            correct_result(desk, pairing, 500, 400, reason="slip", accepted=True)
+            close_event(desk, Event.objects.get(pk=year[0].pk), accepted=True)
+
+    with pytest.raises(ChangedMeanwhile, match="What the run would make"):
+        run_ratings(desk, base, year, seen=seen, progress=correct_once)
+    run = run_ratings(desk, base, year)
+    assert stored_outcome(run).people == rating_run(base, year).people
+
+
+@pytest.mark.full
+def test_which_events_can_be_in_a_run_and_why_others_cannot(desk, base, year):
+    played(desk, "Open", dt.date(2026, 4, 1), "Ana Lopez", "Ben Okafor", (400, 300), closed=False)
+    played(desk, "Early", dt.date(2025, 12, 1), "Ana Lopez", "Ben Okafor", (400, 300))
+    other = create_event(desk, name="No games", preset="naspa_nwl", date=dt.date(2026, 4, 2))
+    rate_division(desk, year[1].divisions.get())
+    fits = {row.event.name: row.fit for row in candidates(base)}
+    assert fits == {
+        "Early": Fit.EARLIER,
+        "First": Fit.READY,
+        "Second": Fit.RATED,
+        "Third": Fit.READY,
+        "Open": Fit.OPEN,
+        "No games": Fit.NO_GAMES,
+    }
+    assert [row.event.name for row in candidates(base, dt.date(2026, 3, 1))] == [
+        "Third", "Open", "No games",
+    ]  # fmt: skip
+    with pytest.raises(CannotBeRated, match="No games: no rated games"):
+        checked_outcome(base, {other.pk, year[0].pk})
+    with pytest.raises(CannotBeRated, match="Choose the events"):
+        run_ratings(desk, base, [])
+
+
+@pytest.mark.full
+def test_an_undone_run_leaves_everything_as_it_was_and_can_be_run_again(desk, base, year):
+    before = figures(base)
+    run = run_ratings(desk, base, year)
+    first = figures(run.made)
+    with pytest.raises(CannotBeRated, match="Say why"):
+        undo_run(desk, run, reason=" ")
+    undo_run(desk, run, reason="wrong list")
+    run.refresh_from_db()
+    assert (run.undone_why, run.made.withdrawn_why) == ("wrong list", "wrong list")
+    assert not Rating.objects.filter(undone_at=None).exists()
+    assert figures(base) == before
+    assert [row.fit for row in candidates(base)] == [Fit.READY] * 3
+    again = run_ratings(desk, base, year)
+    assert figures(again.made) == first
+    for event in year:
+        assert list(recheck(event)) == []
+
+
+def test_only_the_newest_run_is_undone(desk, base, year):
+    one = run_ratings(desk, base, year[:1])
+    with pytest.raises(CannotBeRated, match="is not the newest list any more"):
+        run_ratings(desk, base, year[1:])
+    two = run_ratings(desk, one.made, year[1:])
+    with pytest.raises(CannotBeRated, match="began from the list"):
+        undo_run(desk, one, reason="x")
+    undo_run(desk, two, reason="x")
+    undo_run(desk, RatingRun.objects.get(pk=one.pk), reason="x")
+    assert RatingList.objects.filter(withdrawn_at=None).get() == base
+
+
+@pytest.mark.full
+def test_nothing_is_taken_from_under_a_run(desk, base, year):
+    run = run_ratings(desk, base, year)
+    for one in (base, run.made):
+        with pytest.raises(ListInUse, match="Undo the run"):
+            withdraw_rating_list(desk, one, reason="x")
+    with pytest.raises(CannotBeRated, match="part of a rating run"):
+        undo_rating(desk, run.ratings.first(), reason="x")
+    with pytest.raises(CannotBeRated, match="rated by NASPA already"):
+        rate_division(desk, year[0].divisions.get())
+    late = played(desk, "Late", dt.date(2026, 5, 1), "Ana Lopez", "Ben Okafor", (400, 300))
+    rate_division(desk, late.divisions.get())
+    with pytest.raises(CannotBeRated, match="Late is rated on the list of this run"):
+        undo_run(desk, run, reason="x")
+
+
+def test_a_correction_after_the_run_is_said_with_what_a_new_one_would_change(desk, base, year):
+    run = run_ratings(desk, base, year)
+    assert corrected_since(run) == []
+    assert what_would_change(run) == []
+    reopen_event(desk, year[1], reason="a slip")
+    pairing = Pairing.objects.get(round__division__event=year[1])
+    correct_result(desk, pairing, 300, 400, reason="slip", accepted=True)
+    assert [event.name for event in corrected_since(run)] == ["Second"]
+    assert rated_division(year[1].divisions.get()).agreement is Agreement.SINCE
+    names = {row.name for row in what_would_change(run)}
+    assert {"Ben Okafor", "Cy Young"} <= names
+
+
+@pytest.mark.full
+def test_a_clubs_list_takes_the_clubs_events_and_an_organisations_list_its_own(desk, year):
+    club = create_club(desk, name="Thursdays")
+    join_club(desk, year[0], club)
+    own = a_list(desk, name="Thursdays", club=club)
+    assert [row.event.name for row in candidates(own)] == ["First"]
+    north = create_organisation(desk, name="Northern Lights")
+    with within(north.pk):
+        theirs = a_list(desk)
+        played(desk, "Northern Open", dt.date(2026, 2, 2), "Quillon Quay", "Rafe Roe", (400, 300))
+        assert [row.event.name for row in candidates(theirs)] == ["Northern Open"]
+    assert [row.event.name for row in candidates(theirs)] == ["Northern Open"]
+    with within(year[0].organisation_id):
+        assert "Northern Open" not in [row.event.name for row in candidates(own)]
+
+
+def test_many_events_take_the_same_queries(desk, base, year, django_assert_num_queries):
+    with django_assert_num_queries(4):
+        rating_run(base, year[:1])
+    with django_assert_num_queries(4):
+        rating_run(base, year)
+    with django_assert_num_queries(1):
+        candidates(base)
+
+
+def test_the_command_prints_what_would_change_and_saves_on_request(desk, base, year):
+    out = StringIO()
+    call_command("rating_run", "--json", "--until", "2026-02-28", stdout=out)
+    printed = json.loads(out.getvalue())
+    assert printed["events"] == ["first", "second"]
+    assert not RatingRun.objects.exists()
+    out = StringIO()
+    call_command("rating_run", "--save", "--list", str(base.pk), stdout=out)
+    assert "Without a member number, known by name alone:" in out.getvalue()
+    assert "Ana Lopez: 1800 to " in out.getvalue()
+    assert RatingRun.objects.get().ratings.count() == 3
+    with pytest.raises(CommandError, match="not a date"):
+        call_command("rating_run", "--since", "spring")
+    with pytest.raises(CommandError, match="newest lists"):
+        call_command("rating_run", "--list", str(base.pk))
+    with pytest.raises(CommandError, match="Not every event"):
+        call_command("rating_run", "--events", "nowhere")

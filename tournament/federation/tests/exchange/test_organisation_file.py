@@ -1,0 +1,221 @@
+"""The backup of one organisation: all of it, nothing of another, nothing that opens a door, nothing by half."""
+
+import gzip
+import hashlib
+import json
+from collections import Counter
+
+import pytest
+from django.apps import apps
+from django.contrib.auth.models import User
+
+from scoring.actions.activity import Actor
+from scoring.actions.turns import record_turn
+from scoring.engine.game.turns import Kind, Turn
+from scoring.models import Activity, Game, Organisation
+from scoring.queries.chain import check_chain
+from scoring.walls import FIRST, within
+from tests.tournament.web.safety.test_walls import SECRETS, neighbour, north  # noqa: F401
+from tournament.actions.files.importing import CannotImport
+from tournament.actions.people.persons import merge_persons
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.roles import invite
+from tournament.federation.actions.organisation_archive import (
+    IsHereAlready,
+    import_organisation,
+)
+from tournament.federation.exchange.organisation_file import (
+    KIND,
+    BackupFile,
+    NotABackup,
+    write_backup,
+)
+from tournament.federation.queries.organisation_rows import STAYS_HERE, TABLES, backup_rows
+from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry
+from tournament.models.membership import Role
+from tournament.models.tables import name_in_files, own_models
+from tournament.queries.safety.recheck_all import all_parts, check_part
+from tournament.queries.safety.roles import roles_at
+
+pytestmark = pytest.mark.django_db
+
+
+def test_every_table_goes_along_or_stays_on_purpose():
+    """A new table has to be decided on: without a line it would be lost on the way, silently."""
+    ours = {name_in_files(model) for model in own_models(with_links=True)}
+    along = {name_in_files(model) for model, _way in TABLES}
+    assert ours == along | STAYS_HERE
+    assert along & STAYS_HERE == set()
+
+
+@pytest.fixture
+def played(north):  # noqa: F811
+    """The other organisation with a corrected result, somebody merged, and a game of no event with a turn."""
+    with within(north["organisation"].pk):
+        actor = Actor.of(north["owner"])
+        division = Division.objects.get(event=north["event"])
+        round_ = publish_round(
+            actor, pair_by_hand(actor, division, [(1, 2)], firsts_as_listed=True)
+        )
+        pairing = Pairing.objects.get(round=round_)
+        enter_result(actor, pairing, 400, 380)
+        correct_result(actor, pairing, 410, 380, reason="Misread.")
+        stray = Player.objects.create(
+            name="Quillon Kay",
+            sort_name="Kay, Quillon",
+            name_key="quillon kay",
+            created_at=north["event"].created_at,
+        )
+        merge_persons(actor, Player.objects.get(name="Quillon Quay"), stray)
+        turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+        record_turn(north["game"], turn, actor, confirmed=True)
+    invite(actor, north["organisation"], Role.DIRECTOR)
+    return north
+
+
+@pytest.fixture
+def backup(played, tmp_path):
+    """The backup of the other organisation, as a file."""
+    path = tmp_path / "north.ninetimer-organisation"
+    write_backup(played["organisation"], path)
+    return path
+
+
+def counts_of(organisation):
+    """How many rows each table has of an organisation."""
+    return {
+        name_in_files(model): backup_rows(organisation, model, way).count() for model, way in TABLES
+    }
+
+
+def everything_there():
+    return Counter(
+        {
+            name_in_files(model): model._base_manager.count()
+            for model in apps.get_models()
+            if model._meta.app_label in ("scoring", "tournament", "auth")
+        }
+    )
+
+
+def differences():
+    return [sentence for part in all_parts() for sentence in check_part(part).differences]
+
+
+@pytest.mark.full
+def test_an_organisation_comes_back_as_a_new_one_with_its_whole_history(
+    desk, event, played, backup
+):
+    before = counts_of(played["organisation"])
+    made = import_organisation(desk, BackupFile(backup), name="Aurora", owner=desk.user, copy=True)
+    assert made.name == "Aurora"
+    assert counts_of(made) == before == counts_of(played["organisation"])
+    assert differences() == []
+    assert check_chain().is_whole
+    with within(made.pk):
+        copy = Event.objects.get()
+        assert copy.slug != "northern-open"
+        counting, first = (
+            ResultEntry.objects.get(pairing__round__division__event=copy, standing=standing)
+            for standing in ("counts", "superseded")
+        )
+        assert (counting.first_score, first.superseded_by) == (410, counting)
+        assert Player.objects.get(name="Quillon Kay").merged_into.name == "Quillon Quay"
+        assert Player.objects.get(name="Quillon Kay").merged_into.organisation == made
+        assert Club.objects.get().slug == "northern-lights-club-2"
+        assert Game.objects.get().entries.get().tiles == "FROZEN"
+    theirs = Activity.objects.filter(chain="event:northern-open").order_by("pk")
+    carried = Activity.objects.filter(chain=f"event:{copy.slug}", carried=True).order_by("pk")
+    assert list(carried.values_list("hash", flat=True)) == list(
+        theirs.values_list("hash", flat=True)
+    )
+    assert roles_at(desk.user, made.scope) == {Role.OWNER}
+    assert roles_at(played["owner"], made.scope) == frozenset()
+    entered_by = counting.entered_by
+    assert entered_by.username.startswith("owner up north (")
+    assert not entered_by.is_active
+    assert not entered_by.has_usable_password()
+
+
+@pytest.mark.full
+def test_nothing_of_another_organisation_and_nothing_that_opens_a_door_is_in_it(
+    desk, event, four, played, backup
+):
+    text = gzip.decompress(backup.read_bytes()).decode()
+    assert all(secret in text for secret in SECRETS)
+    for theirs in ("Autumn Open", "Ana Lopez", "argon2", "md5$", User.objects.first().password):
+        assert theirs not in text
+    header = json.loads(text.splitlines()[0])
+    assert header["roles"] == [
+        ["owner up north", "owner", ""],
+        ["owner up north", "owner", "Northern Open"],
+    ]
+    labels = {json.loads(line)["table"] for line in text.splitlines() if '"table":' in line[:12]}
+    assert not labels & (STAYS_HERE - {"scoring.Activity"})
+    assert backup.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.full
+def test_what_is_here_already_is_refused_and_nothing_is_doubled(desk, event, played, backup):
+    before = everything_there()
+    with pytest.raises(IsHereAlready, match="There is an organisation Northern Lights already"):
+        import_organisation(desk, BackupFile(backup))
+    with pytest.raises(IsHereAlready, match="1 event of the backup is here already"):
+        import_organisation(desk, BackupFile(backup), name="Aurora")
+    assert everything_there() == before
+
+
+def altered(lines):
+    """The same file with one score changed, and a checksum that fits: somebody took trouble."""
+    changed = [line.replace('"FROZEN"', '"FREEZE"') for line in lines[:-1]]
+    assert changed != lines[:-1]
+    digest = hashlib.sha256("".join(f"{line}\n" for line in changed).encode()).hexdigest()
+    return [*changed, json.dumps({**json.loads(lines[-1]), "sha256": digest})]
+
+
+@pytest.mark.full
+def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
+    desk, event, played, backup, tmp_path
+):
+    before, whole = everything_there(), backup.read_bytes()
+    lines = gzip.decompress(whole).decode().splitlines()
+    newer = [json.dumps({**json.loads(lines[0]), "version": 99}), *lines[1:]]
+    spoilt = tmp_path / "spoilt"
+    for content, sentence in (
+        (whole[: len(whole) // 2], "cut off or was changed"),
+        (gzip.compress("\n".join(lines[:-1]).encode()), "cut off or was changed"),
+        (gzip.compress("\n".join(lines).replace("410", "999").encode()), "cut off or was changed"),
+        (b"%PDF-1.7 something else", "not a backup of an organisation"),
+        (gzip.compress(b'{"kind": "ninetimer event"}'), "not a backup of an organisation"),
+        (b"", "cut off or was changed|not a backup"),
+        (gzip.compress("\n".join(newer).encode()), "newer than this one"),
+    ):
+        spoilt.write_bytes(content)
+        with pytest.raises(NotABackup, match=sentence):
+            BackupFile(spoilt)
+    spoilt.write_bytes(gzip.compress("".join(f"{line}\n" for line in altered(lines)).encode()))
+    with pytest.raises(CannotImport, match=r"log in the backup .* is not as it was written"):
+        import_organisation(desk, BackupFile(spoilt), name="Aurora", copy=True)
+    assert everything_there() == before
+    assert KIND in lines[0]
+
+
+@pytest.mark.full
+def test_a_backup_that_contradicts_itself_leaves_nothing(desk, event, played, backup, tmp_path):
+    before = everything_there()
+    lines = gzip.decompress(backup.read_bytes()).decode().splitlines()
+    at = next(n for n, line in enumerate(lines) if '"tournament.Entry"' in line)
+    row = json.loads(lines[at + 1])
+    row[1] = 999_999  # a division that there is not
+    body = [*lines[: at + 1], json.dumps(row, separators=(",", ":")), *lines[at + 2 : -1]]
+    digest = hashlib.sha256("".join(f"{line}\n" for line in body).encode()).hexdigest()
+    body.append(json.dumps({**json.loads(lines[-1]), "sha256": digest}))
+    spoilt = tmp_path / "spoilt"
+    spoilt.write_bytes(gzip.compress("".join(f"{line}\n" for line in body).encode()))
+    with pytest.raises(CannotImport, match="contradicts itself"):
+        import_organisation(desk, BackupFile(spoilt), name="Aurora", copy=True)
+    assert everything_there() == before
+    assert Organisation.objects.count() == 2
+    assert Entry.objects.filter(division__event__organisation=FIRST).count() == 0

@@ -1,0 +1,263 @@
+"""The first organisation of a server that has others, backed up and opened: everything it can have comes back."""
+
+import datetime as dt
+import gzip
+import hashlib
+import json
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import log
+from scoring.actions.judging import judge
+from scoring.lexicon import lexicon
+from scoring.models import Activity, GamePhoto, Judgement, Organisation
+from scoring.models.facts import noted
+from scoring.queries.chain import check_chain
+from scoring.walls import FIRST, within
+from scoring.wording.sentence import Sentence
+from tests.scoring.views.pads import put
+from tests.tournament.web.safety.test_walls import SECRETS, north  # noqa: F401
+from tournament.actions.event.events import AddressTaken, create_division, create_event
+from tournament.actions.event.housekeeping import remove_event
+from tournament.actions.files.importing import CannotImport
+from tournament.actions.people.clubs import create_club
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.persons import correct_person, merge_persons
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.second_factor import reset_second_factor
+from tournament.federation.actions.championships import (
+    change_championship,
+    create_championship,
+)
+from tournament.federation.actions.contacts import change_contacts
+from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.organisation_archive import import_organisation
+from tournament.federation.actions.rating_runs import run_ratings
+from tournament.federation.actions.registered_players import add_registered
+from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.sharing import offer_person
+from tournament.federation.exchange.organisation_file import BackupFile, write_backup
+from tournament.federation.models import Championship, Contact, Registration, SharedPerson
+from tournament.federation.queries.championships import championship_state
+from tournament.federation.queries.registrations import place_in_line
+from tournament.federation.tests.actions.test_rating_runs import a_list, played
+from tournament.federation.tests.exchange.test_organisation_file import counts_of, differences
+from tournament.models import Event, Pairing, Player, RatingRun, RemovedEvent, SecondFactor
+from tournament.queries.safety.activity import ActivityFilter, entries
+
+pytestmark = pytest.mark.django_db
+RULES = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each": 0}
+ERASED_EARLY, ERASED_LATE = "Zebulon Early", "Zebedee Late"
+FACTOR_BEFORE, FACTOR_NOW = "JBSWY3DPEHPK3PXP", "KRSXG5CTMVRXEZLU"
+"""Secrets of second factors: one that was reset, and one that is asked for."""
+
+
+def with_second_factor(user, secret):
+    SecondFactor.objects.create(user=user, secret=secret, confirmed_at=timezone.now())
+
+
+@pytest.fixture
+def alone(desk):
+    """What the first organisation did while it was the only one."""
+    with within(FIRST):
+        rated = played(
+            desk, "Winter", dt.date(2026, 2, 1), "Ana Lopez", "Ben Okafor", (400, 380)
+        )  # fmt: skip
+        run_ratings(desk, a_list(desk), [rated])
+        prix = create_championship(desk, name="Grand Prix")
+        change_championship(
+            desk, prix, name="Grand Prix", events=[rated], rules=RULES, by_division=False
+        )
+        club = create_club(desk, name="Thursday club")
+        gone = create_event(desk, name="Never Held", preset="club")
+        add_players(desk, create_division(desk, gone, name="A"), "Rita Removed")
+        remove_event(desk, gone)
+        both = create_event(desk, name="Both", preset="club")
+        add_players(
+            desk, create_division(desk, both, name="A"), f"{ERASED_EARLY} 1200\n{ERASED_LATE} 1100"
+        )
+        # The chain of the house names both: what belongs to no event while there is one organisation.
+        for name in (ERASED_EARLY, ERASED_LATE):
+            person = Player.objects.get(name=name)
+            correct_person(desk, person, name=name, is_minor=True)
+            stray = Player.objects.create(
+                name=f"Twin {name}", sort_name="x", name_key=f"twin {name}".casefold(), created_at=timezone.now(),
+            )  # fmt: skip
+            merge_persons(desk, person, stray)
+        early = Player.objects.get(name=ERASED_EARLY)
+        erase_person(desk, early, typed=ERASED_EARLY, reason="asked")
+        with_second_factor(desk.user, FACTOR_BEFORE)
+        reset_second_factor(desk, desk.user)
+    return {"club": club, "prix": prix}
+
+
+@pytest.fixture
+def whole(desk, alone, north, tmp_path):  # noqa: F811
+    """The same, with another beside it, and what was done since; then its backup."""
+    noted().clear()  # rows of the neighbour's that no action wrote
+    with within(FIRST):
+        event = create_event(desk, name="Spring", preset="naspa_nwl")
+        division = create_division(desk, event, name="A")
+        set_registration_rules(desk, event, when="now", limit=2, about="Bring a board.")
+        for name in ("Ana Lopez", "Cy Young", "Wanda Waits", "Will Waits"):
+            register(desk, event, Typed(name, notes=f"note of {name}"))
+        add_registered(desk, division)
+        round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], firsts_as_listed=True))
+        game = start_game(desk, Pairing.objects.get(round=round_))
+        put(game, "8H ZONE 26")
+        GamePhoto.objects.create(game=game, picture=b"\xff\xd8\xff", added_at=timezone.now())
+        judge(desk, lexicon("open_english"), "zone", "zone", game=game)
+        ana = Player.objects.get(name="Ana Lopez")
+        change_contacts(desk, ana, {"email": "ana@south.example"})
+        offer_person(desk, ana, to="Northern Lights", how="by letter")
+        create_club(desk, name="Later club")
+        late = Player.objects.get(name=ERASED_LATE)
+        erase_person(desk, late, typed=ERASED_LATE, reason="asked")
+    with (
+        transaction.atomic()
+    ):  # of no organisation: what is done for all stands in the chain of the house
+        log(desk, "load_lexicon", Sentence("x", {}, "For Northern Open at noon"))
+    keeper = User.objects.create_user("keeper of all")
+    with_second_factor(keeper, FACTOR_BEFORE)
+    reset_second_factor(desk, keeper)
+    with_second_factor(desk.user, FACTOR_NOW)
+    path = tmp_path / "first.ninetimer-organisation"
+    write_backup(Organisation.objects.get(pk=FIRST), path)
+    return path
+
+
+def opened(desk, path):
+    return import_organisation(desk, BackupFile(path), name="Aurora", owner=desk.user, copy=True)
+
+
+def points(state):
+    """Who has how many points in a championship, table by table."""
+    return [
+        (table.name, [(state.names[line.person], line.half_points) for line in table.lines])
+        for table in state.tables
+    ]
+
+
+@pytest.mark.full
+def test_championships_runs_registrations_games_judgements_and_contacts_come_back(
+    desk, alone, whole
+):
+    first = Organisation.objects.get(pk=FIRST)
+    before = counts_of(first)
+    state = championship_state(alone["prix"])
+    made = opened(desk, whole)
+    assert counts_of(made) == before == counts_of(first)
+    assert differences() == []
+    assert check_chain().is_whole
+    with within(made.pk):
+        assert points(championship_state(Championship.objects.get())) == points(state) != []
+        waiting = Registration.objects.filter(state="waiting", event__organisation=made)
+        assert [(row.name, place_in_line(row)) for row in waiting.order_by("queued_at")] == [
+            ("Wanda Waits", 1),
+            ("Will Waits", 2),
+        ]
+        cy = Registration.objects.get(name="Cy Young", event__organisation=made)
+        assert (cy.notes, cy.entry.division.event.name) == ("note of Cy Young", "Spring")
+        run = RatingRun.objects.get()
+        assert (run.made.organisation, run.ratings.get().division.event.name) == (made, "Winter")
+        judgement = Judgement.objects.get()
+        assert judgement.game.pairing.round.division.event.name == "Spring"
+        assert bytes(GamePhoto.objects.get(game__organisation=made).picture) == b"\xff\xd8\xff"
+        contact = Contact.objects.get(player__organisation=made)
+        assert (contact.player.name, contact.email) == ("Ana Lopez", "ana@south.example")
+    assert SharedPerson.objects.count() == 1  # sharing is by consent, and was not given to a copy
+
+
+@pytest.mark.full
+def test_nobody_who_was_erased_and_nothing_of_the_neighbour_or_of_the_house_since_is_in_it(whole):
+    text = gzip.decompress(whole.read_bytes()).decode()
+    factors = (FACTOR_BEFORE, FACTOR_NOW, "keeper of all")
+    for name in (*SECRETS, ERASED_EARLY, ERASED_LATE, "at noon", *factors):
+        # To whom a person was offered is the organisation's own consent, and its own log says so.
+        assert name not in re.sub(
+            "offered to Northern Lights|.organisation.:.Northern Lights.", "", text
+        ), name
+    assert "Later club" in text
+    assert "Never Held" in text
+
+
+@pytest.mark.full
+def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, whole):
+    made = opened(desk, whole)
+    (house,) = {
+        chain
+        for chain in Activity.objects.values_list("chain", flat=True)
+        if chain and chain.startswith(f"{made.scope}/house-")
+    }
+    carried = Activity.objects.filter(chain=house).order_by("pk")
+    there = Activity.objects.filter(chain=None).order_by("pk")[: len(carried)]
+    assert [row.hash for row in carried] == [row.hash for row in there]
+    verbs = [row.verb for row in carried]
+    assert {"merge_persons", "run_ratings", "erase_person"} <= {*verbs}
+    # That a second factor was reset goes along as it was done then, and the one that is asked for now stays.
+    assert verbs.count("end_second_factor") == 1
+    assert [factor.secret for factor in SecondFactor.objects.all()] == [FACTOR_NOW]
+    sentences = [row.summary for row in entries(ActivityFilter(made))]
+    assert sum("Championship Grand Prix made" in sentence for sentence in sentences) == 1
+    assert sum("Later club" in sentence for sentence in sentences) == 1
+    assert sum("Event Never Held removed" in sentence for sentence in sentences) == 1
+    own = [row.summary for row in entries(ActivityFilter(Organisation.objects.get(pk=FIRST)))]
+    assert sum("Championship Grand Prix made" in sentence for sentence in own) == 1
+    assert not [
+        sentence for sentence in own if "Northern" in sentence and "offered" not in sentence
+    ]
+
+
+@pytest.mark.full
+def test_whoever_is_erased_where_it_was_opened_goes_from_what_was_brought_along_too(desk, whole):
+    made = opened(desk, whole)
+    with within(made.pk):
+        ana = Player.objects.get(name="Ana Lopez")
+        erase_person(desk, ana, typed="Ana Lopez", reason="asked")
+    theirs = Activity.objects.filter(chain__startswith=f"{made.scope}/")
+    assert not [row for row in theirs if "Ana Lopez" in json.dumps([row.summary, row.after])]
+    assert check_chain().is_whole
+
+
+def test_what_was_redacted_and_is_changed_on_the_way_is_noticed(desk, whole, tmp_path):
+    lines = gzip.decompress(whole.read_bytes()).decode().splitlines()
+    at = next(
+        number
+        for number, line in enumerate(lines)
+        if '"house-' not in line and '"Z. L."' in line and '"correct_person"' in line
+    )
+    spoilt = tmp_path / "spoilt"
+    body = [*lines[:at], lines[at].replace("Z. L.", "Q. Q."), *lines[at + 1 : -1]]
+    digest = hashlib.sha256("".join(f"{line}\n" for line in body).encode()).hexdigest()
+    body.append(json.dumps({**json.loads(lines[-1]), "sha256": digest}))
+    spoilt.write_bytes(gzip.compress("".join(f"{line}\n" for line in body).encode()))
+    with pytest.raises(CannotImport, match="is not as it was written"):
+        opened(desk, spoilt)
+
+
+@pytest.mark.full
+def test_the_log_of_a_removed_event_stays_with_whose_it_was(desk, alone, north):  # noqa: F811
+    """Nobody else gets its address, under which the names of the one would stand in the log of the other."""
+    assert RemovedEvent.everywhere.get().organisation_id == FIRST
+    first, other = Organisation.objects.get(pk=FIRST), north["organisation"]
+    assert "Rita Removed" in json.dumps(
+        [[row.summary, row.after] for row in entries(ActivityFilter(first))]
+    )
+    with within(other.pk):
+        event = create_event(desk, name="Never Held", preset="club")
+        assert event.slug == "never-held-2"
+        with pytest.raises(
+            AddressTaken, match="never-held is that of another organisation’s event"
+        ):
+            create_event(desk, name="Mine", preset="club", slug="never-held")
+    theirs = [row.summary for row in entries(ActivityFilter(other))]
+    assert not [sentence for sentence in theirs if "Rita" in sentence]
+    with within(FIRST):
+        assert create_event(desk, name="Never Held", preset="club").slug == "never-held"
+    assert Event.everywhere.get(slug="never-held").organisation_id == FIRST

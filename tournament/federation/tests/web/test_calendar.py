@@ -1,0 +1,169 @@
+"""The calendar of an organisation: coming and past, by club and month, as a feed, and within the wall."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from icalendar import Calendar
+
+from scoring.walls import FIRST, within
+from tests.remembered import remembered
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.housekeeping import rename_event
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.entries import add_players
+from tournament.federation.actions.organisations import create_organisation
+from tournament.federation.web import calendar as calendar_page
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+PAGE = f"/calendar/{FIRST}/"
+TODAY = dt.date(2026, 10, 5)
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda: TODAY)
+
+
+@pytest.fixture
+@remembered
+def season(desk):
+    """Two clubs with an event each, one of no club, one that is not shown, one without a date."""
+    thursdays, harbour = create_club(desk, name="Thursdays"), create_club(desk, name="Harbour")
+    made = {}
+    for name, day, club in (
+        ("Past Cup", dt.date(2026, 9, 12), thursdays),
+        ("Harbour Night", dt.date(2026, 10, 5), harbour),
+        ("Winter Open", dt.date(2026, 12, 19), None),
+        ("Private Evening", dt.date(2026, 10, 9), harbour),
+        ("Some Day", None, thursdays),
+    ):
+        made[name] = create_event(desk, name=name, preset="club", date=day)
+        if club:
+            join_club(desk, made[name], club)
+    private = made["Private Evening"]
+    rename_event(desk, private, name=private.name, date=private.date, in_calendar=False)
+    create_event(desk, name="Practice", preset="club", date=TODAY)
+    Event.objects.filter(name="Practice").update(is_practice=True)
+    return made
+
+
+def parts(answer):
+    """The names under each heading, in their order."""
+    assert answer.status_code == 200
+    text = answer.text.partition("<main")[2].partition("</main>")[0]
+    return {
+        heading: re.findall(r'class="card-title"[^>]*>(.*?)</a>', below)
+        for heading, below in re.findall(r"<h2[^>]*>(.*?)</h2>(.*?)(?=<h2|$)", text, re.DOTALL)
+    }
+
+
+def test_coming_stands_before_past_and_today_is_still_to_come(client, season):
+    assert parts(client.get(PAGE)) == {
+        "Coming": ["Harbour Night", "Winter Open"],
+        "Past": ["Past Cup"],
+    }
+
+
+def test_a_club_and_a_month_narrow_the_calendar(client, season):
+    assert parts(client.get(f"{PAGE}?club=thursdays")) == {"Coming": [], "Past": ["Past Cup"]}
+    assert parts(client.get(f"{PAGE}?month=2026-12")) == {"Coming": ["Winter Open"]}
+    everything = parts(client.get(PAGE))
+    assert parts(client.get(f"{PAGE}?club=nowhere&month=13")) == {"Coming": []}
+    assert parts(client.get(f"{PAGE}?month=13")) == everything
+    shown = client.get(PAGE).text
+    assert re.findall(r'<option value="([^"]+)"', shown) == [
+        "harbour", "thursdays", "2026-12", "2026-10", "2026-09",
+    ]  # fmt: skip
+
+
+def test_the_feed_has_the_same_events_with_their_days(client, season):
+    feed = Calendar.from_ical(client.get(f"{PAGE}events.ics").content)
+    events = [(str(row["SUMMARY"]), row["DTSTART"].dt) for row in feed.walk("VEVENT")]
+    assert events == [
+        ("Past Cup", dt.date(2026, 9, 12)),
+        ("Harbour Night", dt.date(2026, 10, 5)),
+        ("Winter Open", dt.date(2026, 12, 19)),
+    ]
+    one = Calendar.from_ical(client.get(f"{PAGE}events.ics?club=harbour").content)
+    assert [str(row["SUMMARY"]) for row in one.walk("VEVENT")] == ["Harbour Night"]
+    assert client.get(f"{PAGE}events.ics?club=nowhere").status_code == 404
+    of_club = Calendar.from_ical(client.get("/season/harbour/evenings.ics").content)
+    assert [str(row["SUMMARY"]) for row in of_club.walk("VEVENT")] == ["Harbour Night"]
+
+
+def test_the_feed_leaves_out_what_is_longer_ago_than_a_year(client, season):
+    past = season["Past Cup"]
+    Event.objects.filter(pk=past.pk).update(date=TODAY - calendar_page.FOLLOWED - dt.timedelta(1))
+    assert "Past Cup" not in client.get(f"{PAGE}events.ics").text
+
+
+def test_the_director_ticks_whether_an_event_is_shown(director_client, season):
+    event = season["Winter Open"]
+    address = reverse("housekeeping", args=[event.slug])
+    shown = director_client.get(address).text
+    seen = re.search(r'name="seen" value="([^"]*)"', shown)[1]
+    assert re.search(r'name="in_calendar"[^>]* checked', shown)
+    form = {"name": event.name, "date": "2026-12-19", "place": "", "seen": seen}
+    assert director_client.post(address, form).status_code == 302
+    event.refresh_from_db()
+    assert not event.in_calendar
+    assert "Winter Open" not in director_client.get(PAGE).text
+
+
+def test_two_organisations_have_two_calendars(client, desk, season):
+    north = create_organisation(desk, name="Northern Lights")
+    with within(north.pk):
+        create_event(desk, name="Northern Open", preset="club", date=TODAY)
+    assert parts(client.get(f"/calendar/{north.pk}/"))["Coming"] == ["Northern Open"]
+    assert "Northern Open" not in client.get(PAGE).text
+    assert "Northern Open" not in client.get(f"{PAGE}events.ics").text
+    # A club of the one does not lead into the calendar of the other.
+    assert parts(client.get(f"/calendar/{north.pk}/?club=harbour")) == {"Coming": []}
+    assert client.get(f"/calendar/{north.pk}/events.ics?club=harbour").status_code == 404
+    assert client.get("/calendar/99/").status_code == 404
+    choice = client.get("/calendar/").text
+    assert "Northern Lights" in choice
+    assert f'href="{PAGE}"' in choice
+
+
+def test_the_only_calendar_is_led_to(client, season, director_client):
+    assert client.get("/calendar/").url == PAGE
+
+
+def test_the_public_site_and_the_list_of_events_lead_to_it(client, desk, season):
+    for name in ("Harbour Night", "Winter Open"):
+        division = create_division(desk, season[name], name="A")
+        add_players(desk, division, "Ana Lopez\nBen Okafor")
+    assert 'href="/calendar/"' in client.get("/").text
+    assert f'href="{PAGE}"' in client.get("/hall/harbour-night/").text
+
+
+def test_one_event_or_many_take_the_same_queries(client, desk, season, django_assert_num_queries):
+    with django_assert_num_queries(6):
+        client.get(PAGE)
+    for number in range(3):
+        event = create_event(desk, name=f"Evening {number}", preset="club", date=TODAY)
+        join_club(desk, event, create_club(desk, name=f"Club {number}"))
+    with django_assert_num_queries(6):
+        client.get(PAGE)
+
+
+@pytest.mark.full
+def test_a_long_calendar_lists_the_next_and_the_latest_and_says_that_there_are_more(client, desk):
+    events = [
+        Event(
+            name=f"Evening {number}", slug=f"evening-{number}", preset="club", rules_copy={},
+            date=TODAY + dt.timedelta(days=number - 200), created_at=timezone.now(),
+        )
+        for number in range(400)
+    ]  # fmt: skip
+    Event.objects.bulk_create(events)
+    shown = parts(client.get(PAGE))
+    assert (len(shown["Coming"]), len(shown["Past"])) == (100, 30)
+    assert (shown["Coming"][0], shown["Past"][0]) == ("Evening 200", "Evening 199")
+    assert "There are more. Choose a month." in client.get(PAGE).text
+    assert len(parts(client.get(f"{PAGE}?month=2026-10"))["Coming"]) == 27

@@ -1,0 +1,119 @@
+"""Members and ratings in one place: the list with a column a rating list, and a person's history with its picture."""
+
+import csv
+import datetime as dt
+import io
+import re
+
+import pytest
+
+from scoring.walls import within
+from tests.remembered import remembered
+from tests.shown import words_shown
+from tests.tournament.logged_in import browser_in
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.rating_lists import add_rating_list
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.ratings import rate_division
+from tournament.engine.ratings.listed import read_list, rows_in
+from tournament.federation.actions.organisations import create_organisation
+from tournament.models import Pairing, Player
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+PAGE = "/members/"
+
+
+def a_list(desk, text, *, name="NASPA", day=1, club=None):
+    return add_rating_list(
+        desk,
+        key="naspa",
+        name=name,
+        as_of=dt.date(2026, 9, day),
+        source="a test",
+        read=read_list(rows_in(text)),
+        club=club,
+    )
+
+
+@pytest.fixture
+@remembered
+def rated(desk, event, division):
+    """A body's two lists, a club that goes on with its own, and an evening of Ana and Ben that is rated."""
+    a_list(desk, "Name\tRating\tMember\nAna Lopez\t1780\tAA1\nBen Okafor\t1500\t", day=1)
+    a_list(desk, "Name\tRating\tMember\nAnna Lopez\t1800\tAA1\nBen Okafor\t1520\t", day=20)
+    join_club(desk, event, create_club(desk, name="Thursdays"))
+    add_players(desk, division, "Ana Lopez 1800 #AA1\nBen Okafor 1500")
+    publish_round(desk, pair_by_hand(desk, division, [(1, 2)], firsts_as_listed=True))
+    enter_result(desk, Pairing.objects.get(board=1), 400, 380)
+    rating = rate_division(desk, division)
+    add_players(desk, division, "Cy Young")
+    return rating
+
+
+def rows(client, query=""):
+    sent = client.get(f"{PAGE}?file=csv{query}").content.decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(sent)))
+
+
+def test_everybody_stands_there_with_the_rating_on_each_newest_list(director_client, rated):
+    made = {row.member or row.name: row.rating for row in rated.made.rows.all()}
+    assert rows(director_client) == [
+        ["Name", "Member", "NASPA", "Thursdays", "Rated games", "Events", "Latest event"],
+        ["Lopez, Ana", "AA1", "1800", f"{made['AA1']:g}", "", "1", "2026-10-03"],
+        ["Okafor, Ben", "", "1520", f"{made['Ben Okafor']:g}", "", "1", "2026-10-03"],
+        ["Young, Cy", "", "", "", "", "1", "2026-10-03"],
+    ]
+
+
+def test_the_list_is_searched_by_number_and_ordered_by_rating(director_client, rated):
+    assert [row[0] for row in rows(director_client, "&find=aa1")[1:]] == ["Lopez, Ana"]
+    column = re.search(r"sort=(list_\d+)", director_client.get(PAGE).text)[1]
+    ordered = [row[0] for row in rows(director_client, f"&sort=-{column}")[1:]]
+    assert ordered == ["Lopez, Ana", "Okafor, Ben", "Young, Cy"]
+
+
+def test_the_history_has_every_list_every_rated_event_and_a_picture(director_client, rated):
+    ana = Player.objects.get(name="Ana Lopez")
+    answer = director_client.get(f"{PAGE}{ana.pk}/")
+    page = words_shown(answer)
+    new = rated.made.rows.get(member="AA1").rating
+    assert "NASPA: 1800" in page
+    assert f"2026-10-03 Autumn Open A 1800 NASPA 1800 {new:g} +{new - 1800:g}" in page
+    assert "20 Sep 2026 1800" in page
+    assert "1 Sep 2026 1780" in page
+    assert f"The rating of Ana Lopez from list to list: NASPA 1780–1800, Thursdays {new:g}–{new:g}." in (
+        answer.text
+    )  # fmt: skip
+    cy = Player.objects.get(name="Cy Young")
+    assert "On no rating list." in words_shown(director_client.get(f"{PAGE}{cy.pk}/"))
+
+
+@pytest.mark.full
+def test_readers_and_rating_officers_see_it_and_other_organisations_do_not(desk, event, rated):
+    north = create_organisation(desk, name="Northern Lights")
+    with within(north.pk):
+        theirs = create_event(desk, name="Northern Open", preset="club")
+        add_players(desk, create_division(desk, theirs, name="A"), "Quillon Quay 1500")
+    for number, role in enumerate((Role.READER, Role.RATING_OFFICER)):
+        client = browser_in(desk, event.organisation, role, f"somebody {number}")
+        assert "Lopez, Ana" in words_shown(client.get(PAGE))
+        assert "Quillon" not in client.get(PAGE).text
+        quillon = Player.everywhere.get(name="Quillon Quay")
+        assert client.get(f"{PAGE}{quillon.pk}/").status_code == 404
+
+
+def test_one_or_many_people_and_lists_take_the_same_queries(
+    director_client, desk, division, rated, django_assert_num_queries
+):
+    director_client.get(PAGE)
+    with django_assert_num_queries(8):
+        director_client.get(PAGE)
+    a_list(desk, "Name\tRating\nAna Lopez\t900", name="Another body")
+    add_players(desk, division, "Dee Ray\nEve Eden\nFay Ito")
+    with django_assert_num_queries(8):
+        director_client.get(PAGE)

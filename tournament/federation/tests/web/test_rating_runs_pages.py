@@ -1,0 +1,211 @@
+"""The page of rating runs: events chosen, previewed, rated, on paper, and undone."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models import Activity
+from scoring.walls import FIRST, within
+from tests.shown import main_words
+from tests.tournament.logged_in import browser_in
+from tournament.actions.event.housekeeping import reopen_event
+from tournament.actions.results.results import correct_result
+from tournament.federation.actions.organisations import create_organisation
+from tournament.federation.tests.actions.test_rating_runs import a_list, base, year  # noqa: F401
+from tournament.federation.web import rating_runs
+from tournament.federation.web.rating_runs import preview_for_page, rate_for_page
+from tournament.jobs import JobState, note, run, state_of
+from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+PAGE = "/ratings/runs/"
+PLACE = f"rating-runs/{FIRST}"
+
+
+@pytest.fixture(autouse=True)
+def _folder(settings, tmp_path):
+    settings.NINETIMER_DATA_DIR = tmp_path
+
+
+def sent(client, base, events, step, **more):  # noqa: F811
+    form = {"list": base.pk, "event": [event.pk for event in events], "step": step, **more}
+    return client.post(PAGE, form)
+
+
+def rated(client, base, events):  # noqa: F811
+    preview = sent(client, base, events, "preview")
+    seen = re.search(r'name="seen" value="([^"]*)"', preview.text)[1]
+    return sent(client, base, events, "rate", seen=seen)
+
+
+@pytest.mark.full
+def test_a_run_is_looked_at_before_it_counts(director_client, base, year):  # noqa: F811
+    page = director_client.get(f"{PAGE}?list={base.pk}&since=2026-02-10")
+    assert "First" not in main_words(page)
+    assert "Second , 20 Feb 2026" in main_words(page) or "Second, 20 Feb 2026" in main_words(page)
+    preview = sent(director_client, base, year, "preview")
+    shown = main_words(preview)
+    assert "Not on the list yet: Cy Young." in shown
+    assert "Without a member number, known by name alone: Ben Okafor and Cy Young." in shown
+    assert "A preview: nothing counts yet." in shown
+    assert not RatingRun.objects.exists()
+    done = rated(director_client, base, year)
+    run = RatingRun.objects.get()
+    assert done.url == f"{PAGE}{run.pk}/"
+    page = main_words(director_client.get(done.url))
+    ana = run.made.rows.get(name="Ana Lopez").rating
+    assert f"Ana Lopez AA1 1800 {ana:g} −{1800 - ana:g} 2 2" in page
+
+
+def test_at_first_the_events_of_a_year_are_listed_and_without_a_first_day_all(
+    director_client,
+    base,  # noqa: F811
+    year,  # noqa: F811
+):
+    old, new = year[:2]
+    today = timezone.localdate()
+    Event.objects.filter(pk=old.pk).update(date=today - timedelta(days=366))
+    Event.objects.filter(pk=new.pk).update(date=today - timedelta(days=364))
+    listed = f"{PAGE}?list={base.pk}"
+    boxes = [f'value="{event.pk}"' for event in (old, new)]
+    first = director_client.get(listed).text.partition("<fieldset>")[2]
+    assert [box in first for box in boxes] == [False, True]
+    everything = director_client.get(f"{listed}&since=").text.partition("<fieldset>")[2]
+    assert [box in everything for box in boxes] == [True, True]
+
+
+def test_without_the_preview_nothing_is_rated(director_client, base, year):  # noqa: F811
+    refused = sent(director_client, base, year, "rate")
+    assert refused.status_code == 422
+    assert "What the run would make of NASPA" in main_words(refused)
+    assert not RatingRun.objects.exists()
+    nothing = sent(director_client, base, [], "preview")
+    assert nothing.status_code == 422
+    assert "Choose the events to be rated." in main_words(nothing)
+
+
+@pytest.mark.full
+def test_the_report_is_a_file_in_every_format(director_client, base, year):  # noqa: F811
+    rated(director_client, base, year)
+    run = RatingRun.objects.get()
+    for file_format, begins in (("pdf", b"%PDF"), ("xlsx", b"PK"), ("csv", b"")):
+        answer = director_client.get(reverse("rating_run_file", args=[run.pk, file_format]))
+        assert answer.status_code == 200
+        assert answer.content.startswith(begins)
+    text = director_client.get(reverse("rating_run_file", args=[run.pk, "csv"])).text
+    assert "Ana Lopez" in text
+    assert "Third" in text
+    assert director_client.get(f"{PAGE}{run.pk}/report.docx").status_code == 404
+
+
+def test_a_page_shows_the_first_of_many_and_the_file_has_all(
+    director_client, base, year, monkeypatch  # noqa: F811
+):  # fmt: skip
+    rated(director_client, base, year)
+    run = RatingRun.objects.get()
+    monkeypatch.setattr(rating_runs, "MOST_ON_A_PAGE", 2)
+    page = main_words(director_client.get(f"{PAGE}{run.pk}/"))
+    names = [row.name for row in run.made.rows.order_by("-rating")]
+    assert [name in page for name in names] == [True, True, False]
+    assert "The first 2 of 3 people; the files have all." in page
+    sent_file = director_client.get(reverse("rating_run_file", args=[run.pk, "csv"]))
+    assert all(name in sent_file.text for name in names)
+
+
+@pytest.mark.full
+def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
+    director_client, desk, base, year  # noqa: F811
+):  # fmt: skip
+    rated(director_client, base, year)
+    run = RatingRun.objects.get()
+    reopen_event(desk, year[1], reason="a slip")
+    pairing = Pairing.objects.get(round__division__event=year[1])
+    correct_result(desk, pairing, 300, 400, reason="slip", accepted=True)
+    shown = main_words(director_client.get(f"{PAGE}{run.pk}/"))
+    assert "Corrected since Second. Undo the run and rate again" in shown
+    assert "Cy Young" in shown.partition("Would be")[2].partition("Changes")[0]
+    answer = director_client.post(f"{PAGE}{run.pk}/undo/", {"reason": "a slip"}, follow=True)
+    assert "The run is undone; NASPA, 2026-01-01 holds again." in main_words(answer)
+
+
+@pytest.mark.full
+def test_a_rating_officer_runs_and_nobody_of_another_organisation_reaches_it(
+    desk, event, base, year  # noqa: F811
+):  # fmt: skip
+    north = create_organisation(desk, name="Northern Lights")
+    with within(north.pk):
+        theirs = a_list(desk)
+    own, other = (
+        browser_in(desk, place, Role.RATING_OFFICER, f"officer of {place}")
+        for place in (event.organisation, north)
+    )
+    assert rated(own, base, year).status_code == 302
+    run = RatingRun.objects.get()
+    assert str(theirs.pk) not in re.findall(r'<option value="(\d+)"', own.get(PAGE).text)
+    assert other.get(f"{PAGE}{run.pk}/").status_code == 404
+    assert other.post(f"{PAGE}{run.pk}/undo/", {"reason": "x"}).status_code == 404
+    page = sent(other, theirs, year, "preview")
+    assert "Choose the events to be rated." in main_words(page)
+    assert "First" not in main_words(page)
+
+
+@pytest.mark.full
+def test_a_run_under_way_has_a_bar_and_ends_on_its_page(director_client, base, year):  # noqa: F811
+    rated(director_client, base, year)
+    result = state_of(PLACE).result
+    note(PLACE, JobState(2, 6, "rating"))
+    page = director_client.get(f"{PAGE}?list={base.pk}&work=1")
+    assert "Rating runs" in main_words(page)
+    assert '<progress id="progress" value="2" max="6">' in page.text
+    assert "Events to rate" not in main_words(page)
+    note(PLACE, JobState(5, 6, "writing"))
+    assert 'value="5" max="6"' in director_client.get(PAGE).text
+    note(PLACE, JobState(is_over=True, result=result))
+    asked_by_the_bar = {"headers": {"HX-Request": "true"}}
+    answer = director_client.get(f"{PAGE}?list={base.pk}&work=1", **asked_by_the_bar)
+    address = f"{PAGE}{RatingRun.objects.get().pk}/"
+    assert answer["HX-Redirect"] == address
+    assert f'href="{address}"' in director_client.get(f"{PAGE}?work=1").text
+    assert "Stop" not in main_words(director_client.get(PAGE))
+
+
+def test_a_preview_that_took_its_time_is_shown_with_its_events(director_client, base, year):  # noqa: F811
+    run(PLACE, preview_for_page, base.pk, [event.pk for event in year[:2]])
+    page = director_client.get(f"{PAGE}?list={base.pk}&since=&work=1")
+    assert "A preview: nothing counts yet." in main_words(page)
+    ticked = re.findall(r'name="event" value="(\d+)" checked', page.text)
+    assert ticked == [str(event.pk) for event in year[:2]]
+    assert "A preview" not in main_words(director_client.get(f"{PAGE}?list={base.pk}&since="))
+
+
+def test_stopped_nothing_of_a_run_is_there(director_client, director, base, year):  # noqa: F811
+    keys = [event.pk for event in year]
+    lists, log = RatingList.objects.count(), Activity.objects.count()
+    note(PLACE, JobState(4, 6, "writing"))
+    page = main_words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
+    assert "Writing the new list and what each event brought." in page
+    director_client.post(f"{PAGE}?list={base.pk}&work=1", {"stop": "1"})
+    note(PLACE, JobState(4, 6, "writing"))
+    page = director_client.get(PAGE)
+    assert 'class="danger" disabled>' in page.text
+    assert "Stopping." in main_words(page)
+    run(PLACE, rate_for_page, base.pk, keys, director.pk, "")
+    page = main_words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
+    assert "Stopped. Nothing was changed." in page
+    counts = (RatingList.objects.count(), Activity.objects.count(), Rating.objects.count())
+    assert counts == (lists, log, 0)
+
+
+def test_of_two_who_begin_at_once_the_second_is_told(director_client, base, year):  # noqa: F811
+    note(PLACE, JobState(1, 6, "rating"))
+    for step in ("preview", "rate"):
+        answer = sent(director_client, base, year, step, seen="any")
+        assert answer.status_code == 422
+        assert "Another rating run is being worked on." in main_words(answer)
+        assert "Rating the events." in main_words(answer)
+    assert state_of(PLACE).done == 1
+    assert not RatingRun.objects.exists()

@@ -1,0 +1,223 @@
+"""The public registration page and one's own page by its code: what is taken, refused, shown and hidden."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring.walls import within
+from tests.remembered import remembered
+from tests.shown import main_words
+from tournament.actions.event.events import create_division, create_event
+from tournament.federation.actions.organisations import create_organisation
+from tournament.federation.actions.registered_players import add_registered
+from tournament.federation.actions.registrations import (
+    refuse_registrations,
+    set_registration_rules,
+)
+from tournament.federation.models import Registration
+from tournament.federation.web.register import SENT, WRONG_CODES
+
+pytestmark = pytest.mark.django_db
+PAGE = "/hall/autumn-open/register/"
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted():
+    SENT.forget()
+    WRONG_CODES.forget()
+
+
+@pytest.fixture
+@remembered
+def opened(desk, event, division):
+    set_registration_rules(desk, event, when="now", limit=2, shows_names=True)
+    return event
+
+
+def come(client, name, **more):
+    answer = client.post(PAGE, {"name": name, **more})
+    assert answer.status_code == 302, main_words(answer)
+    return answer.url
+
+
+def test_a_person_registers_and_reads_the_code_to_keep(client, opened):
+    own = come(client, "Ana Lopez", member="#77", notes="Vegetarian")
+    row = Registration.objects.get()
+    assert own == f"/registration/{row.code}/"
+    assert (row.name, row.member, row.notes, row.state) == (
+        "Ana Lopez",
+        "77",
+        "Vegetarian",
+        "place",
+    )
+    page = client.get(own)
+    shown = main_words(page)
+    assert "You are registered." in shown
+    assert row.shown_code in shown
+    assert f"http://testserver{own}" in shown
+    assert page["Cache-Control"] == "no-store"
+    assert page["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.full
+def test_names_are_shown_when_the_event_says_so_and_nothing_else_ever(client, desk, opened):
+    come(client, "Ana Lopez", member="77", notes="Vegetarian")
+    come(client, "Ben Okafor", by_initials="on")
+    come(client, "Cy Young")
+    shown = main_words(client.get(PAGE))
+    assert "Ana Lopez" in shown
+    assert "B. O." in shown
+    assert "Waiting list 1. Cy Young" in shown
+    assert not [word for word in ("Okafor", "77", "Vegetarian") if word in shown]
+    assert Registration.objects.first().code not in client.get(PAGE).text
+    set_registration_rules(desk, opened, when="now", limit=2)
+    hidden = main_words(client.get(PAGE))
+    assert not [name for name in ("Ana", "B. O.", "Cy") if name in hidden]
+    assert "Only the people of the desk see who is registered." in hidden
+
+
+def test_what_was_typed_stays_when_it_is_refused(client, opened):
+    typed = {"name": "Ana at www.example.com", "member": "77", "notes": "Late train"}
+    answer = client.post(PAGE, typed)
+    assert answer.status_code == 422
+    text = answer.text
+    assert "Write it without a link." in text
+    assert 'value="Ana at www.example.com"' in text
+    assert 'value="77"' in text
+    assert "Late train</textarea>" in text
+
+
+def test_the_same_name_is_asked_about_and_taken_when_sent_again(client, opened):
+    come(client, "Ana Lopez")
+    again = client.post(PAGE, {"name": "Ana Lopez"})
+    assert again.status_code == 422
+    assert "Somebody called Ana Lopez is registered already." in main_words(again)
+    assert 'name="accepted" value="Ana Lopez"' in again.text
+    come(client, "Ana Lopez", accepted="Ana Lopez")
+    other = client.post(PAGE, {"name": "ana lopez", "accepted": "Ana Lopez"})
+    assert other.status_code == 422  # another name was accepted
+    assert Registration.objects.count() == 2
+
+
+@pytest.mark.full
+def test_one_address_does_not_flood_the_list_and_others_are_not_kept_out(client, opened):
+    for number in range(SENT.most):
+        come(client, f"Person {'ABCDEFGHIJKLMNOP'[number] * 3}")
+    refused = client.post(PAGE, {"name": "One More"})
+    assert refused.status_code == 429
+    assert "Too many registrations came from here." in main_words(refused)
+    assert 'value="One More"' in refused.text
+    assert Client(REMOTE_ADDR="10.0.0.9").post(PAGE, {"name": "One More"}).status_code == 302
+    assert Registration.objects.count() == SENT.most + 1
+
+
+@pytest.mark.full
+def test_wrong_codes_are_answered_alike_and_after_a_while_not_at_all(client, opened):
+    own = come(client, "Ana Lopez")
+    back = {"event": "autumn-open"}
+    for _time in range(WRONG_CODES.most):
+        answer = client.post("/registration/", {"code": "BCDF GHJK MNPR", **back}, follow=True)
+        assert "Nobody registered with this code." in main_words(answer)
+    right = Registration.objects.get().shown_code
+    answer = client.post("/registration/", {"code": right, **back}, follow=True)
+    assert "Too many wrong codes were typed here." in main_words(answer)
+    assert client.get(own, follow=True).redirect_chain  # neither by the address
+    assert Client(REMOTE_ADDR="10.0.0.9").get(own).status_code == 200
+
+
+def test_a_code_is_found_however_it_is_typed(client, opened):
+    own = come(client, "Ana Lopez")
+    typed = Registration.objects.get().shown_code.lower().replace(" ", "-")
+    assert client.post("/registration/", {"code": typed, "event": "autumn-open"}).url == own
+    assert client.get(own.lower()).status_code == 200
+
+
+@pytest.mark.full
+def test_one_changes_and_withdraws_ones_own_and_the_next_moves_up(client, opened):
+    own = come(client, "Ana Lopez")
+    come(client, "Ben Okafor")
+    waiting = come(client, "Cy Young")
+    assert "You are on the waiting list, place 1." in main_words(client.get(waiting))
+    assert client.post(own, {"name": "Ana María Lopez", "change": "1"}).status_code == 302
+    assert "Ana María Lopez" in main_words(client.get(own))
+    wrong = client.post(own, {"name": "4711", "notes": "still here", "change": "1"})
+    assert wrong.status_code == 422
+    assert "still here</textarea>" in wrong.text
+    client.post(own, {"withdraw": "1"})
+    assert "You have withdrawn." in main_words(client.get(own))
+    assert "You are registered." in main_words(client.get(waiting))
+    twice = client.post(own, {"withdraw": "1"}, follow=True)
+    assert "is withdrawn and can no longer be changed" in main_words(twice)
+
+
+def test_who_is_refused_or_a_player_reads_that(client, desk, opened, division):
+    own, other = come(client, "Ana Lopez"), come(client, "Ben Okafor")
+    refuse_registrations(desk, [Registration.objects.get(name="Ana Lopez")], reason="Under age")
+    add_registered(desk, division)
+    refused = main_words(client.get(own))
+    assert "Your registration was refused. Under age" in refused
+    player = main_words(client.get(other))
+    assert "You are player number 1." in player
+    assert "Withdraw" not in player
+
+
+def test_before_and_after_its_dates_the_page_says_so(client, desk, event, division):
+    now = timezone.now()
+    set_registration_rules(desk, event, when="dates", opens_at=now + dt.timedelta(days=2))
+    assert "Registration opens on" in main_words(client.get(PAGE))
+    set_registration_rules(desk, event, when="never")
+    assert "Registration is closed." in main_words(client.get(PAGE))
+    sent = client.post(PAGE, {"name": "Ana Lopez"})
+    assert sent.status_code == 422
+    assert "Registration is closed. Nothing was sent." in main_words(sent)
+    assert 'value="Ana Lopez"' in sent.text
+
+
+def test_an_empty_form_is_answered_by_sentences_open_or_closed(client, desk, opened):
+    empty = client.post(PAGE, {})
+    assert empty.status_code == 422
+    assert "Type your first and family name." in main_words(empty)
+    set_registration_rules(desk, opened, when="never")
+    assert "Registration is closed. Nothing was sent." in main_words(client.post(PAGE, {}))
+
+
+def test_an_event_of_several_divisions_asks_for_one(client, desk, opened):
+    create_division(desk, opened, name="B")
+    assert client.post(PAGE, {"name": "Ana Lopez"}).status_code == 422
+    come(client, "Ana Lopez", division="b")
+    assert Registration.objects.get().division.slug == "b"
+    assert client.post(PAGE, {"name": "Ben Okafor", "division": "zz"}).status_code == 422
+
+
+def test_the_public_pages_lead_to_it_while_it_takes_people(client, desk, opened):
+    assert f'href="{PAGE}"' in client.get("/hall/autumn-open/").text
+    opened.date = timezone.localdate() + dt.timedelta(days=3)
+    opened.save()
+    assert "Registration open" in client.get("/calendar/1/").text
+    set_registration_rules(desk, opened, when="never")
+    assert "Registration open" not in client.get("/calendar/1/").text
+    assert f'href="{PAGE}"' not in client.get("/hall/autumn-open/").text
+
+
+def test_what_comes_in_for_an_event_of_another_organisation_stays_there(client, desk, opened):
+    north = create_organisation(desk, name="Northern Lights")
+    with within(north.pk):
+        theirs = create_event(desk, name="Northern Open", preset="club")
+        set_registration_rules(desk, theirs, when="now", shows_names=True)
+    client.post("/hall/northern-open/register/", {"name": "Quillon Quay"})
+    come(client, "Ana Lopez")
+    assert "Quillon" not in main_words(client.get(PAGE))
+    assert Registration.objects.get(name="Quillon Quay").event == theirs
+
+
+def test_one_or_many_registered_take_the_same_queries(client, opened, django_assert_num_queries):
+    come(client, "Ana Lopez")
+    client.get(PAGE)
+    with django_assert_num_queries(8):
+        client.get(PAGE)
+    for name in ("Ben Okafor", "Cy Young", "Dee Ray"):
+        come(client, name)
+    with django_assert_num_queries(8):
+        client.get(PAGE)

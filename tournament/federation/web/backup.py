@@ -1,0 +1,154 @@
+"""The backup of an organisation as one file: written and fetched by its owner, and opened on another installation."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_safe
+
+from scoring.access import installation
+from tournament import jobs
+from tournament.federation.actions.organisations import LONGEST_NAME
+from tournament.federation.exchange.organisation_file import SUFFIX
+from tournament.federation.exchange.organisation_jobs import (
+    OPENING,
+    open_for_page,
+    write_for_page,
+    writing_place,
+)
+from tournament.federation.queries.organisation_rows import log_state
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_own_organisation, job_page
+
+MEGABYTE = 1024 * 1024
+LARGEST_SENT = 60 * MEGABYTE
+"""Bytes of a backup that comes through a page: the server cuts off what is a little more."""
+
+
+class OpenForm(forms.Form):
+    """A backup to open."""
+
+    file = forms.FileField(
+        label=_lazy("File of the backup"),
+        error_messages={"required": _lazy("Choose the file of the backup.")},
+    )
+    name = forms.CharField(
+        label=_lazy("Another name"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=_lazy("Empty: the name it had."),
+    )
+    copy = forms.BooleanField(
+        label=_lazy("Open it once more"),
+        required=False,
+        help_text=_lazy("Where its events are here already. Give it another name, too."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        most = LARGEST_SENT // MEGABYTE
+        file = self.fields["file"]
+        file.widget.attrs["data-most-bytes"] = LARGEST_SENT
+        file.widget.attrs["data-too-large"] = _(
+            "These files are {size} MB together; you can send up to {most} MB at once."
+        )
+        file.help_text = _(
+            "{most} MB at most: a larger one is opened with {command} import_organisation."
+        ).format(most=most, command=settings.COMMAND)
+
+    def clean_file(self) -> Any:
+        """The file, refused unread when it is beyond what a page takes."""
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST_SENT:
+            raise forms.ValidationError(str(self.fields["file"].help_text))
+        return file
+
+
+@requires(Permission.OWN)
+def backup_page(request: HttpRequest) -> HttpResponse:
+    """Show how far the backup is; begin one, or stop it."""
+    organisation = find_own_organisation(request)
+    place = writing_place(organisation.pk)
+    if request.method == "POST":
+        try:
+            if "stop" in request.POST:
+                jobs.stop(place)
+            else:
+                jobs.begin(place, write_for_page, organisation.pk, request.user.pk or 0)
+        except OSError as reason:
+            messages.error(request, jobs.not_written(place, reason))
+        return redirect("backup")
+    state = jobs.state_of(place)
+    written = state.result if state else {}
+    has_changed = bool(written and written["head"] != log_state(organisation))
+    context = {"organisation": organisation, "job": state, "has_changed": has_changed}
+    return job_page(request, "federation/safety/backup.html", context)
+
+
+@requires(Permission.OWN)  # type: ignore[arg-type]  # an answer in parts is one, too
+@require_safe
+def backup_file(request: HttpRequest) -> FileResponse:
+    """Send the backup that was written last, a part at a time."""
+    place = writing_place(find_own_organisation(request).pk)
+    name = jobs.result_of(place).get("file", "")
+    try:
+        file = (jobs.folder_of(place) / name).open("rb")
+    except OSError as gone:
+        raise Http404 from gone
+    return FileResponse(
+        file, as_attachment=True, filename=name, content_type="application/octet-stream"
+    )
+
+
+@requires(Permission.OWN, installation)
+def open_backup(request: HttpRequest) -> HttpResponse:
+    """Take the file of a backup, and show how far it is opened; or stop it."""
+    if "stop" in request.POST:
+        jobs.stop(OPENING)
+        return redirect("open_backup")
+    form = OpenForm(request.POST, request.FILES) if request.method == "POST" else OpenForm()
+    if form.is_valid():
+        try:
+            sent = form.cleaned_data
+            path = _taken(sent["file"])
+            user = request.user.pk or 0
+            if not jobs.begin(OPENING, open_for_page, str(path), user, sent["name"], sent["copy"]):
+                path.unlink()
+                messages.error(
+                    request, _("Another backup is being opened. Send yours when it is done.")
+                )
+        except OSError as reason:
+            form.add_error("file", str(reason.strerror or reason))
+        else:
+            return redirect("open_backup")
+    return job_page(
+        request,
+        "federation/safety/open_backup.html",
+        {"form": form, "job": jobs.state_of(OPENING)},
+        status=422 if form.errors else 200,
+    )
+
+
+def _taken(file: UploadedFile) -> Path:
+    """Where the file waits to be opened. Raises `OSError`; then nothing of it is left."""
+    path = jobs.folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
+    try:
+        with path.open("wb") as taken:
+            for chunk in file.chunks():
+                taken.write(chunk)
+    except OSError:
+        with suppress(OSError):
+            path.unlink()
+        raise
+    return path

@@ -1,0 +1,78 @@
+"""The calendar of an organisation, open to everybody: its events by month and club, and as a feed."""
+
+import datetime as dt
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+
+from scoring.models import Organisation
+from scoring.walls import stay_within
+from tournament.federation.models import Championship
+from tournament.federation.queries.calendar import calendar_of, calendars, dated_events
+from tournament.models import Club
+from tournament.web.access import Permission, may, own_organisation, requires
+from tournament.web.ical import ical_answer
+from tournament.web.page import page
+
+FOLLOWED = dt.timedelta(days=366)
+"""How far back the feed reaches, so that a telephone does not carry every event there ever was."""
+
+
+@requires(Permission.READ)
+def calendars_page(request: HttpRequest) -> HttpResponse:
+    """Lead to the only calendar there is, or let the reader choose whose."""
+    there = calendars()
+    if may(request, Permission.LOOK):
+        return redirect("calendar", own_organisation(request.user))  # type: ignore[arg-type]
+    if len(there) == 1:
+        return redirect("calendar", there[0].pk)
+    return page(request, "federation/site/calendars.html", {"organisations": there})
+
+
+@requires(Permission.READ)
+def calendar_page(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Show the events to come and those that were, of one club or one month where that is chosen."""
+    whose = _organisation(organisation)
+    club, month = request.GET.get("club", ""), _month(request.GET.get("month", ""))
+    calendar = calendar_of(whose, timezone.localdate(), club=club, month=month)
+    return page(
+        request,
+        "federation/site/calendar.html",
+        {
+            "whose": whose,
+            "calendar": calendar,
+            "club": next((row for row in calendar.clubs if row.slug == club), None),
+            "month": month,
+            "championships": list(Championship.everywhere.filter(organisation=whose)),
+        },
+    )
+
+
+@requires(Permission.READ)
+def calendar_file(request: HttpRequest, organisation: int) -> HttpResponse:
+    """The events as a calendar for a telephone to follow: those to come and those of the last year."""
+    whose = _organisation(organisation)
+    slug = request.GET.get("club", "")
+    club = get_object_or_404(Club, slug=slug) if slug else None
+    events = dated_events(whose, slug).filter(date__gte=timezone.localdate() - FOLLOWED)
+    return ical_answer(
+        request,
+        str(club or whose),
+        events.order_by("date", "created_at"),
+        file=slug or f"events-{whose.pk}",
+    )
+
+
+def _organisation(key: int) -> Organisation:
+    whose = get_object_or_404(Organisation, pk=key)
+    stay_within(whose.pk)
+    return whose
+
+
+def _month(text: str) -> dt.date | None:
+    """The first day of a month written `2026-10`; None for anything else."""
+    try:
+        return dt.date.fromisoformat(f"{text}-01")
+    except ValueError:
+        return None

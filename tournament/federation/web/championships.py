@@ -1,0 +1,264 @@
+"""Championships: the page for everybody with its files, and where a director makes and changes them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.walls import stay_within
+from scoring.wording.phrases import comma_list
+from tournament.federation.actions.championships import (
+    about_championship,
+    change_championship,
+    create_championship,
+)
+from tournament.federation.engine.championship import Scoring
+from tournament.federation.models import Championship
+from tournament.federation.queries.championships import (
+    championship_state,
+    championships,
+    events_to_choose,
+)
+from tournament.federation.reports.championship import (
+    championship_report,
+    points_text,
+    qualified_text,
+    rules_in_words,
+)
+from tournament.queries.versions import version_of
+from tournament.reports.delivery import render
+from tournament.web.access import Permission, requires
+from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
+from tournament.web.forms import WholeNumber
+from tournament.web.page import page, whole_number
+from tournament.web.perform import perform_form
+
+FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
+SCORINGS = (
+    (Scoring.PLACE.value, _lazy("by place: 1 for the last, 1 more for every place above")),
+    (Scoring.WINS.value, _lazy("by wins")),
+    (Scoring.TABLE.value, _lazy("by a table")),
+)
+
+
+class NewChampionshipForm(forms.Form):
+    """The name of a new championship."""
+
+    name = forms.CharField(
+        max_length=120,
+        label=_lazy("Name of the championship"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _lazy("Give the championship a name.")},
+    )
+
+
+class ChampionshipForm(NewChampionshipForm):
+    """What a championship is; the events are ticked below it."""
+
+    scoring = forms.ChoiceField(label=_lazy("Points"), choices=SCORINGS)
+    table = forms.CharField(
+        label=_lazy("Points of the table"),
+        required=False,
+        max_length=600,
+        help_text=_lazy("From the first place down: 25 18 15 12 10."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    best = WholeNumber(
+        label=_lazy("How many events count"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text=_lazy("The best of each person. Empty: all."),
+    )
+    qualify_each = WholeNumber(
+        label=_lazy("Qualified of each event"), required=False, min_value=1, max_value=999
+    )
+    qualify = WholeNumber(
+        label=_lazy("Qualified by the table"), required=False, min_value=1, max_value=999
+    )
+    by_division = forms.BooleanField(
+        label=_lazy("A table for each division"),
+        required=False,
+        help_text=_lazy("Divisions of one name count together."),
+    )
+
+    def clean_table(self) -> list[int]:
+        """The points as numbers."""
+        words = re.split(r"[\s,;]+", self.cleaned_data["table"].strip())
+        if wrong := [word for word in words if word and not word.isdecimal()]:
+            raise forms.ValidationError(
+                _("“{word}” is not a count of points.").format(word=wrong[0][:20])
+            )
+        return [int(word[:9]) for word in words if word]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What was typed, as the action takes it."""
+        typed = self.cleaned_data
+        names = ("scoring", "table", "best", "qualify", "qualify_each")
+        return {
+            "name": typed["name"],
+            "by_division": typed["by_division"],
+            "rules": {name: typed[name] or (0 if name != "table" else []) for name in names},
+        }
+
+
+@requires(Permission.READ)
+def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
+    """Show everybody the tables, the events and the rules."""
+    this = _public(championship)
+    state = championship_state(this)
+    tables = [
+        (
+            table,
+            [
+                (
+                    line,
+                    state.names[line.person],
+                    points_text(line.half_points),
+                    _of_events(line, len(state.events)),
+                    qualified_text(state, line),
+                )
+                for line in table.lines
+            ],
+        )
+        for table in state.tables
+    ]
+    return page(
+        request,
+        "federation/standings/championship.html",
+        {
+            "championship": this,
+            "state": state,
+            "tables": tables,
+            "rules": rules_in_words(state),
+            "marks": bool(this.rules.qualify or this.rules.qualify_each),
+            "downloads": [
+                (label, reverse("championship_file", args=[this.slug, file_format]))
+                for file_format, label in FORMATS.items()
+            ],
+        },
+    )
+
+
+def _of_events(line: Any, count: int) -> list[tuple[str, bool]]:
+    """What every event gave somebody, in their order, and whether it counts."""
+    own = {row.event: row for row in line.events}
+    return [
+        (points_text(own[at].half_points), own[at].counts) if at in own else ("", True)
+        for at in range(count)
+    ]
+
+
+@requires(Permission.READ)
+def championship_file(request: HttpRequest, championship: str, file_format: str) -> HttpResponse:
+    """Send the championship as a file."""
+    del request
+    if file_format not in FORMATS:
+        raise Http404
+    report = championship_report(championship_state(_public(championship)), timezone.localtime())
+    delivery = render(report, file_format)
+    response = HttpResponse(delivery.content, content_type=delivery.content_type)
+    response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
+    return response
+
+
+@requires(Permission.DIRECT)
+def championships_page(request: HttpRequest) -> HttpResponse:
+    """List the championships; make one."""
+    form = NewChampionshipForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        response = perform_form(
+            request,
+            form,
+            lambda actor: create_championship(actor, **form.cleaned_data),
+            done=lambda made: _("{name} is made. Choose its events.").format(name=made),
+            to=lambda made: reverse("change_championship", args=[made.slug]),
+            field="name",
+        )
+        if response:
+            return response
+    return page(
+        request,
+        "federation/standings/championships.html",
+        {"championships": championships(), "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+def change_page(request: HttpRequest, championship: str) -> HttpResponse:
+    """Choose the events of a championship and its rules."""
+    this = get_object_or_404(Championship, slug=championship)
+    rows = events_to_choose(this)
+    rules = this.rules
+    initial = {
+        "name": this.name,
+        "scoring": rules.scoring.value,
+        "table": " ".join(map(str, rules.table)),
+        "by_division": this.by_division,
+        **{name: getattr(rules, name) or None for name in ("best", "qualify", "qualify_each")},
+    }
+    form = ChampionshipForm(request.POST or None, initial=initial)
+    response = None
+    conflicts: list[Conflict] = []
+    if request.method == "POST":
+        marked = {whole_number(text) for text in request.POST.getlist("event")}
+        rows = [(event, event.pk in marked) for event, _is_chosen in rows]
+    if request.method == "POST" and form.is_valid():
+        chosen = [event for event, is_chosen in rows if is_chosen]
+        shown = form.values | {"events": sorted(event.slug for event in chosen)}
+        response = perform_form(
+            request,
+            form,
+            lambda actor: change_championship(
+                actor, this, events=chosen, **form.values, seen=request.POST.get("seen")
+            ),
+            done=_("Saved."),
+            to=this.get_absolute_url(),
+            changed=lambda changed: conflicts.append(
+                conflict_of_values(
+                    changed,
+                    labels_of(form) | {"events": _("Events"), "rules": _("Rules")},
+                    shown,
+                    _in_words,
+                )
+            ),
+        )
+    conflict = next(iter(conflicts), None)
+    version = version_of(about_championship(this))
+    return response or page(
+        request,
+        "federation/standings/change_championship.html",
+        {
+            "championship": this,
+            "form": form,
+            "rows": rows,
+            "conflict": conflict,
+            "seen": seen_by(form if form.is_bound else None, conflict, version),
+        },
+        status=422 if form.errors or conflict else 200,
+    )
+
+
+def _in_words(value: Any) -> str:
+    if isinstance(value, dict):
+        return comma_list(f"{name} {what}" for name, what in value.items() if what) or "–"
+    if isinstance(value, list):
+        return comma_list(map(str, value)) or "–"
+    return {True: _("yes"), False: _("no")}.get(value) or str(value)
+
+
+def _public(slug: str) -> Championship:
+    """The championship at an address, or page not found; its page is for everybody."""
+    this = get_object_or_404(Championship.everywhere, slug=slug)
+    stay_within(this.organisation_id)
+    return this

@@ -1,0 +1,80 @@
+"""The page on which a person is erased: what goes, what stays, and the name typed once more."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.cache import never_cache
+
+from tournament.engine.naming import initials_of
+from tournament.federation.actions.erasing import erase_person
+from tournament.federation.queries.erasing import consequences_of_erasing, erasure_of
+from tournament.models import Player
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_own_organisation, page
+from tournament.web.perform import perform_form
+
+QUIET = {"autocomplete": "off"}
+
+
+class ErasingForm(forms.Form):
+    """The name once more, and why."""
+
+    typed = forms.CharField(
+        label=_lazy("Type the name as it stands here"),
+        max_length=84,
+        error_messages={"required": _lazy("Type the name to erase the person.")},
+        widget=forms.TextInput(attrs=QUIET),
+    )
+    reason = forms.CharField(
+        label=_lazy("Reason"),
+        max_length=300,
+        error_messages={"required": _lazy("Give a reason, such as “asked for it by letter”.")},
+        help_text=_lazy("It is kept in the activity. Do not write the person’s name in it."),
+        widget=forms.TextInput(attrs=QUIET),
+    )
+    photographs = forms.BooleanField(
+        label=_lazy("Remove the photographs of the games too: names stand on sheets"),
+        required=False,
+        initial=True,
+    )
+
+
+@requires(Permission.OWN)
+@never_cache
+def erase_page(request: HttpRequest, person: int) -> HttpResponse:
+    """Show what erasing a person would do, and do it. No snapshot is taken first: it would hold the name."""
+    organisation = find_own_organisation(request)
+    player: Player = get_object_or_404(
+        Player.objects.select_related("organisation"), pk=person, organisation=organisation
+    )
+    form = ErasingForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        response = perform_form(
+            request,
+            form,
+            lambda actor: erase_person(actor, player, **form.cleaned_data),
+            done=lambda erasure: _("Erased: {shown} from now on, everywhere here.").format(
+                shown=erasure.shown
+            ),
+            to=reverse("person", args=[player.pk]),
+        )
+        if response:
+            return response
+    erased = erasure_of(player)
+    return page(
+        request,
+        "federation/safety/erasing.html",
+        {
+            "person": player,
+            "form": form,
+            "erased": erased,
+            "initials": initials_of(player.name),
+            "does": None if erased else consequences_of_erasing(player),
+        },
+        status=422 if form.errors else 200,
+    )

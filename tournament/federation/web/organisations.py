@@ -1,0 +1,139 @@
+"""The organisations on this server: the list of one's own, choosing the one to work for, leaving, making and naming."""
+
+from dataclasses import dataclass
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST
+
+from scoring.access import holds, installation
+from scoring.actions.activity import Actor
+from scoring.models import Organisation
+from scoring.models.organisation import INSTALLATION, ORGANISATION
+from tournament.actions.act import Refused
+from tournament.federation.actions.organisations import (
+    LONGEST_NAME,
+    create_organisation,
+    leave_organisation,
+    rename_organisation,
+)
+from tournament.queries.safety.roles import houses_of
+from tournament.web.access import CHOSEN_ORGANISATION, Permission, own_organisation, requires
+from tournament.web.page import find_own_organisation, page
+from tournament.web.perform import perform
+
+
+class NameForm(forms.Form):
+    """The name of an organisation."""
+
+    name = forms.CharField(
+        label=_lazy("Name of the organisation"),
+        max_length=LONGEST_NAME,
+        error_messages={"required": _lazy("Write the name of the organisation.")},
+    )
+
+
+@dataclass(frozen=True)
+class ListedOrganisation:
+    """A line of the list."""
+
+    organisation: Organisation
+    roles: str
+    is_chosen: bool
+    can_leave: bool
+    is_owned: bool
+    """Whether it is the one chosen and its page, of who works there, is open to who asks."""
+
+
+@login_required
+def organisations_page(request: HttpRequest) -> HttpResponse:
+    """List the organisations that who asks works for; who looks after the installation sees all, and makes more."""
+    assert isinstance(request.user, User)
+    chosen = own_organisation(request.user)
+    return page(
+        request,
+        "federation/safety/organisations.html",
+        {
+            "organisations": [
+                ListedOrganisation(
+                    house.organisation,
+                    house.in_words,
+                    house.organisation.pk == chosen,
+                    house.has_role,
+                    house.organisation.pk == chosen
+                    and holds(request.user, Permission.OWN, f"{ORGANISATION}:{chosen}"),
+                )
+                for house in houses_of(request.user)
+            ],
+            "form": NameForm() if holds(request.user, Permission.OWN, INSTALLATION) else None,
+        },
+    )
+
+
+@requires(Permission.OWN, installation)
+@require_POST
+def create(request: HttpRequest) -> HttpResponse:
+    """Make an organisation and work for it from now on, to invite its owner."""
+    try:
+        made = create_organisation(Actor.of(request.user), name=request.POST.get("name", ""))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("organisations")
+    request.session[CHOSEN_ORGANISATION] = made.pk
+    messages.success(
+        request, _("{organisation} is made. Invite its owner.").format(organisation=made)
+    )
+    return redirect("organisation")
+
+
+@requires(Permission.OWN)
+@require_POST
+def rename(request: HttpRequest) -> HttpResponse:
+    """Give the organisation another name."""
+    organisation = find_own_organisation(request)
+    return perform(
+        request,
+        lambda actor: rename_organisation(actor, organisation, name=request.POST.get("name", "")),
+        done=_("The name is changed."),
+        to=reverse("organisation"),
+    )
+
+
+@login_required
+@require_POST
+def choose(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Work for another organisation from now on; page not found for one that is not one's own."""
+    house = _house(request, organisation)
+    request.session[CHOSEN_ORGANISATION] = house.pk
+    messages.success(request, _("You work for {organisation} now.").format(organisation=house))
+    return redirect("home")
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, organisation: int) -> HttpResponse:
+    """Give up one's role in an organisation."""
+    house = _house(request, organisation)
+    user = request.user
+    assert isinstance(user, User)
+    return perform(
+        request,
+        lambda _actor: leave_organisation(user, house),
+        done=_("You do not work for {organisation} any more.").format(organisation=house),
+        to=reverse("organisations"),
+    )
+
+
+def _house(request: HttpRequest, key: int) -> Organisation:
+    assert isinstance(request.user, User)
+    for house in houses_of(request.user):
+        if house.organisation.pk == key:
+            return house.organisation
+    raise Http404

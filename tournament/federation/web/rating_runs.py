@@ -1,0 +1,248 @@
+"""The rating officer's page of runs: choose a list and events, look at what would change, rate; and undo the newest."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from scoring.views.perform import succeed
+from scoring.walls import here_or_first
+from tournament import jobs
+from tournament.actions.act import Refused
+from tournament.engine.ratings.performance import nearest
+from tournament.federation.actions.rating_runs import checked_outcome, run_ratings, undo_run
+from tournament.federation.queries.members import current_lists
+from tournament.federation.queries.rating_runs import (
+    RunOutcome,
+    corrected_since,
+    runs,
+    stored_outcome,
+    what_would_change,
+)
+from tournament.federation.queries.run_candidates import candidates
+from tournament.federation.reports.rating_run import MOST_ON_A_PAGE, rating_run_report
+from tournament.models import Event, RatingList, RatingRun
+from tournament.queries.standings.ratings import people_named
+from tournament.reports.delivery import page_part, render
+from tournament.reports.report import Report
+from tournament.web.access import Permission, requires
+from tournament.web.forms import ReasonForm
+from tournament.web.page import go_to, job_page, page, whole_number
+from tournament.web.perform import perform
+
+A_YEAR = dt.timedelta(days=365)
+FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
+
+
+@requires(Permission.RATE)
+def runs_page(request: HttpRequest) -> HttpResponse:
+    """Show the runs there were; choose list, days and events of the next, look at it, and rate.
+
+    Asked for no first day, it lists the events of the last year; an empty one lists all. Looking and rating are long
+    work, one at a time in an organisation; with `work` the page shows what came of it.
+    """
+    lists = current_lists()
+    given = request.POST if request.method == "POST" else request.GET
+    base = next((row for row in lists if str(row.pk) == given.get("list")), None)
+    days = {name: _day(given.get(name, "")) for name in ("since", "until")}
+    if request.method != "POST" and "since" not in given:
+        days["since"] = timezone.localdate() - A_YEAR
+    rows = candidates(base, **days) if base else []
+    marked = {key for text in given.getlist("event") if (key := whole_number(text)) is not None}
+    address = f"{reverse('rating_runs')}?{_query(base, days)}"
+    refused, begun = "", False
+    if request.method == "POST" and "stop" in request.POST:
+        jobs.stop(_place())
+        return redirect(f"{reverse('rating_runs')}?{request.GET.urlencode()}")
+    if request.method == "POST" and base is not None:
+        refused = _begin(request, base, marked)
+        begun = not refused
+    state = jobs.state_of(_place())
+    watches = begun or "work" in request.GET
+    if state and state.is_over and not watches:
+        state = None  # it was over when the page was asked for
+    made = state.result if state and state.is_whole else {}
+    run = RatingRun.objects.filter(pk=made.get("run", 0)).first()
+    if run is not None and (begun or "HX-Request" in request.headers):
+        succeed(request, _("{list} is the newest list now.").format(list=run.made))
+        return go_to(request, reverse("rating_run", args=[run.pk]))
+    if begun and state and state.goes_on:
+        return redirect(address)
+    preview = made if base and made.get("list") == base.pk else {}
+    if state and base and state.result.get("list") == base.pk:
+        marked = marked or set(state.result["events"])
+    context: dict[str, Any] = {
+        "lists": lists,
+        "base": base,
+        **days,
+        "rows": [
+            (row, row.event.pk in marked if marked else row.fit.name == "READY") for row in rows
+        ],
+        "runs": runs(),
+        "job": state,
+        "address": address,
+        "refused": refused,
+        "run": run,
+        "preview": preview,
+        "report": mark_safe(preview.get("report", "")),  # nosec - made by our own templates
+    }
+    failed = refused or (begun and state and state.problem)
+    return job_page(
+        request, "federation/standings/rating_runs.html", context, status=422 if failed else 200
+    )
+
+
+def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
+    """Begin to look or to rate; return why not, empty where it is begun."""
+    user, events = request.user.pk or 0, sorted(keys)
+    try:
+        if request.POST.get("step") == "rate":
+            seen = request.POST.get("seen", "")
+            begun = jobs.begin(_place(), rate_for_page, base.pk, events, user, seen)
+        else:
+            begun = jobs.begin(_place(), preview_for_page, base.pk, events)
+    except OSError as reason:
+        return jobs.not_written(_place(), reason)
+    if begun:
+        return ""
+    return _(
+        "Another rating run is being worked on. Wait until it is done, or stop it, then begin yours."
+    )
+
+
+def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> dict[str, Any]:
+    """Look as long work at what a run over these events would make: what the page shows of it."""
+    rating_list = RatingList.objects.get(pk=base)
+    try:
+        outcome = checked_outcome(rating_list, set(keys), progress)
+    except Refused as refused:
+        raise jobs.JobFailed(str(refused)) from refused
+    report = rating_run_report(outcome, timezone.localtime(), most=MOST_ON_A_PAGE)
+    return {
+        "list": base,
+        "events": keys,
+        "version": outcome.version,
+        "report": page_part(report, heading=3),
+        "notes": _notes(outcome),
+    }
+
+
+def rate_for_page(
+    progress: jobs.OnProgress, base: int, keys: list[int], user: int, seen: str
+) -> dict[str, Any]:
+    """Rate the events as long work: the number of the run."""
+    actor = Actor.of(User.objects.get(pk=user))
+    rating_list, events = RatingList.objects.get(pk=base), list(Event.objects.filter(pk__in=keys))
+    try:
+        run = run_ratings(actor, rating_list, events, seen=seen, progress=progress)
+    except Refused as refused:
+        raise jobs.JobFailed(str(refused)) from refused
+    return {"run": run.pk}
+
+
+def _place() -> str:
+    """The place of the organisation's rating runs."""
+    return f"{jobs.RATING_RUNS}/{here_or_first()}"
+
+
+def _query(base: RatingList | None, days: dict[str, dt.date | None]) -> str:
+    """What the page is asked with while its work goes on."""
+    values = {"list": base.pk if base else "", "work": 1}
+    return urlencode(values | {name: day or "" for name, day in days.items()})
+
+
+def _notes(outcome: RunOutcome) -> list[str]:
+    """Who is new to the list, and who has no member number, before it counts."""
+    notes = []
+    if names := outcome.new_to_list:
+        notes.append(_("Not on the list yet: {names}.").format(names=people_named(names)))
+    if names := outcome.without_number:
+        notes.append(
+            _("Without a member number, known by name alone: {names}.").format(
+                names=people_named(names)
+            )
+        )
+    return notes
+
+
+@requires(Permission.RATE)
+def run_page(request: HttpRequest, run: int) -> HttpResponse:
+    """Show what a run changed, whether an event of it was corrected since, and what a new one would change."""
+    run_ = _run(run)
+    corrected = corrected_since(run_) if run_.undone_at is None else []
+    return page(
+        request,
+        "federation/standings/rating_run.html",
+        {
+            "run": run_,
+            "report": page_part(_report(run_, most=MOST_ON_A_PAGE), heading=2),
+            "downloads": [
+                (label, reverse("rating_run_file", args=[run_.pk, file_format]))
+                for file_format, label in FORMATS.items()
+            ],
+            "corrected": corrected,
+            "differences": [
+                (
+                    row.name,
+                    "–" if row.stored is None else nearest(row.stored),
+                    "–" if row.now is None else nearest(row.now),
+                )
+                for row in (what_would_change(run_) if corrected else [])
+            ],
+            "form": ReasonForm(),
+        },
+    )
+
+
+@requires(Permission.RATE)
+def run_file(request: HttpRequest, run: int, file_format: str) -> HttpResponse:
+    """Send the report of a run as a file."""
+    del request
+    if file_format not in FORMATS:
+        raise Http404
+    delivery = render(_report(_run(run)), file_format)
+    response = HttpResponse(delivery.content, content_type=delivery.content_type)
+    response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
+    return response
+
+
+@requires(Permission.RATE)
+@require_POST
+def undo(request: HttpRequest, run: int) -> HttpResponse:
+    """Undo the newest run of a list, with a reason."""
+    run_ = _run(run)
+    return perform(
+        request,
+        lambda actor: undo_run(actor, run_, reason=request.POST.get("reason", "")),
+        done=_("The run is undone; {list} holds again.").format(list=run_.stood_on),
+        to=reverse("rating_run", args=[run_.pk]),
+    )
+
+
+def _report(run: RatingRun, *, most: int | None = None) -> Report:
+    printed_at = timezone.localtime(run.run_at)
+    return rating_run_report(stored_outcome(run), printed_at, made=run.made, most=most)
+
+
+def _run(key: int) -> RatingRun:
+    rows = RatingRun.objects.select_related("made__club", "stood_on__club", "run_by")
+    run: RatingRun = get_object_or_404(rows, pk=key)
+    return run
+
+
+def _day(text: str) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(text) if text else None
+    except ValueError:
+        return None

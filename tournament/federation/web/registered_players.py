@@ -1,0 +1,136 @@
+"""The registered become players: at once, or when the director says whom of those known here they are."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from scoring.views.perform import succeed
+from scoring.wording.phrases import comma_list, when
+from tournament.actions.act import Refused
+from tournament.federation.actions.registered_players import add_registered
+from tournament.federation.models import Registration
+from tournament.federation.queries.registrations import undecided
+from tournament.models import Division, Player
+from tournament.queries.people.persons import all_persons
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, page
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def add(request: HttpRequest, event: str) -> HttpResponse:
+    """Add the registered of a division to its players."""
+    return _add(request, _division(event, request.POST.get("division", "")))
+
+
+class WhoForm(forms.Form):
+    """Who those are whose names nearly are those of people known here."""
+
+    NEW = "new"
+
+    def __init__(
+        self,
+        *args: Any,
+        people: Sequence[tuple[Registration, tuple[Player, ...]]],
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        known = all_persons().in_bulk([person.pk for _row, others in people for person in others])
+        for row, others in people:
+            self.fields[f"who-{row.pk}"] = forms.ChoiceField(
+                label=f"{row.name} #{row.member}" if row.member else row.name,
+                help_text=row.notes,
+                required=False,
+                choices=[
+                    ("", _("Decide later")),
+                    *((str(person.pk), _about(known[person.pk])) for person in others),
+                    (self.NEW, _("Somebody new")),
+                ],
+            )
+
+    @property
+    def people(self) -> dict[int, int | None]:
+        """The person by registration, None for somebody new; without those of whom nothing is chosen."""
+        return {
+            int(name.removeprefix("who-")): None if choice == self.NEW else int(choice)
+            for name, choice in self.cleaned_data.items()
+            if choice
+        }
+
+
+@requires(Permission.DIRECT)
+def who_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Ask who those are whose names nearly are those of people known here, and add them as the director says."""
+    division_ = _division(event, division)
+    people = undecided(division_)
+    if not people:
+        return redirect("registrations", event)
+    form = WhoForm(request.POST or None, people=people)
+    if request.method == "POST" and form.is_valid() and form.people:
+        return _add(request, division_, form.people)
+    if request.method == "POST" and form.is_valid():
+        form.add_error(None, _("Nobody is chosen. Say of one of them at least who it is."))
+    return page(
+        request,
+        "federation/people/registered_who.html",
+        {"event": division_.event, "division": division_, "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+def _about(person: Player) -> str:
+    """A person with what tells two of nearly one name apart: the entries, and the day of the last event."""
+    entries: int = person.entry_count  # type: ignore[attr-defined]
+    latest: dt.date | None = person.latest  # type: ignore[attr-defined]
+    count = ngettext("{count} entry", "{count} entries", entries).format(count=entries)
+    return comma_list([person.name, count, *([when(latest, "j M Y")] if latest else [])])
+
+
+def _division(event: str, slug: str) -> Division:
+    event_ = find_event(event)
+    division = get_object_or_404(Division, event=event_, slug=slug)
+    division.event = event_
+    return division
+
+
+def _add(
+    request: HttpRequest, division: Division, people: Mapping[int, int | None] | None = None
+) -> HttpResponse:
+    """Add the registered of a division, say what came of it, and ask who is not known for certain."""
+    event = division.event
+    try:
+        added = add_registered(Actor.of(request.user), division, people)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("registrations", event.slug)
+    sentences = [
+        ngettext(
+            "{count} player added to division {division}.",
+            "{count} players added to division {division}.",
+            added.added,
+        ).format(count=added.added, division=division)
+    ]
+    if added.linked:
+        sentences.append(
+            ngettext(
+                "{count} was a player already.", "{count} were players already.", added.linked
+            ).format(count=added.linked)
+        )
+    if added.added or added.linked or not added.undecided:
+        succeed(request, " ".join(sentences))
+    for sentence in added.left_out:
+        messages.warning(request, sentence)
+    if added.undecided and people is None:
+        return redirect("who_registered", event.slug, division.slug)
+    return redirect("registrations", event.slug)

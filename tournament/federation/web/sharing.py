@@ -1,0 +1,134 @@
+"""People shared between organisations by consent: offered on the person's page, answered on a page of their own."""
+
+from __future__ import annotations
+
+from django import forms
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST
+
+from scoring.models import Organisation
+from tournament.federation.actions.sharing import (
+    accept_person,
+    decline_person,
+    end_sharing,
+    offer_person,
+)
+from tournament.federation.models import SharedPerson
+from tournament.federation.queries.sharing import offered_to, received_by, shares_of
+from tournament.web.access import Permission, own_organisation, requires
+from tournament.web.page import page
+from tournament.web.people.forms import QUIET
+from tournament.web.people.person import find_person
+from tournament.web.perform import perform, perform_form
+
+
+class OfferForm(forms.Form):
+    """To whom a person is offered, and how they agreed."""
+
+    to = forms.CharField(
+        label=_lazy("Name of the organisation"),
+        max_length=120,
+        error_messages={"required": _lazy("Write the name of the organisation.")},
+        widget=forms.TextInput(attrs=QUIET),
+    )
+    how = forms.CharField(
+        label=_lazy("How the person agreed"),
+        max_length=200,
+        error_messages={
+            "required": _lazy("Say how the person agreed, such as “on the entry form of 3 May”.")
+        },
+        help_text=_lazy(
+            "It is kept in the activity with your name and the day, and the other organisation can read it."
+        ),
+        widget=forms.TextInput(attrs=QUIET),
+    )
+
+
+@requires(Permission.DIRECT)
+def share_page(request: HttpRequest, person: int) -> HttpResponse:
+    """Show with whom a person is shared, and offer them to another organisation."""
+    player = find_person(person)
+    form = OfferForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        response = perform_form(
+            request,
+            form,
+            lambda actor: offer_person(actor, player, **form.cleaned_data),
+            done=lambda share: _("{player} is offered to {organisation}.").format(
+                player=player, organisation=share.to
+            ),
+            to=reverse("share_person", args=[player.pk]),
+        )
+        if response:
+            return response
+    return page(
+        request,
+        "federation/people/share.html",
+        {"person": player, "shares": shares_of(player), "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+def offered_page(request: HttpRequest) -> HttpResponse:
+    """Show who is offered to the organisation and who was accepted."""
+    organisation = _own(request)
+    return page(
+        request,
+        "federation/people/offered.html",
+        {"offered": offered_to(organisation), "received": received_by(organisation)},
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
+    """Accept or decline somebody who is offered."""
+    waiting = get_object_or_404(
+        SharedPerson.objects.select_related("player"), pk=share, to=_own(request), accepted_at=None
+    )
+    name = waiting.player.name
+    if "accept" in request.POST:
+        return perform(
+            request,
+            lambda actor: accept_person(actor, waiting),
+            done=_("{player} is in the list of people.").format(player=name),
+            to="offered_persons",
+        )
+    return perform(
+        request,
+        lambda actor: decline_person(actor, waiting),
+        done=_("{player} is declined.").format(player=name),
+        to="offered_persons",
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def end_share(request: HttpRequest, share: int) -> HttpResponse:
+    """End the sharing of a person, by either of the two organisations."""
+    own = _own(request)
+    row = get_object_or_404(
+        SharedPerson.objects.filter(Q(to=own) | Q(player__organisation=own)), pk=share
+    )
+    back = (
+        redirect("share_person", person=row.player_id)
+        if row.player.organisation_id == own.pk
+        else redirect("offered_persons")
+    )
+    return perform(
+        request,
+        lambda actor: end_sharing(actor, row),
+        done=_("{player} is no longer shared.").format(player=row.player),
+        to=back.url,
+    )
+
+
+def _own(request: HttpRequest) -> Organisation:
+    """The organisation who asks works for."""
+    return Organisation.objects.get(pk=own_organisation(request.user))  # type: ignore[arg-type]

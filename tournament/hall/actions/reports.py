@@ -1,0 +1,329 @@
+"""Results that players report by their own code: two that agree are the result, two that differ wait for a ruling."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
+from tournament.actions.act import Questionable, Refused, act
+from tournament.actions.results.entries import (
+    counting,
+    held_pairing,
+    pairing_sentence,
+    supersede_all,
+)
+from tournament.actions.results.results import (
+    POSSIBLE,
+    NotAResult,
+    enter_result,
+    recorded_turns,
+)
+from tournament.actions.results.typed_lines import AlreadyRuled
+from tournament.engine.results import Outcome
+from tournament.engine.typed_result import unlikely
+from tournament.hall.actions.player_codes import player_as_actor
+from tournament.hall.models import PlayerCode, PlayerReport
+from tournament.models import Division, Pairing, ResultEntry, Round
+from tournament.models.results import ResultSource
+from tournament.models.rounds import Phase
+from tournament.queries.rounds.rounds import counts_unconfirmed, same_scores_elsewhere
+from tournament.wording.log import say
+from tournament.wording.sentences import sentences
+
+
+class CannotReportResult(Refused):
+    """The player cannot report this result now; the sentence says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportOutcome:
+    """What came of a report: the player's own as it stands, and whether the other's agrees or differs."""
+
+    report: PlayerReport
+    agrees: bool = False
+    differs: bool = False
+
+
+def report_result(
+    code: PlayerCode,
+    pairing: Pairing,
+    own: int,
+    opponent: int,
+    *,
+    key: str,
+    accepted: bool = False,
+    at_kiosk: bool = False,
+) -> ReportOutcome:
+    """A player reports the scores of their board, in points; the other player confirms by reporting the same.
+
+    Two that agree become the result. Two that differ stand side by side and count for nothing until
+    ruled on, or until one player reports anew. `key` names the form that was sent: sent twice it is
+    one report. Raises `CannotReportResult`, `NotAResult`, `Questionable` for what is unlikely unless
+    `accepted`, `RoundNotPublished` and `EventClosed`.
+    """
+    entry = code.entry
+    actor = player_as_actor(entry)
+    with act(actor, pairing.round.division, exclusive=False) as action:
+        pairing = held_pairing(pairing)
+        live = {row.entry_id: row for row in _live(pairing)}
+        mine = live.pop(entry.pk, None)
+        theirs = next(iter(live.values()), None)
+        sent = PlayerReport.objects.filter(entry=entry, key=key).first()
+        if sent is not None and mine is not None:
+            return _outcome(mine, theirs)
+        turned = pairing.second_id == entry.pk
+        scores = (opponent, own) if turned else (own, opponent)
+        if mine is not None and _scores(mine) == scores:
+            return _outcome(mine, theirs)
+        current = counting(pairing)
+        if why := why_not_report(code, pairing, current):
+            raise CannotReportResult(why)
+        agrees = theirs is not None and _scores(theirs) == scores
+        if current is not None and not agrees and _is_paired_on(pairing.round):
+            raise CannotReportResult(_its_result_is_in(current))
+        _refuse_odd(pairing, scores, accepted=accepted or agrees)
+        with action.undo_step(pairing=pairing, reports=True):
+            if mine is not None:
+                PlayerReport.objects.filter(pk=mine.pk).update(replaced_at=timezone.now())
+            report = PlayerReport.objects.create(
+                pairing=pairing,
+                entry=entry,
+                first_score=scores[0],
+                second_score=scores[1],
+                at=timezone.now(),
+                key=key,
+                at_kiosk=at_kiosk,
+            )
+            if current is not None and not agrees:
+                supersede_all([current])
+                current = None
+            at_once = pairing.round.division.event.rules.players_report == "at_once"
+            if current is None and (agrees or (theirs is None and at_once)):
+                enter_result(actor, pairing, *scores, accepted=True, source=ResultSource.REPORTED)
+            where: dict[str, Any] = {
+                "player": entry.name,
+                "round": pairing.round.number,
+                "pairing": pairing_sentence(pairing),
+                "result": say("scores", first=scores[0], second=scores[1]),
+            }
+            if agrees:
+                sentence = say("confirm_report", **where)
+            elif theirs:
+                sentence = say("report_differs", **where)
+            else:
+                sentence = say("report_result", **where)
+            action.log(
+                "confirm_report" if agrees else "report_result",
+                sentence,
+                before=_as_logged(mine),
+                after=_as_logged(report),
+            )
+    return _outcome(report, theirs)
+
+
+def _is_paired_on(round_: Round) -> bool:
+    """Whether a published round was paired on the results of this one. One query."""
+    later = Round.objects.filter(division=round_.division_id, source_round__gte=round_.number)
+    return later.exclude(phase=Phase.DRAFT).exists()
+
+
+def _its_result_is_in(current: ResultEntry) -> str:
+    return _("The result of your board is in: {result}. Go to the director if it is wrong.").format(
+        result=current
+    )
+
+
+def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | None) -> str:
+    """Why the player may not report this board now, in a sentence; empty where they may.
+
+    `current` is the result that counts. Two queries at most.
+    """
+    if why := why_reports_are_off(code, pairing.round):
+        return why
+    if pairing.round.phase == Phase.CLOSED:
+        return _("{round} is closed. Go to the director if its result is wrong.").format(
+            round=pairing.round
+        )
+    if code.entry_id not in (pairing.first_id, pairing.second_id):
+        return _("Your board has changed since this page was opened. Look where you sit now.")
+    if pairing.second_id is None:
+        return _("You have no opponent in this round, so there is nothing to report.")
+    if current is not None and not counts_unconfirmed(current, _scores_of(pairing)):
+        return _its_result_is_in(current)
+    if recorded_turns(pairing):
+        return _(
+            "Your game is being recorded on the score pad, which enters the result automatically."
+        )
+    return ""
+
+
+def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
+    """Why nothing is reported by phone, in a sentence: by the event, division, round or player; else empty."""
+    division = round_.division
+    if division.event.rules.players_report == "no" or not division.players_report:
+        return _("Results are not reported by phone here. Bring your slip to the desk.")
+    if not round_.players_report:
+        return _(
+            "Results of {round} are not reported by phone. Bring your slip to the desk."
+        ).format(round=round_)
+    if code.no_phone or not code.reports:
+        return _("You cannot report by phone. Bring your slip to the desk.")
+    return ""
+
+
+def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> ResultEntry:
+    """The desk lets what one player reported be the result; where two reports differ, that is the ruling.
+
+    `rules` is false for who may not rule. Raises `AlreadyRuled` for a report that no longer stands,
+    and as `enter_result`.
+    """
+    with act(actor, report.pairing.round.division, exclusive=False):
+        pairing = held_pairing(report.pairing)
+        current = counting(pairing)
+        gone = PlayerReport.objects.filter(pk=report.pk, replaced_at=None).first() is None
+        if gone or (current and not counts_unconfirmed(current, _scores_of(pairing))):
+            raise AlreadyRuled(
+                _("{pairing}: this was settled already. Reload the page.").format(pairing=pairing)
+            )
+        return enter_result(
+            actor,
+            pairing,
+            *_scores(report),
+            accepted=True,
+            source=ResultSource.REPORTED,
+            rules=rules,
+        )
+
+
+def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, rules: bool = True) -> int:
+    """Let what was reported of these boards be their results, one report of each board; return how many.
+
+    `rules` and what is raised are as for `accept_report`; nothing is accepted then.
+    """
+    ordered = sorted(
+        reports,
+        key=lambda report: (
+            report.pairing.round.division_id,
+            report.pairing.round.number,
+            report.pairing.board or 0,
+        ),
+    )
+    with transaction.atomic():
+        for _key, group in groupby(ordered, key=lambda report: report.pairing.round.division_id):
+            of_division = list(group)
+            division = of_division[0].pairing.round.division
+            with act(actor, division) as action, action.undo_step():
+                for report in of_division:
+                    accept_report(actor, report, rules=rules)
+                action.log(
+                    "accept_reports",
+                    say("accept_reports", boards=len(of_division), division=division),
+                    after={
+                        "board": [
+                            [report.pairing.round.number, report.pairing.board]
+                            for report in of_division
+                        ]
+                    },
+                )
+    return len(ordered)
+
+
+def let_players_report(actor: Actor, on: Division | Round | PlayerCode, *, allowed: bool) -> None:
+    """Shut off what players report, or let it in again, for a division, a round or one player.
+
+    The same again changes nothing. Raises `EventClosed`.
+    """
+    division = on if isinstance(on, Division) else None
+    if isinstance(on, Round):
+        division = on.division
+    elif isinstance(on, PlayerCode):
+        division = on.entry.division
+    assert division is not None
+    with act(actor, division) as action:
+        column = "reports" if isinstance(on, PlayerCode) else "players_report"
+        if getattr(on, column) == allowed:
+            return
+        setattr(on, column, allowed)
+        on.save(update_fields=[column])
+        if isinstance(on, Round):
+            sentence = (
+                say("round_reports", division=division, round=on.number)
+                if allowed
+                else say("round_reports_off", division=division, round=on.number)
+            )
+        elif isinstance(on, PlayerCode):
+            player = on.entry.name
+            sentence = (
+                say("player_reports", division=division, player=player)
+                if allowed
+                else say("player_reports_off", division=division, player=player)
+            )
+        else:
+            sentence = (
+                say("division_reports", division=division)
+                if allowed
+                else say("division_reports_off", division=division)
+            )
+        action.log(
+            "let_players_report",
+            sentence,
+            after={"players_report": allowed},
+        )
+
+
+def _refuse_odd(pairing: Pairing, scores: tuple[int, int], *, accepted: bool) -> None:
+    """Raise `NotAResult` for what cannot be, and `Questionable` for what is unlikely unless `accepted`."""
+    if impossible := [str(score) for score in scores if score not in POSSIBLE]:
+        raise NotAResult(
+            _("A score of {score} is not possible. Was a digit typed twice?").format(
+                score=comma_list(impossible)
+            )
+        )
+    if not accepted and (odd := odd_about(pairing, scores)):
+        raise Questionable(odd)
+
+
+def odd_about(pairing: Pairing, scores: tuple[int, int]) -> list[str]:
+    """What is unlikely about the scores of a board, in points, as at the desk: a question each. One query."""
+    odd = [*sentences(unlikely(Outcome.PLAYED, *scores))]
+    elsewhere = same_scores_elsewhere(pairing, *scores)
+    if elsewhere is not None:
+        odd.append(_("Board {board} has these two scores already.").format(board=elsewhere))
+    return odd
+
+
+def _live(pairing: Pairing) -> list[PlayerReport]:
+    """What its players reported and did not replace; of who sat here before a seat changed, nothing."""
+    rows = PlayerReport.objects.filter(pairing=pairing, replaced_at=None)
+    return list(rows.filter(entry__in=[pairing.first_id, pairing.second_id]))
+
+
+def _scores_of(pairing: Pairing) -> list[tuple[int, int]]:
+    return [_scores(row) for row in _live(pairing)]
+
+
+def _scores(report: PlayerReport) -> tuple[int, int]:
+    return report.first_score, report.second_score
+
+
+def _outcome(mine: PlayerReport, theirs: PlayerReport | None) -> ReportOutcome:
+    if theirs is None:
+        return ReportOutcome(mine)
+    agrees = _scores(mine) == _scores(theirs)
+    return ReportOutcome(mine, agrees=agrees, differs=not agrees)
+
+
+def _as_logged(report: PlayerReport | None) -> dict[str, object] | None:
+    if report is None:
+        return None
+    return {
+        "first": report.first_score,
+        "second": report.second_score,
+        **({"kiosk": True} if report.at_kiosk else {}),
+    }

@@ -1,0 +1,153 @@
+"""Screens in the hall: a new one is given a number, and the desk gives it its list and steers it."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from scoring.walls import here_or_first
+from tournament.actions.act import Refused, act
+from tournament.hall.models import Screen
+from tournament.hall.models.screens import USUAL, USUAL_PACE, Shown
+from tournament.models import Event
+from tournament.wording.log import say
+
+MOST_WAITING = 20
+"""So many screens can wait for a desk; when one more comes, the oldest that no longer asks loses its number."""
+PACES = range(3, 121)
+MOST_LETTERS = 40
+
+
+class ScreenNotPossible(Refused):
+    """The screen cannot be set as asked."""
+
+
+def add_screen(*, asking: Collection[int] = ()) -> Screen:
+    """Give a device a number; it waits until a desk of its organisation takes it.
+
+    `asking` are the numbers of waiting screens that are switched on: they keep their numbers. Nothing is
+    logged, for it shows nothing yet. No two screens of the installation have one number. Raises
+    `ScreenNotPossible` where as many wait as may.
+    """
+    while True:
+        with transaction.atomic():
+            waiting = list(
+                Screen.objects.filter(event=None, organisation=here_or_first()).order_by("pk")
+            )
+            away = [screen for screen in waiting if screen.number not in asking]
+            surplus = max(len(waiting) - MOST_WAITING + 1, 0)
+            if len(away) < surplus:
+                raise ScreenNotPossible(
+                    _(
+                        "{count} screens wait for a desk already, as many as can. Let the desk say what they "
+                        "show, or switch some off and try again after a minute."
+                    ).format(count=len(waiting))
+                )
+            for old in away[:surplus]:
+                old.delete()
+            taken = set(Screen.everywhere.values_list("number", flat=True))
+            number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+            try:
+                with transaction.atomic():
+                    return Screen.objects.create(number=number)
+            except IntegrityError:
+                if not Screen.everywhere.filter(number=number).exists():
+                    raise
+                continue  # another device took the number at the same moment
+
+
+def set_screen(
+    actor: Actor,
+    event: Event,
+    screen: Screen,
+    *,
+    name: str = "",
+    shows: Sequence[str] = tuple(USUAL),
+    divisions: Sequence[str] = (),
+    pace: int = USUAL_PACE,
+    is_dark: bool = True,
+) -> Screen:
+    """Give a screen its name and what it shows of the event.
+
+    Raises `ScreenNotPossible` for one of another event, or for nothing to show, and `EventClosed`.
+    """
+    name = " ".join(name.split())[:MOST_LETTERS]
+    shown = [key for key in Shown.values if key in shows]
+    if not shown:
+        raise ScreenNotPossible(_("The screen would show nothing. Tick what it shows."))
+    if pace not in PACES:
+        raise ScreenNotPossible(
+            _("A page is shown for {least} to {most} seconds.").format(
+                least=PACES[0], most=PACES[-1]
+            )
+        )
+    with act(actor, event) as action:
+        held = Screen.objects.select_for_update(no_key=True).get(pk=screen.pk)
+        if held.event_id not in (None, event.pk):
+            raise ScreenNotPossible(
+                _("Screen {number} belongs to another event: take it off there first.").format(
+                    number=held.number
+                )
+            )
+        known = set(event.divisions.values_list("slug", flat=True))
+        before = about_screen(held) if held.event_id else None
+        held.event, held.name, held.shows = event, name, shown
+        held.divisions = [slug for slug in divisions if slug in known]
+        held.pace, held.is_dark = pace, is_dark
+        if before != about_screen(held):
+            held.save()
+            action.log(
+                "set_screen",
+                say("set_screen", screen=held),
+                before=before,
+                after=about_screen(held),
+            )
+    return held
+
+
+def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | None = None) -> int:
+    """Let every screen of the event, or `only` this one, show that now; empty: turn as usual again.
+
+    Returns how many screens do. Raises `ScreenNotPossible` and `EventClosed`.
+    """
+    if what and what not in Shown.values:
+        raise ScreenNotPossible(_("A screen cannot show that."))
+    with act(actor, event) as action:
+        screens = Screen.objects.filter(event=event)
+        if only is not None:
+            screens = screens.filter(pk=only.pk)
+        count = screens.count()
+        if not screens.exclude(shows_now=what).update(shows_now=what):
+            return count
+        where = only or event
+        if what:
+            sentence = say("show_on_screens", where=where, what=Shown(what).label)
+        else:
+            sentence = say("screens_as_usual", where=where)
+        action.log("show_on_screens", sentence, after={"shows": what or None})
+    return count
+
+
+def remove_screen(actor: Actor, event: Event, screen: Screen) -> None:
+    """Take a screen off; its device says so and asks for a new number. Raises `EventClosed`."""
+    with act(actor, event, closed_too=True) as action:
+        held = Screen.objects.filter(pk=screen.pk, event=event).first()
+        if held is not None:
+            action.log(
+                "remove_screen", say("remove_screen", screen=held), before=about_screen(held)
+            )
+            held.delete()
+
+
+def about_screen(screen: Screen) -> dict[str, Any]:
+    """A screen as the log has it."""
+    return {
+        "number": screen.number,
+        "name": screen.name,
+        "shows": screen.shows,
+        "divisions": screen.divisions,
+        "seconds_a_page": screen.pace,
+        "dark": screen.is_dark,
+    }

@@ -1,0 +1,16 @@
+"""What is remembered of the hall: clocks, notices, screens, and what players say by their own codes."""
+
+from tournament.hall.models import held  # noqa: F401 - says which tables the log holds
+from tournament.hall.models.clock import Notice, RoundClock
+from tournament.hall.models.players import Kiosk, PlayerCode, PlayerReport, PlayerRequest
+from tournament.hall.models.screens import Screen
+
+__all__ = [
+    "Kiosk",
+    "Notice",
+    "PlayerCode",
+    "PlayerReport",
+    "PlayerRequest",
+    "RoundClock",
+    "Screen",
+]

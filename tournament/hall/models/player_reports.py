@@ -1,0 +1,141 @@
+"""What players say themselves, by their own code: results they report, what they ask of the director; and the codes."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.models.facts import Held
+from scoring.models.guard import GUARDED, GuardedTable
+from tournament.models.codes import new_letters, new_token
+from tournament.models.event import Event
+from tournament.models.people import Entry
+from tournament.models.rounds import Pairing
+
+
+class PlayerReport(Held):
+    """A result as one of its two players reported it; what somebody reports anew replaces the earlier one.
+
+    It is never changed, and it counts for nothing by itself: two that agree make a `ResultEntry`.
+    """
+
+    pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="reports")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="reports")
+    """Who reported it."""
+    first_score = models.IntegerField()
+    second_score = models.IntegerField()
+    at = models.DateTimeField()
+    key = models.CharField(max_length=40)
+    """Names the form that was sent, so that one sent twice is one report."""
+    at_kiosk = models.BooleanField(default=False)
+    replaced_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "tournament_playerreport"
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["pairing", "entry"],
+                condition=Q(replaced_at=None),
+                name="one_report_a_player",
+            ),
+            models.UniqueConstraint(fields=["entry", "key"], name="one_report_a_form"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_score}-{self.second_score}"
+
+
+class PlayerRequest(models.Model):
+    """Something a player asks of the director, until the director has settled it."""
+
+    class Kind(models.TextChoices):
+        """What is asked."""
+
+        CHALLENGE = "challenge", _lazy("Challenge")
+        QUESTION = "question", _lazy("Question")
+        DIRECTOR = "director", _lazy("Director needed")
+        LEAVE = "leave", _lazy("Leaves")
+        NO_PHONE = "no_phone", _lazy("No phone")
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="requests")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The round it was asked in; of who leaves, the last round to be played."""
+    board = models.PositiveSmallIntegerField(null=True, blank=True)
+    at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    accepted = models.BooleanField(null=True, blank=True)
+    """Whether the director granted it; null while it is open."""
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        db_table = "tournament_playerrequest"
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "kind"],
+                condition=Q(settled_at=None),
+                name="one_open_request_of_a_kind",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return _("{what}: {player}").format(what=self.get_kind_display(), player=self.entry.name)
+
+    @property
+    def is_wish(self) -> bool:
+        """Whether the director grants or declines it, rather than coming to the board."""
+        return self.kind in (self.Kind.LEAVE, self.Kind.NO_PHONE)
+
+
+class Kiosk(Held):
+    """A shared tablet of an event: opened and left by a code that only the desk knows, until it is ended."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="kiosks")
+    code = models.CharField(max_length=12, unique=True)
+    secret = models.CharField(max_length=40, unique=True)
+    """What the tablet holds once it is opened."""
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        db_table = "tournament_kiosk"
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return _("Kiosk of {event}").format(event=self.event)
+
+
+_REPORTED = ("pairing_id", "entry_id", "first_score", "second_score")
+GUARDED.append(
+    GuardedTable(
+        "tournament_playerreport",
+        "What a player reported is neither changed nor removed: another report replaces it.",
+        _REPORTED,
+    )
+)
+
+
+class PlayerCode(Held):
+    """The code of one entry. A code that is renewed leaves nothing of the old one."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="code")
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    letters = models.CharField(max_length=4, default=new_letters)
+    made_at = models.DateTimeField()
+    reports = models.BooleanField(default=True)
+    """Whether the player may report results; the director can shut it off."""
+    no_phone = models.BooleanField(default=False)
+    """Whether the player goes without a phone; nothing is expected from theirs."""
+
+    class Meta:
+        db_table = "tournament_playercode"
+        ordering = ["entry__number"]
+
+    def __str__(self) -> str:
+        return f"{self.entry.number} {self.letters}"

@@ -1,0 +1,58 @@
+"""The screens in the hall: what each shows, and of which divisions."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.models.organisation import Owned
+from tournament.models.event import Event
+
+
+class Shown(models.TextChoices):
+    """What a screen can show, in the order in which it turns."""
+
+    PAIRINGS = "pairings", _lazy("Pairings by board")
+    NAMES = "names", _lazy("Pairings by name")
+    MISSING = "missing", _lazy("Missing boards")
+    STANDINGS = "standings", _lazy("Standings")
+    PRIZES = "prizes", _lazy("Prizes")
+    PLAYS = "plays", _lazy("Best plays")
+    LIVE = "live", _lazy("Live boards")
+    HIGHLIGHTS = "highlights", _lazy("Highlights")
+    CODE = "code", _lazy("QR code of the public site")
+    CLOCK = "clock", _lazy("Clock")
+    NOTICES = "notices", _lazy("Notices")
+
+
+USUAL = [Shown.PAIRINGS, Shown.MISSING, Shown.STANDINGS, Shown.CODE, Shown.CLOCK, Shown.NOTICES]
+USUAL_PACE = 12
+
+
+class Screen(Owned):
+    """A screen by its number, which is its address. Without an event it waits until a desk takes it."""
+
+    number = models.PositiveSmallIntegerField(unique=True)
+    name = models.CharField(max_length=40, blank=True)
+    event = models.ForeignKey(
+        Event, on_delete=models.PROTECT, related_name="screens", null=True, blank=True
+    )
+    shows = models.JSONField(default=list, blank=True)
+    """Keys of `Shown`."""
+    divisions = models.JSONField(default=list, blank=True)
+    """Addresses of the divisions it shows in turn; empty: all."""
+    pace = models.PositiveSmallIntegerField(default=USUAL_PACE)
+    """Seconds a page stands."""
+    is_dark = models.BooleanField(default=True)
+    shows_now = models.CharField(max_length=10, choices=Shown.choices, blank=True)
+    """What it shows until the desk lets it turn as usual again; empty while it does."""
+
+    class Meta:
+        db_table = "tournament_screen"
+        ordering = ["number"]
+        constraints = [
+            models.CheckConstraint(condition=Q(pace__gte=3), name="screen_can_be_read"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or _("Screen {number}").format(number=self.number)

@@ -1,0 +1,149 @@
+"""What the room is told: the clocks of rounds, and the notices that are up."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+from django.utils.formats import time_format
+
+from scoring.catalogue import rule_set
+from tournament.hall.engine.clock import Clock, usual_length, usual_overtime
+from tournament.hall.models import Notice, RoundClock
+from tournament.models import Division, Event, Round
+from tournament.models.rounds import Phase
+from tournament.wording.event import of_event
+
+UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
+
+
+@dataclass(frozen=True)
+class ShownClock:
+    """The clock of a round, as pages and screens show it. Nothing in it depends on when it is asked for."""
+
+    division: Division
+    round_number: int
+    clock: Clock
+
+    @property
+    def since(self) -> int | None:
+        """Since when it runs, in milliseconds since 1970 by the laptop's clock; None while it is paused."""
+        from_ = self.clock.running_from
+        return None if from_ is None else round(from_ * 1000)
+
+    @property
+    def ends_at(self) -> dt.datetime | None:
+        """When the round's time runs out, or ran out; None while it is paused."""
+        end = self.clock.ends_at
+        return None if end is None else dt.datetime.fromtimestamp(end, dt.UTC)
+
+    @property
+    def left_when_paused(self) -> str:
+        """What is left of a clock that is paused, in minutes and seconds, as `23:10`."""
+        return clock_time(self.clock.left_when_paused)
+
+    @property
+    def overtime_minutes(self) -> int:
+        """How long overtime lasts."""
+        return self.clock.overtime // 60
+
+    @property
+    def added_minutes(self) -> int:
+        """Minutes added since the round began; negative where it was shortened."""
+        return int(self.clock.added / 60)
+
+
+@dataclass(frozen=True)
+class UsualClock:
+    """The clock that the round being played begins with; times are seconds."""
+
+    round_number: int
+    length: int
+    overtime: int
+
+    @property
+    def minutes(self) -> int:
+        """How long the round lasts."""
+        return self.length // 60
+
+    @property
+    def overtime_minutes(self) -> int:
+        """How long overtime lasts."""
+        return self.overtime // 60
+
+
+@dataclass(frozen=True)
+class ShownNotice:
+    """A notice that is up, as a sentence; `division` is None for the whole event."""
+
+    pk: int
+    sentence: str
+    division: Division | None
+    posted_at: dt.datetime
+
+
+def clock_time(seconds: int) -> str:
+    """Seconds as minutes and seconds, `23:10`, with a minus sign in overtime."""
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02}"
+
+
+def clock_of(division: Division) -> ShownClock | None:
+    """Return the clock of the round that is being played; None where none was started. One query."""
+    return clocks_of([division]).get(division.pk)
+
+
+def clocks_of(divisions: Iterable[Division]) -> dict[int, ShownClock]:
+    """Return the clocks of divisions by the keys of the divisions. One query."""
+    by_key = {division.pk: division for division in divisions}
+    played = Round.objects.filter(
+        division=OuterRef("division"), number=OuterRef("round_number"), phase__in=UNDER_WAY
+    )
+    rows = RoundClock.objects.filter(Exists(played), division__in=by_key, stopped_at=None)
+    return {
+        row.division_id: ShownClock(by_key[row.division_id], row.round_number, row.clock)
+        for row in rows
+    }
+
+
+def usual_clocks(divisions: Iterable[Division]) -> dict[int, UsualClock]:
+    """Return the clock a round begins with, by the keys of the divisions in which one is being played.
+
+    It is as long as that of the round before; for the first one the rules of the event say it. Two queries.
+    """
+    by_key = {division.pk: division for division in divisions}
+    under_way = Round.objects.filter(division__in=by_key, phase__in=UNDER_WAY)
+    numbers = dict(under_way.order_by("number").values_list("division_id", "number"))
+    last = {row.division_id: row for row in RoundClock.objects.filter(division__in=numbers)}
+    usual: dict[int, UsualClock] = {}
+    for key, number in numbers.items():
+        if key in last:
+            usual[key] = UsualClock(number, last[key].length, last[key].overtime)
+        else:
+            rules = rule_set(by_key[key].event.rules.rules)
+            length = usual_length(rules.initial_seconds)
+            usual[key] = UsualClock(number, length, usual_overtime(rules.overtime_cap_minutes))
+    return usual
+
+
+def notices_of(event: Event, division: Division | None = None) -> tuple[ShownNotice, ...]:
+    """Return the notices that are up, the earliest first; those of one division with the event's. One query.
+
+    One that names a time is up until then.
+    """
+    rows = Notice.objects.filter(event=event, taken_down_at=None).select_related("division")
+    return tuple(
+        ShownNotice(row.pk, notice_sentence(row), row.division, row.posted_at)
+        for row in rows
+        if not row.has_ended and (division is None or row.division_id in (None, division.pk))
+    )
+
+
+def notice_sentence(notice: Notice) -> str:
+    """What a notice says, in the language of whoever reads."""
+    if notice.time is None:
+        return notice.text
+    sentence = of_event(f"notice_{notice.kind}", time=time_format(notice.time, "H:i"))
+    return f"{sentence}. {notice.text}" if notice.text else sentence

@@ -1,0 +1,192 @@
+"""Who met whom: the games of two people and the records against everybody, in every event kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import F, Q
+
+from scoring.wording.phrases import scores_line, signed
+from tournament.engine.results import GAMES, shares
+from tournament.engine.standings import record_of
+from tournament.hall.queries.public import PublicDivision
+from tournament.models import Division, Entry, Event, ResultEntry
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.cache import cached_reads, reads_are_cached, remembered
+from tournament.queries.results.played import Participant
+from tournament.wording.alphabet import alphabetical
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentRecord:
+    """What an entry has done against one opponent, in every event kept here."""
+
+    opponent: Participant
+    record: str
+    spread: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingOfTwo:
+    """One game of two people: where, when, and what it came to for the first of them."""
+
+    event: Event
+    division: Division
+    round: int
+    own: int | None
+    theirs: int | None
+    spread: int
+    half_points: int
+    """2 for a win, 1 for a tie, 0 for a loss."""
+
+    @property
+    def result(self) -> str:
+        """Both scores, those of the first person first; empty where only the spread is known."""
+        return "" if self.own is None else scores_line([self.own, self.theirs])
+
+    @property
+    def margin(self) -> str:
+        """The spread with its sign."""
+        return signed(self.spread)
+
+
+def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
+    """The record of an entry against everybody of its division it has played, by name. Two queries, or three."""
+    games: dict[int, list[MeetingOfTwo]] = {}
+    for other, meeting in _meetings(state, number):
+        games.setdefault(other, []).append(meeting)
+    apart = state.division.event.rules.ties_apart
+    people = state.games.by_number
+    rows = []
+    for other, played in games.items():
+        points = sum(meeting.half_points for meeting in played)
+        ties = sum(meeting.half_points == 1 for meeting in played)
+        record = record_of(points, 2 * len(played) - points, ties, apart=apart)
+        rows.append(OpponentRecord(people[other], record, signed(sum(m.spread for m in played))))
+    return sorted(rows, key=lambda row: alphabetical(row.opponent.sort_name))
+
+
+def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[MeetingOfTwo]:
+    """The games of two entries of a division, in every event kept here, the latest first. Two queries, or three."""
+    with cached_reads():
+        persons = {number: person for person, number in _numbers_of(state.division).items()}
+    own, theirs = persons[one], persons[other]
+    of_both = Q(pairing__first__player=own, pairing__second__player=theirs)
+    of_both |= Q(pairing__first__player=theirs, pairing__second__player=own)
+    return [meeting for _, meeting in _as_seen_by(own, state, _games_of(state.division, of_both))][
+        ::-1
+    ]
+
+
+def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, MeetingOfTwo]]:
+    """Every game of a person with people of this division, in the order of events and rounds, with the other's number.
+
+    Where many players are asked for in one go, those of all are read at once.
+    """
+    all_at_once = reads_are_cached()
+    with cached_reads():
+        numbers = _numbers_of(state.division)
+    own = next(person for person, entry in numbers.items() if entry == number)
+    if all_at_once:
+        rows = _games_of_all(state.division).get(own, [])
+    else:
+        of_one = Q(pairing__first__player=own) | Q(pairing__second__player=own)
+        rows = _games_of(state.division, of_one)
+    return _as_seen_by(own, state, rows)
+
+
+class _Game(NamedTuple):
+    """A game as it is read: players are persons, and the division may be one of another event."""
+
+    outcome: str
+    first_score: int
+    second_score: int
+    spread_only: bool
+    round: int
+    division: int
+    first: int
+    second: int
+
+
+def _games_of(division: Division, of_whom: Q) -> list[_Game]:
+    """The games that count and may be seen, in every event kept here. One query."""
+    rows = (
+        ResultEntry.objects.filter(
+            of_whom,
+            pairing__replaced_at=None,
+            standing=Standing.COUNTS,
+            outcome__in=GAMES,
+            pairing__round__division__event__is_practice=division.event.is_practice,
+        )
+        .exclude(pairing__round__phase=Phase.DRAFT)
+        .exclude(pairing__round__number__gte=F("pairing__round__division__held_back_from"))
+        .order_by(
+            F("pairing__round__division__event__date").asc(nulls_first=True),
+            "pairing__round__division__event_id",
+            "pairing__round__number",
+            "id",
+        )
+    )
+    return [
+        _Game._make(row)
+        for row in rows.values_list(
+            "outcome", "first_score", "second_score", "spread_only", "pairing__round__number",
+            "pairing__round__division_id", "pairing__first__player_id", "pairing__second__player_id",
+        )
+    ]  # fmt: skip
+
+
+@remembered
+def _numbers_of(division: Division) -> Mapping[int, int]:
+    """The number of each person in this division, by person."""
+    return dict(Entry.objects.filter(division=division).values_list("player_id", "number"))
+
+
+@remembered
+def _games_of_all(division: Division) -> Mapping[int, list[_Game]]:
+    """The games between people of a division, by person."""
+    people = Entry.objects.filter(division=division).values("player_id")
+    of_all = Q(pairing__first__player__in=people, pairing__second__player__in=people)
+    games: dict[int, list[_Game]] = {}
+    for row in _games_of(division, of_all):
+        games.setdefault(row.first, []).append(row)
+        games.setdefault(row.second, []).append(row)
+    return games
+
+
+def _as_seen_by(
+    own: int, state: PublicDivision, games: Iterable[_Game]
+) -> list[tuple[int, MeetingOfTwo]]:
+    """Games as one person had them against people of this division, each with the other's number here."""
+    with cached_reads():
+        numbers = _numbers_of(state.division)
+    games = [row for row in games if {row.first, row.second} <= numbers.keys()]
+    divisions = {state.division.pk: state.division}
+    if elsewhere := {row.division for row in games} - divisions.keys():
+        divisions |= Division.objects.select_related("event").in_bulk(elsewhere)
+    return [
+        (
+            numbers[row.second if row.first == own else row.first],
+            _meeting(row, divisions[row.division], is_first=row.first == own),
+        )
+        for row in games
+    ]
+
+
+def _meeting(row: _Game, division: Division, *, is_first: bool) -> MeetingOfTwo:
+    """A game as one of the two has it."""
+    share = shares(row.outcome, row.first_score, row.second_score)[0 if is_first else 1]
+    scores = (row.first_score, row.second_score)[:: 1 if is_first else -1]
+    own, theirs = (None, None) if row.spread_only else scores
+    return MeetingOfTwo(
+        division.event,
+        division,
+        row.round,
+        own,
+        theirs,
+        share.spread,
+        share.half_points or 0,
+    )

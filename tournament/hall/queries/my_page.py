@@ -1,0 +1,171 @@
+"""A player's own page: where they sit, their record, what they need, and what they reported and asked.
+
+What the event keeps secret is kept secret here too: everything of others comes from `public_division`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.wording.phrases import ordinal
+from tournament.engine.results import NOBODY
+from tournament.engine.standings.prospects import Need, Prospect
+from tournament.hall.models import PlayerCode, PlayerRequest
+from tournament.hall.queries.meetings import MeetingOfTwo, meetings_of_two
+from tournament.hall.queries.public import PublicDivision, PublicRound, public_division
+from tournament.hall.queries.reports import boards_of_player
+from tournament.models import Division, Entry, Event
+from tournament.queries.cache import cached_reads
+from tournament.queries.people.entries import public_name
+from tournament.queries.rounds.rounds import Board, Reported
+from tournament.queries.standings.prospects import needs_in_game, prospects_of
+
+LATELY = 5
+"""How many settled requests are shown for the player to see what came of them."""
+
+
+@dataclass(frozen=True)
+class MyBoard:
+    """One board of the player in a round under way, from the player's side."""
+
+    board: Board
+    is_first: bool
+    opponent: Entry | None
+    meetings: tuple[MeetingOfTwo, ...] = ()
+    """Earlier games against the opponent."""
+
+    @property
+    def opponent_name(self) -> str:
+        """The opponent as everybody may see the name; empty for a bye."""
+        return public_name(self.opponent) if self.opponent else ""
+
+    @property
+    def number(self) -> int:
+        """The round."""
+        return self.board.pairing.round.number
+
+    @property
+    def mine(self) -> Reported | None:
+        """What the player reported."""
+        return self.board.by_first if self.is_first else self.board.by_second
+
+    @property
+    def theirs(self) -> Reported | None:
+        """What the opponent reported."""
+        return self.board.by_second if self.is_first else self.board.by_first
+
+    @property
+    def is_open(self) -> bool:
+        """Whether no result counts, or one that is not confirmed."""
+        return self.board.result is None or self.board.is_unconfirmed
+
+    @property
+    def scores(self) -> tuple[int, int] | None:
+        """The result that counts, the player's own score first; None without one, or where it is no game."""
+        result = self.board.result
+        if result is None or not result.is_game or result.spread_only:
+            return None
+        return self.own(result.first_score, result.second_score)
+
+    @property
+    def my_scores(self) -> tuple[int, int] | None:
+        """What the player reported, the own score first."""
+        return self.own(*self.mine.scores) if self.mine else None
+
+    @property
+    def their_scores(self) -> tuple[int, int] | None:
+        """What the opponent reported, the player's own score first."""
+        return self.own(*self.theirs.scores) if self.theirs else None
+
+    def own(self, first: int, second: int) -> tuple[int, int]:
+        """Scores of the board with the player's own first."""
+        return (first, second) if self.is_first else (second, first)
+
+
+@dataclass(frozen=True)
+class MyPage:
+    """Everything the page shows."""
+
+    state: PublicDivision
+    entry: Entry
+    boards: tuple[MyBoard, ...]
+    record: str
+    """Wins, losses and spread; empty before the first result, and where it is secret."""
+    place: str
+    """“4th”; empty where the record is."""
+    prospect: Prospect | None
+    """The places the player can still end on, where that is proved and some are out of reach."""
+    needs: tuple[Need, ...]
+    """What winning the game to be played secures."""
+    firsts: int
+    seconds: int
+    lines: tuple[PublicRound, ...]
+    requests: tuple[PlayerRequest, ...]
+    """What was asked of the director: all that is open, and the last that was settled."""
+
+    @property
+    def now(self) -> MyBoard | None:
+        """The board of the latest round under way."""
+        return self.boards[0] if self.boards else None
+
+
+def my_page(code: PlayerCode) -> MyPage:
+    """The page of who has that code. Twenty queries at most, whatever the size of the field."""
+    entry = code.entry
+    division, number = entry.division, entry.number
+    with cached_reads():
+        state = public_division(division)
+        boards = []
+        for board in boards_of_player(entry):
+            pairing = board.pairing
+            is_first = pairing.first_id == entry.pk
+            opponent = pairing.second if is_first else pairing.first
+            earlier = tuple(
+                meeting
+                for meeting in (meetings_of_two(state, number, opponent.number) if opponent else ())
+                if (meeting.event.pk, meeting.round) != (division.event_id, pairing.round.number)
+            )
+            boards.append(MyBoard(board, is_first, opponent, earlier))
+        shown = state.standings
+        known = prospects_of(shown, [number])
+        needs: tuple[Need, ...] = ()
+        open_ = next((row for row in boards if row.is_open and row.opponent is not None), None)
+        if known is not None and open_ is not None and open_.opponent is not None:
+            needs = needs_in_game(shown, number, open_.opponent.number, open_.number)
+    steps = [step for step in state.games.steps[number] if step.opponent != NOBODY]
+    prospect = known.of.get(number) if known else None
+    rank = state.ranks.get(number)
+    says_something = prospect is not None and (prospect.best, prospect.worst) != (
+        1,
+        len(shown.rows),
+    )
+    return MyPage(
+        state,
+        entry,
+        tuple(boards),
+        state.record(number),
+        ordinal(rank) if rank else "",
+        prospect if says_something else None,
+        tuple(need for need in needs if prospect is None or need.place < prospect.worst),
+        sum(step.goes_first is True for step in steps),
+        sum(step.goes_first is False for step in steps),
+        tuple(line for line in state.lines_of(number) if line.result),
+        tuple(_requests(Q(entry=entry))),
+    )
+
+
+def requests_of(event: Event, division: Division | None = None) -> list[PlayerRequest]:
+    """What players of the event, or of one division, ask and nobody has settled, the oldest first. One query."""
+    rows = PlayerRequest.objects.filter(entry__division__event=event, settled_at=None)
+    if division is not None:
+        rows = rows.filter(entry__division=division)
+    return list(rows.select_related("entry__player", "entry__division").order_by("pk"))
+
+
+def _requests(whose: Q) -> list[PlayerRequest]:
+    rows = PlayerRequest.objects.filter(whose).select_related("entry__player").order_by("-pk")
+    latest = list(rows[: LATELY + len(PlayerRequest.Kind)])
+    settled = [row for row in latest if row.settled_at is not None][:LATELY]
+    return [row for row in latest if row.settled_at is None or row in settled[:1]]

@@ -1,0 +1,93 @@
+"""A poster: how players and visitors follow the event on their phones, and how a result is reported."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from tournament.hall.reports.phone_codes import (
+    address_beside,
+    address_option,
+    base_of,
+    codes_option,
+    site_address,
+    typed_address,
+)
+from tournament.models import Event
+from tournament.reports.definition import Definition
+from tournament.reports.framing import report_on
+from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Report, Size
+
+
+class FollowAndReport(Definition):
+    """A poster for the door: the QR code and the address of the event's pages, and the steps to take.
+
+    While phones are not let in and no address is given it has a box to write the address into.
+    """
+
+    title = "How to follow and report"
+    group = "Setting up"
+    for_paper = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Where the code leads."""
+
+        address: str = address_option()
+        codes: str = codes_option()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The poster."""
+        base = base_of(options)
+        middle = Align.CENTRE
+        lines = [
+            CardLine((CardField("", "", event.name, size=Size.LARGE, side=middle),), share=2),
+            CardLine(
+                (CardField("title", "", _("Follow and report"), size=Size.HUGE, side=middle),),
+                share=4,
+            ),
+        ]
+        if base:
+            code = CardField(value=site_address(base, event), is_code=True, side=middle)
+            shown = CardField("address", "", typed_address(base), size=Size.HUGE, side=middle)
+            lines += [CardLine((code,), share=14), CardLine((shown,), share=3)]
+            if other := address_beside(base):
+                or_this = _("or {address}").format(address=other)
+                beside = CardField("", "", or_this, size=Size.LARGE, side=middle)
+                lines.append(CardLine((beside,), share=2))
+        else:
+            label = _("Address, as the desk says it")
+            lines.append(CardLine((CardField(label=label, by_hand=True),), share=4))
+        lines += [
+            CardLine(
+                (
+                    CardField("", "", str(number), size=Size.LARGE, bold=True),
+                    CardField("", "", step, size=Size.LARGE, share=14),
+                ),
+                share=3,
+                rule=True,
+            )
+            for number, step in enumerate(_steps(scans=bool(base)), 1)
+        ]
+        poster = Cards("poster", (Card(tuple(lines)),))
+        return report_on(self, event, (), printed_at, sections=(poster,), plain=True)
+
+
+def _steps(*, scans: bool) -> list[str]:
+    """What to do, a sentence or two each."""
+    return [
+        _("Join the network of the hall.")
+        + " "
+        + (
+            _("Scan the code, or type the address.")
+            if scans
+            else _("Type the address in a browser.")
+        ),
+        _("Find your board by your name. See pairings, clock and standings."),
+        _(
+            "To report a result, scan the code on your scorecard, or type your number and its letters."
+        ),
+        _("Type both scores and send. Your opponent confirms with one touch."),
+    ]

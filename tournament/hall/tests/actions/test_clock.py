@@ -1,0 +1,181 @@
+"""Starting, pausing, changing and stopping clocks; notices; each logged, and clocks undone."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Activity
+from tournament.actions.event.events import create_division
+from tournament.actions.event.housekeeping import remove_event
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.hall.actions.clock import (
+    ClockNotPossible,
+    NoClock,
+    NoticeNotPossible,
+    change_clock,
+    pause_clock,
+    post_notice,
+    resume_clock,
+    start_clock,
+    stop_clock,
+    take_down_notice,
+)
+from tournament.hall.models import Notice, RoundClock
+from tournament.hall.queries.clock import clock_of, notices_of, usual_clocks
+from tournament.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def at(monkeypatch):
+    """Let the laptop's clock show so many minutes after two."""
+
+    def set_to(minutes):
+        moment = dt.datetime(2026, 10, 3, 14, 0, tzinfo=dt.UTC) + dt.timedelta(minutes=minutes)
+        monkeypatch.setattr(timezone, "now", lambda: moment)
+        return moment
+
+    return set_to
+
+
+def last_sentence():
+    return Activity.objects.order_by("-id").first().summary
+
+
+@pytest.mark.full
+def test_a_clock_is_started_as_long_as_the_rules_say(desk, round_one, at):
+    division = round_one.division
+    moment = at(0)
+    start_clock(desk, division)
+    clock = clock_of(division)
+    assert (clock.round_number, clock.clock.total, clock.clock.overtime) == (1, 3000, 600)
+    assert clock.clock.left(moment.timestamp() + 600) == 2400
+    assert last_sentence() == "Clock of round 1, division A, started: 50 minutes."
+
+
+def test_pause_and_run_on(desk, round_one, at):
+    division = round_one.division
+    at(0)
+    start_clock(desk, division)
+    at(20)
+    pause_clock(desk, division)
+    assert clock_of(division).left_when_paused == "30:00"
+    assert last_sentence() == "Clock of round 1, division A, paused."
+    at(45)
+    resume_clock(desk, division)
+    assert clock_of(division).clock.left(at(46).timestamp()) == 29 * 60
+    assert last_sentence() == "Clock of round 1, division A, runs on."
+
+
+def test_a_second_pause_is_no_action(desk, round_one, at):
+    at(0)
+    start_clock(desk, round_one.division)
+    at(1)
+    pause_clock(desk, round_one.division)
+    before = Activity.objects.count()
+    at(2)
+    pause_clock(desk, round_one.division)
+    assert Activity.objects.count() == before
+
+
+def test_more_minutes_and_another_overtime(desk, round_one):
+    division = round_one.division
+    start_clock(desk, division, minutes=30, overtime_minutes=5)
+    change_clock(desk, division, added_minutes=5, overtime_minutes=0)
+    clock = clock_of(division)
+    assert (clock.clock.total, clock.clock.overtime, clock.added_minutes) == (2100, 0, 5)
+    assert last_sentence() == "Clock of round 1, division A, changed: 35 minutes."
+    change_clock(desk, division, added_minutes=-10)
+    assert clock_of(division).clock.total == 1500
+
+
+def test_the_next_round_is_as_long_as_the_last_was(desk, round_one, board):
+    division = round_one.division
+    start_clock(desk, division, minutes=40, overtime_minutes=3)
+    for number in (1, 2):
+        enter_result(desk, board(number), 400, 380)
+    close_round(desk, round_one)
+    assert clock_of(division) is None
+    assert usual_clocks([division]) == {}
+    publish_round(desk, pair_by_hand(desk, division, [(1, 3), (2, 4)]))
+    assert clock_of(division) is None
+    start_clock(desk, division)
+    clock = clock_of(division)
+    assert (clock.round_number, clock.clock.total, clock.clock.overtime) == (2, 2400, 180)
+    assert RoundClock.objects.filter(stopped_at=None).count() == 1
+
+
+def test_what_is_not_possible_is_refused_with_a_sentence(desk, four):
+    with pytest.raises(ClockNotPossible, match="No round of division A is being played"):
+        start_clock(desk, four)
+    for action in (pause_clock, resume_clock, change_clock, stop_clock):
+        with pytest.raises(NoClock, match="Division A has no clock"):
+            action(desk, four)
+    publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
+    for minutes in (0, -5, 1441):
+        with pytest.raises(ClockNotPossible, match="between 1 and 1440 minutes"):
+            start_clock(desk, four, minutes=minutes)
+    start_clock(desk, four)
+    with pytest.raises(ClockNotPossible, match="The clock of round 1, division A, is started"):
+        start_clock(desk, four)
+
+
+@pytest.mark.parametrize(
+    ("kind", "time", "text", "sentence"),
+    [
+        ("pairings", dt.time(14, 5), "", "Pairings at 14:05"),
+        ("lunch", dt.time(13, 30), "Soup in the foyer", "Lunch until 13:30. Soup in the foyer"),
+        ("start", dt.time(9, 0), "", "The round starts at 09:00"),
+        ("break", dt.time(9, 0), "", "Break until 09:00"),
+        ("text", dt.time(9, 0), "  The   car park closes at 8 ", "The car park closes at 8"),
+    ],
+)
+def test_a_notice_stays_until_it_is_taken_down(desk, event, kind, time, text, sentence):
+    notice = post_notice(desk, event, kind=kind, time=time, text=text)
+    assert [row.sentence for row in notices_of(event)] == [sentence]
+    take_down_notice(desk, notice)
+    take_down_notice(desk, notice)
+    assert notices_of(event) == ()
+    assert Activity.objects.filter(verb="take_down_notice").count() == 1
+
+
+def test_the_log_says_which_notice(desk, event):
+    notice = post_notice(desk, event, kind="lunch", time=dt.time(13, 30))
+    assert last_sentence() == "Notice for Autumn Open: lunch until 13:30."
+    take_down_notice(desk, notice)
+    assert last_sentence() == "Notice for Autumn Open taken down: lunch until 13:30."
+    post_notice(desk, event, kind="text", text="Car 12 has its lights on")
+    assert last_sentence() == "Notice for Autumn Open: “Car 12 has its lights on”."
+
+
+def test_a_division_sees_its_own_notices_and_the_events(desk, event, division):
+    other = create_division(desk, event, name="B")
+    post_notice(desk, event, kind="text", text="For all")
+    post_notice(desk, event, kind="text", text="For A", division=division)
+    assert [row.sentence for row in notices_of(event, division)] == ["For all", "For A"]
+    assert [row.sentence for row in notices_of(event, other)] == ["For all"]
+    assert len(notices_of(event)) == 2
+
+
+def test_a_notice_that_says_nothing_is_refused(desk, event):
+    with pytest.raises(NoticeNotPossible, match="The notice is empty"):
+        post_notice(desk, event, kind="text", text="  ")
+    with pytest.raises(NoticeNotPossible, match="has no time"):
+        post_notice(desk, event, kind="lunch")
+    with pytest.raises(NoticeNotPossible, match="200 letters at most; this one has 201"):
+        post_notice(desk, event, kind="text", text="x" * 201)
+    for number in range(12):
+        post_notice(desk, event, kind="text", text=f"Notice {number}")
+    with pytest.raises(NoticeNotPossible, match="12 notices are shown already"):
+        post_notice(desk, event, kind="text", text="One more")
+
+
+def test_an_event_goes_with_its_notices(desk, event, four):
+    post_notice(desk, event, kind="text", text="For A", division=four)
+    remove_event(desk, event)
+    assert not Event.objects.exists()
+    assert not Notice.objects.exists()

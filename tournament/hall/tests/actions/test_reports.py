@@ -1,0 +1,297 @@
+"""Results reported by players: confirmed, contradicted, refused, ruled on and undone, against a real database."""
+
+import pytest
+
+from scoring.actions.turns import record_turn
+from scoring.engine.game.turns import Kind, Turn
+from scoring.models import Activity
+from tests.database_tool import change_past_the_program
+from tournament.actions.act import Questionable
+from tournament.actions.results.entries import RoundNotPublished
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import NotAResult, OnlyADirectorRules, enter_result
+from tournament.actions.results.typed_lines import AlreadyRuled
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.undo import undo_action
+from tournament.hall.actions.reports import (
+    CannotReportResult,
+    accept_report,
+    let_players_report,
+    report_result,
+)
+from tournament.hall.models import PlayerCode, PlayerReport
+from tournament.models import Event, Pairing, ResultEntry, Round, UndoStep
+from tournament.models.results import Standing
+from tournament.queries.rounds.rounds import boards_of, open_boards
+from tournament.queries.safety.recheck import recheck
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def code(round_one):
+    """The code of the player with that number."""
+
+    def of(number):
+        return PlayerCode.objects.select_related("entry__player", "entry__division__event").get(
+            entry__division=round_one.division, entry__number=number
+        )
+
+    return of
+
+
+@pytest.fixture
+def report(code, board):
+    """Report for the player with that number, on that board: own score, the opponent's."""
+    sent = iter(range(1000))
+
+    def of(number, own, opponent, on=1, key=None, **options):
+        form = key or f"form {next(sent)}"
+        return report_result(code(number), board(on), own, opponent, key=form, **options)
+
+    return of
+
+
+def counting(pairing):
+    return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
+
+
+def state(round_, number=1):
+    return next(b for b in boards_of(round_) if b.pairing.board == number).state
+
+
+def with_rule(event, value):
+    event = Event.objects.get(pk=event.pk)
+    event.rules_copy |= {"players_report": value}
+    event.save()
+
+
+def test_one_report_alone_counts_for_nothing_and_the_desk_sees_it(report, board, round_one):
+    outcome = report(1, 400, 380)
+    assert (outcome.agrees, outcome.differs) == (False, False)
+    assert counting(board(1)) is None
+    assert state(round_one) == "reported"
+    assert open_boards(round_one).missing == (1, 2)
+
+
+def test_two_that_agree_are_the_result_whoever_is_first(report, board, round_one):
+    report(2, 380, 400)
+    assert report(1, 400, 380).agrees
+    result = counting(board(1))
+    assert (result.first_score, result.second_score) == (400, 380)
+    assert (result.source, result.entered_by) == ("reported", None)
+    assert state(round_one) == "in"
+    log = list(Activity.objects.order_by("id").values_list("actor", "verb", "summary"))[-3:]
+    assert log == [
+        (
+            "Ben Okafor (2)",
+            "report_result",
+            "Ben Okafor reports for round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380.",
+        ),
+        ("Ana Lopez (1)", "enter_result", "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."),
+        (
+            "Ana Lopez (1)",
+            "confirm_report",
+            "Ana Lopez confirms for round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380.",
+        ),
+    ]
+
+
+def test_two_that_differ_count_for_nothing_until_ruled_on(report, board, round_one, desk):
+    report(1, 400, 380)
+    assert report(2, 390, 400).differs
+    assert counting(board(1)) is None
+    assert state(round_one) == "disputed"
+    assert open_boards(round_one).contested == (1,)
+    theirs = PlayerReport.objects.get(entry__number=2)
+    with pytest.raises(OnlyADirectorRules):
+        accept_report(desk, theirs, rules=False)
+    result = accept_report(desk, theirs)
+    assert (result.first_score, result.second_score) == (400, 390)
+    assert state(round_one) == "in"
+    assert PlayerReport.objects.filter(replaced_at=None).count() == 2
+    with pytest.raises(AlreadyRuled):
+        accept_report(desk, theirs)
+
+
+def test_who_mistyped_reports_anew_and_then_they_agree(report, board):
+    report(1, 400, 380)
+    report(2, 390, 400)
+    assert report(2, 380, 400).agrees
+    assert str(counting(board(1))) == "400-380"
+    assert PlayerReport.objects.exclude(replaced_at=None).get().second_score == 390
+
+
+def test_a_form_that_is_sent_twice_is_one_report(report, board):
+    report(1, 400, 380, key="a")
+    report(1, 410, 380, key="b")
+    again = report(1, 400, 380, key="a")
+    assert (again.report.first_score, again.report.second_score) == (410, 380)
+    report(1, 410, 380, key="c")
+    assert PlayerReport.objects.count() == 2
+
+
+def test_unlikely_scores_are_asked_about_once(report):
+    with pytest.raises(Questionable) as question:
+        report(1, 900, 200)
+    assert "700" in str(question.value)
+    report(1, 900, 200, accepted=True)
+    assert report(2, 200, 900).agrees
+
+
+def test_scores_that_cannot_be_are_refused(report):
+    with pytest.raises(NotAResult, match="40000 is not possible"):
+        report(1, 40000, 380)
+
+
+def test_a_draft_a_closed_event_and_a_board_of_others_are_refused(
+    report, code, four, desk, round_one, board
+):
+    draft = pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True)
+    pairing = Pairing.objects.get(round=draft, board=1)
+    with pytest.raises(RoundNotPublished):
+        report_result(code(1), pairing, 400, 380, key="x")
+    with pytest.raises(CannotReportResult, match="Your board has changed"):
+        report(3, 400, 380, on=1)
+
+
+def test_a_result_that_is_in_is_not_reported_again(report, desk, board):
+    enter_result(desk, board(1), 400, 380)
+    with pytest.raises(CannotReportResult, match="is in: 400-380"):
+        report(1, 410, 380)
+
+
+def test_reports_are_shut_off_by_the_event_the_division_the_round_and_the_player(
+    report, code, four, desk, round_one
+):
+    for place in (code(1), round_one, four):
+        let_players_report(desk, place, allowed=False)
+        with pytest.raises(CannotReportResult, match="Bring your slip to the desk"):
+            report(1, 400, 380)
+        let_players_report(desk, place, allowed=True)
+    with_rule(four.event, "no")
+    with pytest.raises(CannotReportResult, match="not reported by phone here"):
+        report(1, 400, 380)
+    assert [row.summary for row in Activity.objects.filter(verb="let_players_report")][-1] == (
+        "Ana Lopez, division A, reports no results."
+    )
+
+
+def test_an_unconfirmed_report_counts_at_once_where_the_event_says_so(
+    report, board, four, round_one
+):
+    with_rule(four.event, "at_once")
+    report(1, 400, 380)
+    assert str(counting(board(1))) == "400-380"
+    assert state(round_one) == "reported"
+    assert open_boards(round_one).missing == (2,)
+    report(2, 370, 400)
+    assert counting(board(1)) is None
+    assert state(round_one) == "disputed"
+    report(2, 380, 400)
+    assert str(counting(board(1))) == "400-380"
+    assert state(round_one) == "in"
+
+
+@pytest.mark.full
+def test_a_report_that_a_later_round_was_paired_with_is_not_replaced_by_phone(
+    report, board, four, round_one, desk
+):
+    with_rule(four.event, "at_once")
+    report(1, 400, 380)
+    report(3, 410, 370, on=2)
+    later = publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
+    report(3, 420, 370, on=2)  # round 2 was made by hand, whatever the results
+    Round.objects.filter(pk=later.pk).update(source_round=1)
+    for number, own, opponent in ((1, 380, 400), (2, 400, 380)):
+        with pytest.raises(CannotReportResult, match="The result of your board is in: 400-380"):
+            report(number, own, opponent)
+    assert str(counting(board(1))) == "400-380"
+    report(2, 380, 400)
+    assert state(round_one) == "in"
+
+
+def test_the_desk_confirms_what_counts_unconfirmed(report, board, four, round_one, desk):
+    with_rule(four.event, "at_once")
+    outcome = report(1, 400, 380)
+    accept_report(desk, outcome.report)
+    assert counting(board(1)).entered_by == desk.user
+    assert state(round_one) == "in"
+
+
+def test_what_is_typed_at_the_desk_replaces_an_unconfirmed_one_and_is_asked_about(
+    report, board, four, desk
+):
+    with_rule(four.event, "at_once")
+    report(1, 400, 380)
+    with pytest.raises(Questionable, match="reported as 400-380"):
+        enter_result(desk, board(1), 400, 370)
+    enter_result(desk, board(1), 400, 370, accepted=True)
+    assert str(counting(board(1))) == "400-370"
+    assert not ResultEntry.objects.filter(standing=Standing.BESIDE).exists()
+
+
+def test_a_confirmed_result_is_contradicted_not_replaced(report, board, desk):
+    report(1, 400, 380)
+    report(2, 380, 400)
+    entry = enter_result(desk, board(1), 400, 370, accepted=True)
+    assert entry.standing == Standing.BESIDE
+
+
+def test_a_scorekeeper_does_not_rule_on_two_reports(report, board, desk):
+    report(1, 400, 380)
+    report(2, 390, 400)
+    with pytest.raises(OnlyADirectorRules):
+        enter_result(desk, board(1), 400, 380, rules=False, accepted=True)
+
+
+def test_undoing_a_ruling_leaves_both_reports_as_they_were(report, board, desk, round_one):
+    report(1, 400, 380)
+    report(2, 390, 400)
+    accept_report(desk, PlayerReport.objects.first())
+    undo_action(desk, UndoStep.objects.latest("activity_id"))
+    assert state(round_one) == "disputed"
+
+
+def test_a_board_that_is_recorded_on_the_pad_takes_no_reports(report, desk, board):
+    game = start_game(desk, board(1))
+    turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+    record_turn(game, turn, desk, confirmed=True)
+    with pytest.raises(CannotReportResult, match="Your game is being recorded on the score pad"):
+        report(1, 400, 380)
+    assert not PlayerReport.objects.exists()
+
+
+def test_a_result_that_its_reports_do_not_say_is_found(report, desk, event, board):
+    report(1, 400, 380)
+    report(2, 380, 400)
+    assert list(recheck(event)) == []
+    change_past_the_program("UPDATE tournament_resultentry SET first_score = 410")
+    first = str(next(recheck(event)))
+    assert first == (
+        "Division A, round 1, board 1: the result 410-380 is said to be reported, "
+        "but no player reported it."
+    )
+
+
+def test_a_report_changed_under_its_result_is_found(report, desk, event, board):
+    report(1, 400, 380)
+    report(2, 380, 400)
+    change_past_the_program(
+        "UPDATE tournament_playerreport SET first_score = 399 WHERE entry_id = %s",
+        board(1).second_id,
+    )
+    first = str(next(recheck(event)))
+    assert first == (
+        "Division A, round 1, board 1: the result 400-380 counts as reported, "
+        "but the players’ reports differ."
+    )
+
+
+@pytest.mark.full
+def test_what_the_desk_accepted_of_two_that_differ_is_no_difference(report, desk, event):
+    report(1, 400, 380)
+    report(2, 390, 400)
+    accept_report(desk, PlayerReport.objects.first())
+    assert list(recheck(event)) == []

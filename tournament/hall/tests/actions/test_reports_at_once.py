@@ -1,0 +1,105 @@
+"""Both players of a board report in the same instant: one result, whoever came first, and nothing fails.
+
+On SQLite in a file, as an installation has it, and on PostgreSQL where the tests run there.
+"""
+
+import pytest
+from django.db import connection
+
+from scoring.actions.activity import Actor
+from tests.at_once import at_once
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.hall.actions.reports import report_result
+from tournament.hall.models import PlayerCode, PlayerReport
+from tournament.models import Event, Pairing, ResultEntry
+
+pytestmark = pytest.mark.postgres
+
+ANA = Actor("ana")
+ON_POSTGRESQL = connection.vendor == "postgresql"
+RULES = pytest.mark.parametrize("rule", ["confirmed", "at_once"])
+SCORES = pytest.mark.parametrize("scores", [(380, 400), (390, 400)])
+
+
+def board_of_two(rule):
+    """The pairing of two players whose event says that about reports, and their codes by number."""
+    event = create_event(ANA, name="Open", preset="naspa_nwl")
+    event.rules_copy |= {"players_report": rule}
+    event.save()
+    division = create_division(ANA, Event.objects.get(pk=event.pk), name="A")
+    add_players(ANA, division, "Ana 1800\nBen 1700")
+    publish_round(ANA, pair_by_hand(ANA, division, [(1, 2)], firsts_as_listed=True))
+    codes = PlayerCode.objects.select_related("entry__player", "entry__division__event")
+    pairing = Pairing.objects.select_related("round__division__event").get()
+    return pairing, {code.entry.number: code for code in codes}
+
+
+def sent_at_once(connected, pairing, sent):
+    """Send every (code, own, opponent) in the same instant; return what each was refused with."""
+
+    def report(number):
+        code, *scores = sent[number]
+        return lambda: report_result(code, pairing, *scores, key=f"at once {number}")
+
+    answers = at_once(connected, *(report(number) for number in range(len(sent))))
+    return [str(answer) if isinstance(answer, Exception) else "" for answer in answers]
+
+
+def reported_at_once(connected, rule, scores):
+    pairing, codes = board_of_two(rule)
+    assert sent_at_once(connected, pairing, [(codes[1], 400, 380), (codes[2], *scores)]) == ["", ""]
+    assert PlayerReport.objects.filter(replaced_at=None).count() == 2
+    counting = [str(row) for row in ResultEntry.objects.filter(standing="counts")]
+    assert counting == (["400-380"] if scores == (380, 400) else [])
+
+
+def confirmed_and_changed_at_once(connected, rule):
+    """Ben confirms what Ana reported while Ana reports something else: the one or the other, never both."""
+    pairing, codes = board_of_two(rule)
+    report_result(codes[1], pairing, 400, 380, key="before")
+    refused = sent_at_once(connected, pairing, [(codes[2], 380, 400), (codes[1], 410, 380)])
+    assert refused[0] == ""
+    counting = [str(row) for row in ResultEntry.objects.filter(standing="counts")]
+    if refused[1]:
+        assert refused[1].startswith("The result of your board is in: 400-380.")
+        assert counting == ["400-380"]
+    else:
+        assert counting == []
+
+
+def confirmed_twice_at_once(connected, rule):
+    """The same confirmation from two windows of one phone is one."""
+    pairing, codes = board_of_two(rule)
+    report_result(codes[1], pairing, 400, 380, key="before")
+    assert sent_at_once(connected, pairing, [(codes[2], 380, 400)] * 2) == ["", ""]
+    assert PlayerReport.objects.count() == 2
+    assert [str(row) for row in ResultEntry.objects.filter(standing="counts")] == ["400-380"]
+
+
+@RULES
+@SCORES
+def test_two_phones_at_once_make_one_result_or_none(on_sqlite, rule, scores):
+    reported_at_once(on_sqlite, rule, scores)
+
+
+@RULES
+@pytest.mark.parametrize("what", [confirmed_and_changed_at_once, confirmed_twice_at_once])
+def test_what_is_confirmed_at_once_is_one_result(on_sqlite, rule, what):
+    what(on_sqlite, rule)
+
+
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
+@RULES
+@SCORES
+def test_two_phones_at_once_make_one_result_or_none_on_postgresql(on_postgresql, rule, scores):
+    reported_at_once(on_postgresql, rule, scores)
+
+
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
+@RULES
+@pytest.mark.parametrize("what", [confirmed_and_changed_at_once, confirmed_twice_at_once])
+def test_what_is_confirmed_at_once_is_one_result_on_postgresql(on_postgresql, rule, what):
+    what(on_postgresql, rule)

@@ -1,0 +1,112 @@
+"""Screens are given a number by themselves, a list by the desk, and are steered from there."""
+
+import pytest
+from django.db import IntegrityError
+
+from scoring.models import Activity
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.housekeeping import remove_event
+from tournament.hall.actions.screens import (
+    MOST_WAITING,
+    ScreenNotPossible,
+    add_screen,
+    remove_screen,
+    set_screen,
+    show_on_screens,
+)
+from tournament.hall.models import Screen
+
+pytestmark = pytest.mark.django_db
+
+
+def last_sentence():
+    return Activity.objects.order_by("-id").first().summary
+
+
+def test_every_new_screen_has_the_smallest_free_number(desk, event):
+    assert [add_screen().number for _ in range(3)] == [1, 2, 3]
+    set_screen(desk, event, Screen.objects.get(number=2), name="Door", shows=["standings"])
+    remove_screen(desk, event, Screen.objects.get(number=2))
+    assert add_screen().number == 2
+
+
+def test_a_screen_that_the_database_refuses_is_not_tried_for_ever(event, monkeypatch):
+    monkeypatch.setattr(Screen._meta.get_field("pace"), "_get_default", lambda: 1)
+    with pytest.raises(IntegrityError, match="screen_can_be_read"):
+        add_screen()
+
+
+def test_a_flood_of_new_screens_takes_no_more_numbers_than_can_wait(desk, event):
+    taken = set_screen(desk, event, add_screen(), shows=["clock"])
+    for _ in range(MOST_WAITING + 10):
+        add_screen()
+    assert Screen.objects.filter(event=None).count() == MOST_WAITING
+    assert Screen.objects.filter(pk=taken.pk).exists()
+
+
+def test_screens_that_are_switched_on_keep_their_numbers_in_a_flood(desk, event):
+    asking = [add_screen().number for _ in range(3)]
+    for _ in range(MOST_WAITING + 10):
+        add_screen(asking=asking)
+    assert set(asking) <= set(Screen.objects.values_list("number", flat=True))
+    everybody = list(Screen.objects.values_list("number", flat=True))
+    with pytest.raises(ScreenNotPossible, match=f"{MOST_WAITING} screens wait for a desk already"):
+        add_screen(asking=everybody)
+    assert list(Screen.objects.values_list("number", flat=True)) == everybody
+
+
+def test_the_desk_says_what_a_screen_shows(desk, event, division):
+    screen = set_screen(
+        desk, event, add_screen(), name="  Main   door ", shows=["standings", "pairings"],
+        divisions=["a", "nonsense"], pace=20, is_dark=False,
+    )  # fmt: skip
+    assert (str(screen), screen.shows, screen.divisions) == (
+        "Main door",
+        ["pairings", "standings"],
+        ["a"],
+    )
+    assert last_sentence() == "Main door set: what it shows, and how."
+    before = Activity.objects.count()
+    set_screen(
+        desk, event, screen, name="Main door", shows=["pairings", "standings"], divisions=["a"],
+        pace=20, is_dark=False,
+    )  # fmt: skip
+    assert Activity.objects.count() == before
+
+
+def test_nothing_to_show_a_pace_nobody_reads_and_a_screen_elsewhere_are_refused(desk, event):
+    screen = add_screen()
+    with pytest.raises(ScreenNotPossible, match="would show nothing"):
+        set_screen(desk, event, screen, shows=["weather"])
+    with pytest.raises(ScreenNotPossible, match="for 3 to 120 seconds"):
+        set_screen(desk, event, screen, pace=2)
+    set_screen(desk, event, screen)
+    other = create_event(desk, name="Spring Open", preset="club")
+    with pytest.raises(ScreenNotPossible, match="Screen 1 belongs to another event"):
+        set_screen(desk, other, screen)
+
+
+def test_every_screen_shows_one_thing_until_it_turns_as_usual_again(desk, event):
+    door, stage = (set_screen(desk, event, add_screen(), name=name) for name in ("Door", "Stage"))
+    assert show_on_screens(desk, event, "pairings") == 2
+    assert last_sentence() == "Screens of Autumn Open show now: Pairings by board."
+    assert set(Screen.objects.values_list("shows_now", flat=True)) == {"pairings"}
+    before = Activity.objects.count()
+    show_on_screens(desk, event, "pairings")
+    assert Activity.objects.count() == before
+    show_on_screens(desk, event, "standings", only=stage)
+    door.refresh_from_db()
+    assert door.shows_now == "pairings"
+    show_on_screens(desk, event, "")
+    assert last_sentence() == "Screens of Autumn Open rotate as usual again."
+    assert set(Screen.objects.values_list("shows_now", flat=True)) == {""}
+    with pytest.raises(ScreenNotPossible, match="cannot show that"):
+        show_on_screens(desk, event, "weather")
+
+
+def test_the_screens_of_an_event_that_goes_wait_for_another_desk(desk, event):
+    screen = set_screen(desk, event, add_screen())
+    create_division(desk, event, name="A")
+    remove_event(desk, event)
+    screen.refresh_from_db()
+    assert screen.event is None

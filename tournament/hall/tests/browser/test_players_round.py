@@ -1,0 +1,248 @@
+"""A round in the hall as its players live it: seven phones, a kiosk, two screens, and the desk that watches.
+
+The network goes away for as long as the page needs to say so: it asks every two seconds and sends a report
+again every three, so a minute would show nothing that ten seconds do not.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.test_results import results_screen
+from tests.browser.windows import watched_page
+from tournament.hall.tests.browser.test_room import LARGE, SOON, take
+
+EVENT = "/events/harbour-club"
+SITE = "/hall/harbour-club"
+PHONES = f"{EVENT}/player-phones/"
+DESK = f"{EVENT}/a/"
+BOARDS = 4
+
+
+@pytest.fixture
+def letters(director_page: Page) -> dict[int, str]:
+    """The four letters of every player by number, as the desk has them; round 1 is published."""
+    results_screen(director_page)
+    director_page.goto(PHONES)
+    rows = director_page.locator("table tbody tr").all()
+    cells = [row.locator("td").all_inner_texts() for row in rows]
+    return {int(number): code.strip() for number, code, *_rest in cells}
+
+
+@pytest.fixture
+def seats(letters, director_page) -> list[list[int]]:
+    """The numbers of the two players of each of the first boards."""
+    director_page.goto(f"{SITE}/a/pairings/")
+    seats = []
+    for row in director_page.locator("tbody tr").all()[:BOARDS]:
+        links = [link.get_attribute("href") or "" for link in row.locator("a").all()]
+        seats.append([int(link.rstrip("/").rpartition("/")[2]) for link in links])
+    return seats
+
+
+@pytest.fixture
+def phone(browser: Browser, server, letters) -> Callable[[int], AbstractContextManager[Page]]:
+    """Opens the phone of a player, by number, on the player's own page, for as long as it is looked at.
+
+    A page that is open asks the server every two seconds.
+    """
+
+    @contextmanager
+    def opened(number: int) -> Iterator[Page]:
+        with watched_page(
+            browser,
+            server.address,
+            viewport={"width": 360, "height": 740},
+            has_touch=True,
+            color_scheme="dark" if number % 2 else "light",
+        ) as page:
+            page.goto(f"{SITE}/me/")
+            page.get_by_label("Number").fill(str(number))
+            page.get_by_label("Four letters").fill(letters[number].lower())
+            page.get_by_role("button", name="Open my page").tap()
+            page.wait_for_url("**/me/*/")
+            yield page
+
+    return opened
+
+
+def type_scores(page: Page, own: int, opponent: int) -> None:
+    page.get_by_label("Your score").fill(str(own))
+    page.get_by_label("Score of").fill(str(opponent))
+    page.get_by_role("button", name="Check, then send").tap()
+    page.wait_for_url("**/report/1/")
+
+
+def send(page: Page) -> None:
+    page.get_by_role("button", name="Send", exact=True).tap()
+
+
+def report(page: Page, own: int, opponent: int) -> None:
+    type_scores(page, own, opponent)
+    send(page)
+    page.wait_for_url(re.compile("/me/[^/]+/$"))
+
+
+def reads(page: Page, sentence: str) -> None:
+    """The page comes to say that by itself, without being touched."""
+    expect(page.locator("main")).to_contain_text(sentence, timeout=SOON)
+
+
+def go_to_sleep(page: Page) -> None:
+    """The phone stops everything the page does, as it does in a pocket."""
+    page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "frozen"})
+
+
+def wake_up(page: Page) -> None:
+    page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "active"})
+
+
+@pytest.mark.full
+def test_seven_phones_two_screens_and_the_desk_live_a_round(
+    seats, phone, director_page, browser, server, axe_problems, fits_its_width, picture
+):
+    (first, second), (third, fourth), (fifth, sixth), (seventh, _eighth) = seats
+    with phone(first) as one, phone(second) as other:
+        with (
+            watched_page(browser, server.address, viewport=LARGE) as door,
+            watched_page(browser, server.address, viewport=LARGE) as stage,
+        ):
+            for number, wall in enumerate((door, stage), 1):
+                wall.goto("/screen/")
+                wall.wait_for_url(f"**/screen/{number}/")
+            take(director_page, 1, "Door", "pairings")
+            take(director_page, 2, "Stage", "missing", light=True)
+            expect(stage.locator("[data-list]")).to_be_attached(timeout=SOON)
+
+            # Confirmed with one touch.
+            type_scores(one, 423, 400)
+            expect(one.locator(".seat")).to_contain_text(re.compile("You 423, .* 400"))
+            expect(one.locator("main")).to_contain_text(re.compile("You beat .* by 23"))
+            reads(one, "You are 1-0 +23, 1st.")
+            assert axe_problems(one) == []
+            picture(one, "round-check")
+            send(one)
+            reads(one, "Sent. ")
+            reads(one, "has not confirmed it yet")
+            confirm = other.get_by_role("button", name="Confirm 400 to 423")
+            expect(confirm).to_be_visible(timeout=SOON)
+            picture(other, "round-confirm")
+            confirm.tap()
+            reads(other, "The result is in: 400 to 423.")
+            reads(one, "The result is in: 423 to 400.")
+            expect(door.locator("[data-list]")).to_contain_text("423–400", timeout=SOON)
+        assert axe_problems(one) == []
+        assert fits_its_width(one)
+
+    # Contradicted: both stand side by side, and the director decides.
+    with phone(third) as left, phone(fourth) as right:
+        report(left, 380, 350)
+        different = right.get_by_text("It was different")
+        expect(different).to_be_visible(timeout=SOON)
+        different.tap()
+        report(right, 360, 380)
+        reads(right, "Neither counts until the director decides")
+        reads(left, "Neither counts until the director decides")
+        picture(left, "round-contradicted")
+        for page in (left, right):
+            assert axe_problems(page) == []
+            assert fits_its_width(page)
+        director_page.goto(DESK)
+        expect(director_page.locator(".board-grid .disputed")).to_have_count(1)
+        expect(director_page.locator(".board-grid .in")).to_have_count(1)
+        director_page.goto(PHONES)
+        picture(director_page, "round-contradicted-at-the-desk")
+        assert axe_problems(director_page) == []
+        director_page.get_by_role("button", name="Board 2: 380-350 counts").click()
+        reads(left, "The result is in: 380 to 350.")
+        reads(right, "The result is in: 350 to 380.")
+        reads(right, "You reported 360 to 380.")
+
+    # The network is away when it is sent, and the opponent's phone sleeps.
+    with phone(seventh) as early, phone(fifth) as away, phone(sixth) as theirs:
+        go_to_sleep(theirs)
+        type_scores(away, 500, 300)
+        for page in (away, early):
+            page.context.set_offline(True)
+        send(away)
+        reads(away, "Not sent yet: the laptop is away.")
+        expect(early.locator("#site-state")).to_contain_text("The laptop is away", timeout=SOON)
+        assert axe_problems(early) == []
+        picture(early, "round-away")
+        for page in (away, early):
+            page.context.set_offline(False)
+        reads(away, "has not confirmed it yet")
+        expect(early.locator("#site-state")).to_contain_text("p to date", timeout=SOON)
+        wake_up(theirs)
+        confirm = theirs.get_by_role("button", name="Confirm 300 to 500")
+        expect(confirm).to_be_visible(timeout=SOON)
+
+
+def test_a_tablet_is_a_kiosk_and_nothing_else(
+    letters, director_page, browser, server, axe_problems, fits_its_width, picture
+):
+    director_page.get_by_role("button", name="Open a kiosk").click()
+    code = director_page.locator("form.button-row strong").inner_text()
+    number = min(letters)
+    tablet_size = {"width": 768, "height": 1024}
+    with watched_page(browser, server.address, viewport=tablet_size, has_touch=True) as tablet:
+        tablet.clock.install()
+        tablet.goto("/kiosk/")
+        picture(tablet, "kiosk-code")
+        tablet.get_by_label("Code of the kiosk").fill(code.lower())
+        tablet.get_by_role("button", name="Open the kiosk").tap()
+        tablet.get_by_label("Your name or number").fill(str(number))
+        assert axe_problems(tablet) == []
+        tablet.get_by_role("button", name="Find me").tap()
+        tablet.locator(".roll a").first.tap()
+        tablet.get_by_role("button", name="I am here").tap()
+        expect(tablet.get_by_role("status")).to_contain_text("is checked in")
+
+        tablet.get_by_label("Your name or number").fill(str(number))
+        tablet.get_by_role("button", name="Find me").tap()
+        tablet.locator(".roll a").first.tap()
+        tablet.get_by_label("Your score").fill("401")
+        tablet.get_by_label("Score of").fill("399")
+        tablet.get_by_label("Your four letters").fill(letters[number].lower())
+        tablet.get_by_role("button", name="Check, then send").tap()
+        expect(tablet.get_by_role("button", name="Send", exact=True)).to_be_visible()
+        assert axe_problems(tablet) == []
+        assert fits_its_width(tablet)
+        picture(tablet, "kiosk-check")
+        tablet.get_by_role("button", name="Send", exact=True).tap()
+        expect(tablet.get_by_role("status")).to_contain_text("Sent.")
+
+        # Left alone for half a minute in the middle of something, it is at its start, with nothing in it.
+        tablet.get_by_label("Your name or number").fill(str(number))
+        tablet.get_by_role("button", name="Find me").tap()
+        tablet.locator(".roll a").first.tap()
+        tablet.get_by_label("Your name or number").wait_for(state="detached")
+        tablet.clock.run_for(29_000)
+        assert not tablet.url.endswith("/kiosk/")
+        with tablet.expect_navigation(url="**/kiosk/"):
+            tablet.clock.run_for(2_000)
+        expect(tablet.get_by_label("Your name or number")).to_have_value("")
+        tablet.get_by_label("Your name or number").fill("half a na")
+        with tablet.expect_navigation(url="**/kiosk/"):
+            tablet.clock.run_for(31_000)
+        expect(tablet.get_by_label("Your name or number")).to_have_value("")
+
+        for outside in (f"{SITE}/", "/", DESK, f"{SITE}/a/standings/"):
+            tablet.goto(outside)
+            assert tablet.url.endswith("/kiosk/"), outside
+        leave(tablet, "not the code")
+        expect(tablet.get_by_role("status")).to_contain_text("is not valid")
+        leave(tablet, code)
+        expect(tablet.get_by_label("Code of the kiosk")).to_be_visible()
+        tablet.goto(f"{SITE}/")
+        assert tablet.url.endswith(f"{SITE}/")
+
+
+def leave(tablet: Page, code: str) -> None:
+    """Type a code where the director lets the tablet out."""
+    tablet.get_by_text("For the director").tap()
+    tablet.get_by_label("Code of this kiosk").fill(code)
+    tablet.get_by_role("button", name="Leave the kiosk").tap()

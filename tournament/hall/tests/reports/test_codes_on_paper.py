@@ -1,0 +1,122 @@
+"""QR codes as a camera meets them: the printed page is drawn as a picture, and its codes are read out of that.
+
+Nothing here reads codes with errors. A code is where three squares of its corners are; its modules are taken from
+the picture one by one, and they are those of the address the paper promises.
+"""
+
+import io
+import shutil
+import subprocess
+from itertools import permutations
+
+import numpy as np
+import pytest
+import segno
+from PIL import Image
+
+from tests.in_ci import in_ci
+from tests.tournament.reports.samples import STAMP
+from tournament.hall.models import PlayerCode
+from tournament.reports.definition import definition
+from tournament.reports.delivery import render
+from tournament.reports.request import options_from
+
+pytestmark = [pytest.mark.django_db, pytest.mark.full]
+
+BASE = "http://192.168.1.20:8000"
+SITE = f"{BASE}/hall/autumn-open/"
+DOTS = 200
+"""Dots an inch: what a phone sees of a sheet held a hand's breadth away is finer."""
+FINDER = np.array([1, 1, 3, 1, 1])
+DRAWER = shutil.which("pdftoppm")
+
+
+@pytest.fixture
+def printed(event, round_one, tmp_path):
+    """The first page of a report as a picture: True where it is dark."""
+    if DRAWER is None:
+        missing = "no pdftoppm on this computer: apt-get install poppler-utils"
+        pytest.fail(missing) if in_ci() else pytest.skip(missing)
+
+    def draw(key):
+        chosen = definition(key)
+        report = chosen.build(event, options_from(chosen.Options, {"address": BASE}), STAMP)
+        (tmp_path / "paper.pdf").write_bytes(render(report, "pdf").content)
+        drawn = subprocess.run(
+            [DRAWER, "-r", str(DOTS), "-l", "1", "-gray", "-singlefile", tmp_path / "paper.pdf"],
+            capture_output=True,
+            check=True,
+        )
+        return np.asarray(Image.open(io.BytesIO(drawn.stdout))) < 128
+
+    return draw
+
+
+def finders_along(line):
+    """The middles of what looks like a corner square along a line of dots, each with the size of a module."""
+    ends = np.flatnonzero(np.diff(line.astype(np.int8))) + 1
+    for at in range(len(ends) - 5):
+        if not line[ends[at]]:
+            continue
+        runs = np.diff(ends[at : at + 6])
+        module = runs.sum() / 7
+        if module >= 2 and (abs(runs - FINDER * module) <= 0.6 * module).all():
+            yield (ends[at] + ends[at + 5]) / 2, module
+
+
+def corners(dark):
+    """The middles of all corner squares of codes in a picture, each with the size of a module."""
+    crossings = []
+    for y, line in enumerate(dark):
+        for x, module in finders_along(line):
+            for middle, height in finders_along(dark[:, int(x)]):
+                if abs(middle - y) <= module / 2 and abs(height - module) < 1:
+                    crossings.append((x, y, module))
+    squares = []
+    for x, y, module in crossings:
+        if not any(abs(x - a) + abs(y - b) < 3 * size for a, b, size in squares):
+            squares.append((x, y, module))
+    return squares
+
+
+def codes_in(dark):
+    """The modules of every code in a picture, as rows of True and False."""
+    squares = corners(dark)
+    for top, right, below in permutations(squares, 3):
+        module = top[2]
+        width, height = right[0] - top[0], below[1] - top[1]
+        is_square = width > 0 and abs(width - height) < module
+        in_line = abs(right[1] - top[1]) < module and abs(below[0] - top[0]) < module
+        count = round(width / module) + 7
+        if not (is_square and in_line and count <= 57):
+            continue
+        step = width / (count - 7)
+        places = (np.arange(count) - 3) * step
+        rows = (top[1] + places).round().astype(int)
+        columns = (top[0] + places).round().astype(int)
+        yield tuple(map(bytes, dark[np.ix_(rows, columns)].astype(np.uint8)))
+
+
+def code(address):
+    """The modules of the code of an address."""
+    made = segno.make(address, error="m", boost_error=False, micro=False, mask=2)
+    return tuple(map(bytes, made.matrix))
+
+
+@pytest.mark.parametrize(
+    "key", ["pairings", "pairings_by_name", "pairings_by_rank", "follow_and_report"]
+)
+def test_the_code_on_the_door_leads_to_the_public_site(printed, key):
+    assert set(codes_in(printed(key))) == {code(SITE)}
+
+
+def test_the_code_on_a_slip_leads_to_where_results_are_reported(printed):
+    assert set(codes_in(printed("result_slips"))) == {code(f"{SITE}me/")}
+
+
+def test_the_code_on_a_scorecard_leads_to_its_player(printed, four):
+    owners = PlayerCode.objects.filter(entry__division=four)
+    pages = {code(f"{BASE}/me/{owner.token}/") for owner in owners}
+    on_the_page = set(codes_in(printed("scorecards")))
+    assert on_the_page
+    assert on_the_page <= pages

@@ -1,0 +1,122 @@
+"""QR codes on papers: where they lead, that none leaves a hole, and that letters are for the desk alone."""
+
+import io
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.tournament.reports.samples import STAMP
+from tournament.hall.models import PlayerCode
+from tournament.hall.queries.door import Door
+from tournament.hall.reports import phone_codes
+from tournament.reports.definition import definition, every_paper
+from tournament.reports.delivery import render
+from tournament.reports.request import CannotReport, options_from
+
+pytestmark = pytest.mark.django_db
+
+BASE = "http://192.168.1.20:8000"
+WITH_CODES = (
+    "scorecards", "result_slips", "pairings", "pairings_by_name", "pairings_by_rank",
+    "follow_and_report",
+)  # fmt: skip
+
+
+@pytest.fixture
+def phones_are_let_in(monkeypatch):
+    opened = Door(is_open=True, host="192.168.1.20", port=8000)
+    monkeypatch.setattr(phone_codes, "door", lambda: opened)
+
+
+@pytest.fixture
+def paper(event, round_one):
+    """Build a report of the event with these options."""
+
+    def build(key, **given):
+        chosen = definition(key)
+        return chosen.build(event, options_from(chosen.Options, given), STAMP)
+
+    return build
+
+
+def codes_on(report):
+    """Every address a code of the report leads to."""
+    page = render(report, "html").content.decode()
+    return sorted({part.partition("<")[0] for part in page.split("<title>QR code: ")[1:]})
+
+
+def test_every_report_with_codes_can_leave_them_out():
+    assert {key for key, one in every_paper().items() if "codes" in one.option_names()} == set(
+        WITH_CODES
+    )
+
+
+@pytest.mark.parametrize("key", WITH_CODES)
+def test_without_phones_there_is_no_code_and_no_hole(paper, monkeypatch, key):
+    closed = paper(key)
+    assert codes_on(closed) == []
+    opened = Door(is_open=True, host="192.168.1.20", port=8000)
+    monkeypatch.setattr(phone_codes, "door", lambda: opened)
+    assert codes_on(paper(key)) != []
+    left_out = paper(key, codes="no")
+    assert render(left_out, "pdf").content == render(closed, "pdf").content
+
+
+@pytest.mark.parametrize("key", WITH_CODES)
+def test_the_same_data_and_settings_are_the_same_bytes(paper, phones_are_let_in, key):
+    assert render(paper(key), "pdf").content == render(paper(key), "pdf").content
+
+
+def test_a_scorecard_leads_to_the_players_own_page_with_the_letters_beside_it(
+    paper, phones_are_let_in, four
+):
+    report = paper("scorecards")
+    codes = PlayerCode.objects.filter(entry__division=four)
+    assert codes_on(report) == sorted(f"{BASE}/me/{code.token}/" for code in codes)
+    printed = render(report, "html").content.decode()
+    assert all(code.letters in printed for code in codes)
+
+
+def test_everybody_else_gets_scorecards_without_letters_that_lead_to_the_public_page(
+    paper, phones_are_let_in, four
+):
+    report = paper("scorecards", audience="everybody")
+    printed = render(report, "html").content.decode()
+    for code in PlayerCode.objects.filter(entry__division=four):
+        assert code.letters not in printed
+        assert code.token not in printed
+    first = reverse("site_player", args=[four.event.slug, four.slug, 1])
+    assert codes_on(report)[0] == f"{BASE}{first}"
+
+
+def test_pairings_and_poster_lead_to_the_public_site(paper, phones_are_let_in, event):
+    site = BASE + reverse("site_now", args=[event.slug])
+    for key in ("pairings", "pairings_by_name", "pairings_by_rank", "follow_and_report"):
+        assert codes_on(paper(key)) == [site]
+    assert "192.168.1.20:8000/hall/" in render(paper("follow_and_report"), "html").content.decode()
+
+
+def test_a_slip_leads_to_where_results_are_reported_and_has_nobodys_letters(
+    paper, phones_are_let_in, four
+):
+    report = paper("result_slips")
+    assert codes_on(report) == [f"{BASE}/hall/autumn-open/me/"]
+    printed = render(report, "html").content.decode()
+    assert not any(code.letters in printed for code in PlayerCode.objects.all())
+
+
+def test_an_address_that_is_typed_comes_first(paper, phones_are_let_in):
+    report = paper("pairings", address="http://hall.example/")
+    assert codes_on(report) == ["http://hall.example/hall/autumn-open/"]
+
+
+def test_a_wrong_word_for_codes_is_refused(paper):
+    with pytest.raises(CannotReport, match="Codes are “no” or empty, not “yes”"):
+        paper("pairings", codes="yes")
+
+
+def test_the_poster_fits_one_page_of_either_paper(paper, phones_are_let_in):
+    for size in ("a4", "letter"):
+        content = render(paper("follow_and_report"), "pdf", paper=size).content
+        assert len(PdfReader(io.BytesIO(content)).pages) == 1

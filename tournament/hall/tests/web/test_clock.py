@@ -1,0 +1,136 @@
+"""The clock and notices on pages: one click at the desk, nothing on a page that depends on when it is made."""
+
+import datetime as dt
+import time
+
+import pytest
+
+from tests.shown import NO_PAGE, refusal, stripped
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.hall.actions.clock import pause_clock, post_notice, start_clock
+from tournament.hall.models import RoundClock
+from tournament.hall.queries.clock import clock_of, notices_of
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/events/autumn-open/a/"
+ROOM = "/events/autumn-open/room/"
+
+
+@pytest.mark.full
+def test_one_click_starts_pauses_and_lets_it_run_on(director_client, round_one):
+    assert "Start the clock: 50 minutes" in stripped(director_client.get(DESK))
+    page = stripped(director_client.post(f"{DESK}clock/", {"to": "start"}, follow=True))
+    assert "The clock is running." in page
+    assert "Pause the clock" in page
+    page = stripped(director_client.post(f"{DESK}clock/", {"to": "pause"}, follow=True))
+    assert "Paused" in page
+    assert "Resume the clock" in page
+    page = stripped(director_client.post(f"{DESK}clock/", {"to": "resume"}, follow=True))
+    assert "until" in page
+    director_client.post(f"{DESK}clock/", {"to": "more"})
+    assert clock_of(round_one.division).added_minutes == 5
+    director_client.post(f"{DESK}clock/", {"to": "stop"})
+    assert clock_of(round_one.division) is None
+
+
+@pytest.mark.full
+def test_who_does_not_direct_sees_the_clock_and_no_button(keeper_client, desk, round_one):
+    assert 'id="desk-clock"' in keeper_client.get(DESK).text
+    start_clock(desk, round_one.division)
+    words = stripped(keeper_client.get(DESK))
+    assert "Round 1 until" in words
+    assert "Pause the clock" not in words
+
+
+@pytest.mark.full
+def test_the_page_of_an_event_shows_the_clocks_of_its_divisions_side_by_side(
+    keeper_client, desk, event, round_one
+):
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Hall")
+    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
+    start_clock(desk, round_one.division, minutes=30)
+    page = keeper_client.get("/events/autumn-open/").text
+    assert page.count("data-clock\n") == 1
+    start_clock(desk, other, minutes=45)
+    pause_clock(desk, other)
+    page = keeper_client.get("/events/autumn-open/").text
+    one, two = page.partition('id="division-b"')[::2]
+    assert ('data-total="1800"' in one, 'data-total="2700"' in two) == (True, True)
+    assert "Paused" in two.partition("</li>")[0]
+    assert "tournament/clock.js" in page
+
+
+@pytest.mark.full
+def test_a_clock_says_what_a_script_needs_and_no_time_of_its_own(keeper_client, desk, round_one):
+    start_clock(desk, round_one.division, minutes=30, overtime_minutes=5)
+    row = RoundClock.objects.get()
+    row.resumed_at = dt.datetime(2026, 10, 3, 12, 0, tzinfo=dt.UTC)
+    row.save()
+    page = keeper_client.get(DESK).text
+    since = int(row.resumed_at.timestamp() * 1000)
+    assert f'data-total="1800" data-overtime="300" data-ran="0" data-since="{since}"' in page
+    row.resumed_at += dt.timedelta(hours=1)
+    row.save()
+    pause_clock(desk, round_one.division)
+    assert "data-since" not in keeper_client.get(DESK).text
+
+
+def test_the_laptop_says_its_time_without_the_database(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        answer = client.get("/time/")
+    assert abs(int(answer.content) - time.time() * 1000) < 5_000
+    assert answer["Cache-Control"] == "no-store"
+
+
+def test_the_desk_of_another_helper_follows(director_client, desk, round_one):
+    since = f"{DESK}since/1/1/"
+    start_clock(desk, round_one.division)
+    assert "data-since" in director_client.get(since).text
+
+
+def test_other_minutes_and_what_is_no_number(director_client, round_one):
+    clock = f"{DESK}clock/"
+    sent = {"to": "start", "back": "room", "minutes": "30", "overtime_minutes": "5"}
+    page = stripped(director_client.post(clock, sent | {"minutes": "x"}, follow=True))
+    assert "Enter a whole number." in page
+    assert clock_of(round_one.division) is None
+    director_client.post(clock, sent)
+    assert clock_of(round_one.division).clock.total == 1800
+    director_client.post(clock, sent | {"to": "change", "minutes": "-10"})
+    assert clock_of(round_one.division).clock.total == 1200
+
+
+@pytest.mark.full
+def test_every_clock_at_once(director_client, desk, event, round_one):
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Ash")
+    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
+    assert "Start every clock" in stripped(director_client.get(ROOM))
+    director_client.post(f"{ROOM}clocks/")
+    assert RoundClock.objects.count() == 2
+    assert "Start every clock" not in stripped(director_client.get(ROOM))
+
+
+@pytest.mark.full
+def test_notices_are_posted_and_taken_down(director_client, event, round_one):
+    page = stripped(director_client.post(ROOM, {"kind": "lunch", "time": "13:30"}, follow=True))
+    assert "The notice is up." in page
+    assert "Lunch until 13:30" in page
+    (notice,) = notices_of(event)
+    page = stripped(director_client.post(f"{ROOM}notices/{notice.pk}/", follow=True))
+    assert "No notice is shown." in page
+    answer = director_client.post(ROOM, {"kind": "text", "text": ""})
+    assert (answer.status_code, "The notice is empty" in stripped(answer)) == (422, True)
+
+
+def test_a_notice_of_another_event_is_not_there(director_client, desk, event):
+    notice = post_notice(desk, event, kind="text", text="Hello")
+    other = create_event(desk, name="Other", preset="club")
+    answer = director_client.post(f"/events/{other.slug}/room/notices/{notice.pk}/")
+    assert refusal(answer) == NO_PAGE
+    assert [shown.pk for shown in notices_of(event)] == [notice.pk]

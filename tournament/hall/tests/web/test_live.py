@@ -1,0 +1,321 @@
+"""Live boards: a board under way is seen as its event releases it, and what is not released is nowhere."""
+
+import re
+from contextlib import suppress
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from pypdf import PdfReader
+
+from scoring.actions.rulings import rule
+from scoring.actions.turns import take_back
+from scoring.queries.sheets import sheet
+from tests.scoring.views.pads import put
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.rules import change_rules
+from tournament.actions.people.clubs import create_club
+from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.prizes import add_prizes
+from tournament.broadcast.queries.stream_fields import FIELDS
+from tournament.broadcast.web.published import publish
+from tournament.hall.actions.screens import add_screen, set_screen
+from tournament.hall.models.screens import Shown
+from tournament.hall.tests.web.test_site import text
+from tournament.models import Entry, Event, Pairing, Round
+from tournament.models.rounds import Phase
+from tournament.queries.released import ended_games, released_game, released_games
+from tournament.queries.versions import public_version
+from tournament.reports.definition import every_paper
+from tournament.reports.request import CannotReport, options_from
+from tournament.web.page_cache import page_cache
+
+pytestmark = pytest.mark.django_db
+
+LINES = ("8H ZONE 26", "9H AX 30", "10H JUTE 25", "11H OBOE 16", "12H FLAW 33", "13H DIRK 22")
+WORDS = ("ZONE", "AX", "JUTE", "OBOE", "FLAW", "DIRK")
+LIVE = "/hall/autumn-open/a/games/1/1/"
+
+
+def say(desk, event, **rules):
+    """Change rules of the event, as the director does while it runs."""
+    event = Event.objects.get(pk=event.pk)
+    return change_rules(desk, event, event.rules.as_dict() | rules, reason="the stream")
+
+
+@pytest.fixture
+def under_way(desk, round_one, board):
+    """Board 1 is being recorded; six turns are in."""
+    game = start_game(desk, board(1))
+    put(game, *LINES)
+    return game
+
+
+def everything(client, event, screen, folder):
+    """What everybody is answered at every address a game could be read at, as one text per address.
+
+    Pages of the site, the wall, the feed, every address of the API, every field of the stream, the club's season
+    with its report, and every file of the published site.
+    """
+    put_together = {}
+    names = [
+        ("site_now", []), ("site_find", []), ("site_best", []), ("site_prizes", []), ("site_more", []),
+        ("site_division", ["a"]),
+        ("site_games", ["a"]), ("site_game", ["a", 1, 1]), ("site_pairings", ["a"]), ("site_standings", ["a"]),
+        ("site_player", ["a", 1]), ("site_against", ["a", 1, 2]), ("screen_lists", [screen]),
+        *(("site_game_turn", ["a", 1, 1, turn]) for turn in range(8)),
+        *(("site_game_board", ["a", 1, 1, turn]) for turn in range(8)),
+    ]  # fmt: skip
+    for name, more in names:
+        address = reverse(name, args=[event.slug, *more])
+        answer = client.get(address)
+        assert answer.status_code in (200, 404), address
+        put_together[address] = answer.text if answer.status_code == 200 else ""
+    put_together["feed"] = client.get(reverse("tourney_js", args=[event.slug]), follow=True).text
+    addresses = [
+        path.format(event=event.slug, division="a", number=1, entry=1, board=1)
+        for path in client.get("/api/v1/openapi.json").json()["paths"]
+    ]
+    addresses += [
+        f"/stream/{event.slug}/featured/{name}{end}" for name in FIELDS for end in (".txt", "/")
+    ]
+    players = Entry.objects.filter(division__event=event).values_list("player", flat=True)
+    addresses += ["/season/thursdays/", *(f"/season/thursdays/{player}/" for player in players)]
+    for address in addresses:
+        answer = client.get(address)
+        assert answer.status_code in (200, 404), address
+        put_together[address] = answer.text
+    publish(Event.objects.get(pk=event.pk), folder)
+    for file in folder.rglob("*"):
+        if file.suffix == ".pdf":
+            pages = PdfReader(file).pages
+            put_together[str(file)] = "\n".join(page.extract_text() for page in pages)
+        elif file.suffix in (".html", ".js", ".json", ".svg"):
+            put_together[str(file)] = file.read_text(encoding="utf-8")
+    for key, report in every_paper().items():
+        if "audience" in report.option_names():
+            with suppress(CannotReport):
+                options = options_from(report.Options, {"audience": "everybody"})
+                put_together[f"report {key}"] = repr(
+                    report.build(Event.objects.get(pk=event.pk), options, timezone.now())
+                )
+    return put_together
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("rules", "released"),
+    [
+        ({}, 0),
+        ({"live_boards": "turns_later", "live_turns": 2}, 4),
+        ({"live_boards": "turns_later", "live_turns": 9}, 0),
+        ({"live_boards": "every_turn"}, 6),
+    ],
+)
+def test_what_is_not_released_is_in_no_public_answer(
+    client, desk, event, under_way, board, rules, released, tmp_path
+):
+    before = create_event(desk, name="Summer Open", preset="club")
+    there = create_division(desk, before, name="A")
+    add_players(desk, there, "Ana Lopez 1800\nBen Okafor 1700")
+    publish_round(desk, pair_by_hand(desk, there, [(1, 2)]))
+    enter_result(
+        desk, Pairing.objects.get(round__division=there), 400, 380
+    )  # both are in the season
+    Event.objects.update(club=create_club(desk, name="Thursdays"))
+    enter_result(desk, board(2), 400, 380)  # so that standings, prizes and best plays are shown
+    add_prizes(desk, event, "1st place: 50\nHigh word: 10\nHigh game: 20")
+    if rules:
+        say(desk, event, **rules)
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=Shown.values)
+    pages = everything(client, event, screen.number, tmp_path / "site")
+    for word in WORDS[released:]:
+        letters = re.compile(rf"\b{word}\b|{word[0]}\({word[1:]}\)")
+        assert [address for address, page in pages.items() if letters.search(page)] == []
+    assert bool(pages[LIVE]) is bool(released)
+    if released:
+        assert WORDS[released - 1] in pages[LIVE]
+        assert WORDS[released - 1] in pages[f"/stream/{event.slug}/featured/board.txt"].replace(
+            "\n", " "
+        )
+        assert bool(pages[f"{LIVE}{released}/board.svg"])
+        assert not pages.get(f"{LIVE}{released + 1}/board.svg")
+
+
+@pytest.mark.full
+def test_figures_of_turns_are_for_everybody_once_a_game_has_ended(desk, event, four, under_way):
+    say(desk, event, live_boards="turns_later", live_turns=2)
+
+    def lines(audience):
+        accuracy = every_paper()["arithmetic"]
+        options = options_from(accuracy.Options, {"audience": audience})
+        built = accuracy.build(Event.objects.get(pk=event.pk), options, timezone.now())
+        return [row[0] for group in built.sections[0].groups for row in group.rows]
+
+    both = ["Ana Lopez", "Ben Okafor"]
+    assert sorted(lines("")) == both
+    assert lines("everybody") == []
+    under_way.finished_at = timezone.now()
+    under_way.save()
+    assert sorted(lines("everybody")) == both
+    show_standings(desk, four, rounds_planned=3, held_back_from=1)
+    assert lines("everybody") == []
+
+
+@pytest.mark.full
+def test_a_live_board_has_scores_last_play_and_the_tiles_unseen(client, desk, event, under_way):
+    say(desk, event, live_boards="every_turn")
+    page = text(client, LIVE)
+    assert re.search(r"Ana Lopez – Ben Okafor \d+–\d+", page)
+    assert "Round 1, board 1 Live" in page
+    assert "Turn 6, Ben Okafor:" in page
+    assert re.search(r"\d+ tiles unseen: \d+ vowels, \d+ consonants, 2 blanks", page)
+    assert "Lead turn by turn" in page
+    assert "Round 1, board 1: Ana Lopez" in text(client, "/hall/autumn-open/a/games/")
+
+
+@pytest.mark.full
+def test_announced_stands_beside_correct_everywhere_once_the_event_says_so(
+    client, desk, event, under_way, tmp_path
+):
+    say(desk, event, live_boards="every_turn")
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=[Shown.LIVE])
+    last = sheet(under_way).rows[-1]
+    assert (last.announced, last.correct) == (22, 67)
+
+    def shown():
+        page_cache.forget()
+        return {
+            "page": text(client, LIVE),
+            "wall": on_wall(client, screen),
+            "stream": client.get("/stream/autumn-open/featured/last_play.txt").text,
+        }
+
+    assert [place for place, page in shown().items() if "22 announced" in page] == []
+    assert "differs" not in text(client, LIVE)
+    say(desk, event, live_rulings=True)
+    for place, page in shown().items():
+        assert "22 announced, 67 correct." in page, place
+    assert "22 67 differs" in text(client, LIVE)
+    rule(last.entry, "let_stand", desk)
+    assert "67 22 ruled" in text(client, LIVE)
+    publish(Event.objects.get(pk=event.pk), tmp_path)
+    (page,) = [file for file in tmp_path.rglob("*.html") if "games/1/1" in file.as_posix()]
+    assert "22 announced, 67 correct." in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.full
+def test_a_turn_taken_back_is_gone_from_the_board(client, desk, event, under_way):
+    say(desk, event, live_boards="every_turn")
+    assert "DIRK" in text(client, LIVE)
+    take_back(under_way, desk)
+    assert "DIRK" not in text(client, LIVE)
+
+
+@pytest.mark.full
+def test_a_game_is_released_whole_when_it_has_ended_and_never_of_a_round_held_back(
+    desk, four, under_way
+):
+    assert released_game(four, 1, 1) is None
+    under_way.finished_at = timezone.now()
+    under_way.save()
+    assert len(released_game(four, 1, 1).sheet.rows) == 6
+    assert ended_games(four) == {(1, 1)}
+    show_standings(desk, four, rounds_planned=3, held_back_from=1)
+    four.refresh_from_db()
+    assert released_game(four, 1, 1) is None
+    assert released_games(four) == []
+    assert ended_games(four) == frozenset()
+
+
+@pytest.mark.full
+def test_who_asked_for_it_has_initials_on_a_live_board_and_its_graph(
+    client, desk, four, event, under_way
+):
+    ana = four.entries.get(number=1)
+    describe_entry(desk, ana, rating=ana.rating, by_initials=True)
+    say(desk, event, live_boards="every_turn")
+    page = client.get(LIVE).text
+    assert "A. L." in page
+    assert "Lopez" not in page
+
+
+@pytest.mark.full
+def test_games_are_read_in_a_fixed_number_of_queries(
+    desk, four, event, under_way, board, django_assert_num_queries
+):
+    put(start_game(desk, board(2)), *LINES[:3])
+    say(desk, event, live_boards="every_turn")
+    four.event.refresh_from_db()
+    four.event.__dict__.pop("rules", None)
+    with django_assert_num_queries(4):
+        assert len(released_games(four)) == 2
+    with django_assert_num_queries(4):
+        assert released_game(four, 1, 1) is not None
+
+
+def test_highlights_of_round_and_event_are_on_site_and_screen(client, desk, event, board):
+    enter_result(desk, board(1), 512, 380)
+    enter_result(desk, board(2), 401, 400)
+    page = text(client, "/hall/autumn-open/a/highlights/")
+    assert "Highest game 512–380 Ana Lopez against Ben Okafor 1" in page
+    assert "Closest game 401–400" in page
+    assert "Leaders After round Name Record 1 Ana Lopez 1-0 +132" in page
+    assert "Highest game 512–380" in text(client, "/hall/autumn-open/a/highlights/1/")
+    assert client.get("/hall/autumn-open/a/highlights/2/").status_code == 404
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=[Shown.HIGHLIGHTS])
+    lists = client.get(reverse("screen_lists", args=[event.slug, screen.number])).text
+    assert "512–380" in lists
+
+
+def on_wall(client, screen):
+    return client.get(reverse("screen_lists", args=["autumn-open", screen.number])).text
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("over", ["typed", "round closed", "event closed", "finished"])
+def test_a_board_that_is_over_is_live_nowhere_whoever_ended_it(
+    client, desk, event, under_way, board, round_one, over
+):
+    say(desk, event, live_boards="turns_later", live_turns=2)
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=[Shown.LIVE])
+    api = "/api/v1/events/autumn-open/divisions/a"
+    assert "Live" in text(client, LIVE)
+    assert len(client.get(f"{api}/live").json()) == 1
+    assert "screen-live" in on_wall(client, screen)
+    version = public_version("autumn-open", "a", "1", "1")
+    if over == "typed":
+        enter_result(desk, board(1), 400, 380, accepted=True)
+    elif over == "round closed":
+        Round.objects.filter(pk=round_one.pk).update(phase=Phase.CLOSED)
+    elif over == "event closed":
+        Event.objects.filter(pk=event.pk).update(closed_at=timezone.now())
+    else:
+        under_way.finished_at = timezone.now()
+        under_way.save()
+    page_cache.forget()
+    assert "Live" not in text(client, LIVE).partition("Round 1, board 1")[2]
+    assert "Turn 6, Ben Okafor:" in text(client, LIVE)
+    games = text(client, "/hall/autumn-open/a/games/")
+    assert "Live boards" not in games
+    assert "Recorded games Round 1, board 1: Ana Lopez – Ben Okafor" in games
+    assert client.get(f"{api}/live").json() == []
+    (game,) = client.get(f"{api}/games").json()["items"]
+    assert game["is_live"] is False
+    assert "screen-live" not in on_wall(client, screen)
+    if over == "typed":
+        assert public_version("autumn-open", "a", "1", "1") != version
+        assert "The record stops before the end of the game. The result is 400-380." in text(
+            client, LIVE
+        )
+        assert client.get("/stream/autumn-open/featured/score.txt").text == "400 - 380"

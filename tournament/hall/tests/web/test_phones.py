@@ -1,0 +1,314 @@
+"""Letting phones in at the desk: one button, the address with its code, and what is said meanwhile."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Activity
+from tournament.federation.actions.registrations import set_registration_rules
+from tournament.hall.actions.door import (
+    CannotListen,
+    NoName,
+    NoNetwork,
+    OtherServer,
+    SeveralNetworks,
+    choose_address,
+    close_to_phones,
+    follow_network,
+    let_phones_in,
+    open_as_before,
+    remember_door,
+)
+from tournament.hall.queries.door import (
+    CLOSED,
+    Caller,
+    Door,
+    Network,
+    address_of_hall,
+    door,
+    listen_with,
+)
+from tournament.hall.reports.definitions.follow_and_report import FollowAndReport
+from tournament.hall.reports.phone_codes import address_beside, base_of
+from tournament.hall.web.kiosk import WRONG
+from tournament.hall.web.me import WRONG_CODES, WRONG_OF_ANY
+from tournament.queries.versions import public_version
+
+pytestmark = pytest.mark.django_db
+
+WIFI = Network("192.168.1.0/24", "192.168.1.20", "Wi-Fi")
+CABLE = Network("10.0.0.0/24", "10.0.0.7", "Ethernet")
+INSIDE = Network("172.17.0.0/16", "172.17.0.1", "docker0", is_virtual=True)
+PAGE = "/events/autumn-open/phones/"
+
+
+class Listening:
+    """A server that opens no socket: it remembers where it would listen."""
+
+    is_everywhere = False
+
+    def __init__(self):
+        self.there = [WIFI, INSIDE]
+        self.at = None
+        self.came = 0
+        self.held_up_by = []
+        self.guessers = []
+        self.taken = False
+
+    def networks(self):
+        return self.there
+
+    def open(self, network):
+        if self.taken:
+            raise OSError(98, "Address already in use")
+        self.at = network.host
+        return Door(is_open=True, host=network.host, port=8000, network=network.key)
+
+    def close(self):
+        self.at = None
+
+    def visitors(self):
+        return self.came
+
+    def callers(self):
+        return self.held_up_by
+
+    def guessed(self, address):
+        self.guessers.append(address)
+
+
+@pytest.fixture
+def server(tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    listening = Listening()
+    listen_with(listening)
+    yield listening
+    listen_with(None)
+
+
+def log():
+    return list(Activity.objects.order_by("id").values_list("verb", "summary"))
+
+
+def test_one_button_at_the_desk_lets_phones_in_and_another_closes_it(
+    director_client, round_one, server
+):
+    desk = director_client.get("/events/autumn-open/a/").text
+    assert 'action="/events/autumn-open/phones/let-in/"' in desk
+    answer = director_client.post(f"{PAGE}let-in/", follow=True)
+    assert server.at == "192.168.1.20"
+    assert address_of_hall() == "http://192.168.1.20:8000"
+    page = answer.text
+    assert "http://192.168.1.20:8000/hall/autumn-open/" in page
+    assert "<svg" in page
+    assert "What can be reached now" in page
+    assert log()[-1] == ("let_phones_in", "Phones are let in at http://192.168.1.20:8000.")
+    page = director_client.post(f"{PAGE}close/", follow=True).text
+    assert (server.at, door()) == (None, CLOSED)
+    assert "Only this computer reaches Ninetimer" in page
+    assert log()[-1] == ("close_to_phones", "Phones are no longer let in.")
+
+
+def test_where_several_networks_are_there_the_director_chooses(
+    director_client, desk, event, server
+):
+    server.there = [WIFI, CABLE, INSIDE]
+    with pytest.raises(SeveralNetworks):
+        let_phones_in(desk, event)
+    page = director_client.post(f"{PAGE}let-in/", follow=True).text
+    assert "Choose the one the phones are on" in page
+    assert "10.0.0.7" in page
+    director_client.post(f"{PAGE}let-in/", {"network": "10.0.0.0/24"})
+    assert server.at == "10.0.0.7"
+
+
+def test_without_a_network_the_page_says_how_a_laptop_makes_one(
+    director_client, desk, event, server
+):
+    server.there = []
+    with pytest.raises(NoNetwork):
+        let_phones_in(desk, event)
+    page = director_client.get(PAGE).text
+    for system in ("Windows", "macOS", "Linux"):
+        assert f"<dt>{system}</dt>" in page
+
+
+def test_a_port_that_is_taken_is_said_and_nothing_is_open(desk, event, server):
+    server.taken = True
+    with pytest.raises(CannotListen, match=r"cannot listen at 192\.168\.1\.20: Address already"):
+        let_phones_in(desk, event)
+    assert door() == CLOSED
+
+
+def test_under_another_server_there_is_no_button(director_client, desk, round_one, server):
+    listen_with(None)
+    with pytest.raises(OtherServer):
+        close_to_phones(desk, round_one.division.event)
+    assert "let-in" not in director_client.get(PAGE).text
+    assert "let-in" not in director_client.get("/events/autumn-open/a/").text
+
+
+def test_when_the_laptop_gets_another_address_door_and_pages_follow_and_say_so(
+    director_client, desk, round_one, server
+):
+    let_phones_in(desk, round_one.division.event)
+    before = public_version("autumn-open")
+    server.there = [replace(WIFI, host="192.168.1.77")]
+    state = follow_network(server.there, server)
+    assert server.at == state.host == "192.168.1.77"
+    assert address_of_hall() == "http://192.168.1.77:8000"
+    assert public_version("autumn-open") != before
+    desk_page = director_client.get("/events/autumn-open/a/").text
+    assert "the address was 192.168.1.20" in desk_page
+    assert "192.168.1.77:8000" in desk_page
+    assert log()[-1][0] == "move_door"
+
+
+def test_out_of_every_network_nobody_is_reached_until_there_is_one_again(
+    director_client, desk, event, server
+):
+    let_phones_in(desk, event)
+    assert follow_network([], server).address is None
+    assert server.at is None
+    count = Activity.objects.count()
+    assert follow_network([], server).address is None
+    assert Activity.objects.count() == count, "it is said once"
+    assert "has left the network" in director_client.get(PAGE).text
+    assert follow_network([CABLE, INSIDE], server).address == "http://10.0.0.7:8000"
+
+
+def test_after_a_restart_it_is_open_as_before_and_at_the_address_of_now(desk, event, server):
+    assert open_as_before(server) == CLOSED
+    let_phones_in(desk, event)
+    server.at = None
+    assert open_as_before(server).address == "http://192.168.1.20:8000"
+    assert server.at == "192.168.1.20"
+    server.there = [replace(WIFI, host="192.168.1.5")]
+    state = open_as_before(server)
+    assert (state.address, state.before) == ("http://192.168.1.5:8000", "192.168.1.20")
+    server.taken = True
+    assert open_as_before(server).address is None
+
+
+def test_who_comes_is_counted_and_when_nobody_does_the_page_wonders_why(
+    director_client, desk, event, server
+):
+    let_phones_in(desk, event)
+    assert "No phone has connected: see why" not in director_client.get(PAGE).text
+    earlier = timezone.now() - dt.timedelta(minutes=3)
+    remember_door(replace(door(), opened_at=earlier.isoformat()))
+    assert "client isolation" in director_client.get(PAGE).text
+    server.came = 2
+    page = director_client.get(PAGE).text
+    assert "client isolation" not in page
+    assert "2 devices have connected." in page
+
+
+def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, server):
+    server.held_up_by = [
+        Caller("192.168.1.31", "flood", 120, 1.0),
+        Caller("192.168.1.32", "slow", 1, 2.0),
+        Caller("192.168.1.33", "silent", 30, 3.0),
+        Caller("192.168.1.34", "guess", 7, 4.0),
+    ]
+    desk_page = director_client.get("/events/autumn-open/a/").text
+    part = director_client.get(f"{PAGE}now/").text
+    for page in (desk_page, part):
+        assert "192.168.1.31 asks faster than it can be answered: 120 requests refused." in page
+        assert "192.168.1.32 does not read what it asks for: 1 connection ended." in page
+        assert "192.168.1.33 opens connections and asks nothing: 30 closed." in page
+        assert "192.168.1.34 keeps typing wrong codes: 7 more. After ten for one player" in page
+
+
+@pytest.mark.full
+def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, event, server):
+    for throttle in (WRONG_CODES, WRONG_OF_ANY, WRONG):
+        throttle.forget()
+    for _ in range(11):
+        client.post("/hall/autumn-open/me/", {"number": "2", "letters": "BBBB"})
+    assert server.guessers == ["127.0.0.1"]
+    for _ in range(21):
+        client.post("/kiosk/", {"code": "BBBB"}, REMOTE_ADDR="192.168.1.9")
+    assert server.guessers == ["127.0.0.1", "192.168.1.9"]
+    for number in range(1, 32):
+        typed = {"number": number, "letters": "BBBB"}
+        client.post("/hall/autumn-open/me/", typed, REMOTE_ADDR="192.168.1.10")
+    assert server.guessers[2:] == ["192.168.1.10"], "few for each number, but many in all"
+    for throttle in (WRONG_CODES, WRONG_OF_ANY, WRONG):
+        throttle.forget()
+
+
+def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, event, server):
+    page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"})
+    assert page.status_code == 400
+    assert "Phones are not let in just now" in page.text
+    let_phones_in(desk, event)
+    page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"}).text
+    assert "laptop.local:8000" in page
+    assert 'href="http://192.168.1.20:8000/hall/"' in page
+    assert "was not understood" not in page
+
+
+def test_the_address_of_a_kiosk_is_one_that_a_tablet_reaches(director_client, desk, event, server):
+    page = director_client.get("/events/autumn-open/player-phones/").text
+    assert "http://testserver/kiosk/" in page
+    let_phones_in(desk, event)
+    page = director_client.get("/events/autumn-open/player-phones/").text
+    assert "http://192.168.1.20:8000/kiosk/" in page
+
+
+@pytest.fixture
+def on_this_laptop(director_client, settings):
+    """The director's browser on the laptop itself."""
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.NINETIMER_ALLOWED_HOSTS = ["127.0.0.1", "localhost"]
+
+    def get(path):
+        return director_client.get(path, headers={"Host": "127.0.0.1:8000"}).text
+
+    return get
+
+
+@pytest.mark.full
+def test_no_address_for_other_devices_is_that_of_this_computer(
+    on_this_laptop, desk, round_one, event, server
+):
+    set_registration_rules(desk, event, when="now")
+    pages = {
+        "/events/autumn-open/registration/": "/hall/autumn-open/register/",
+        "/events/autumn-open/room/": "/screen/",
+        "/events/autumn-open/player-phones/": "/kiosk/",
+    }
+    for path in pages:
+        page = on_this_laptop(path)
+        assert "127.0.0.1" not in page, path
+        assert "Other devices reach this laptop only once phones are let in." in page, path
+    assert "127.0.0.1" not in on_this_laptop("/events/autumn-open/reports/follow_and_report/")
+    let_phones_in(desk, event)
+    for path, there in pages.items():
+        page = on_this_laptop(path)
+        assert f"http://192.168.1.20:8000{there}" in page, path
+        assert "only once phones are let in" not in page, path
+
+
+def test_codes_carry_the_number_with_the_name_beside_it_unless_the_director_chooses(
+    director_client, desk, event, server
+):
+    remember_door(replace(let_phones_in(desk, event), name="ninetimer.local"))
+    number, name = "http://192.168.1.20:8000", "http://ninetimer.local:8000"
+    assert (address_of_hall(), door().other_address) == (number, name)
+    assert base_of(FollowAndReport.Options()) == number
+    assert address_beside(number) == "ninetimer.local:8000/hall/"
+    page = director_client.get("/events/autumn-open/phones/").text
+    assert f'<a href="{number}/hall/autumn-open/"' in page
+    assert "Put the name into codes and papers" in page
+    director_client.post("/events/autumn-open/phones/address/", {"by": "name"})
+    assert (address_of_hall(), door().other_address) == (name, number)
+    assert log()[-1] == ("choose_address", f"Codes and papers lead to {name}.")
+    director_client.post("/events/autumn-open/phones/address/", {"by": "number"})
+    assert base_of(FollowAndReport.Options()) == number
+    remember_door(replace(door(), name=""))
+    with pytest.raises(NoName):
+        choose_address(desk, event, by_name=True)

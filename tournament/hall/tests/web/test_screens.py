@@ -1,0 +1,295 @@
+"""What a screen in the hall shows: its own list, nothing that is secret, and nothing when nothing is new."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.utils import timezone
+from django.utils.html import strip_tags
+
+from tests.shown import stripped
+from tournament.actions.event.events import create_division
+from tournament.actions.event.housekeeping import rename_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.display import show_standings
+from tournament.hall.actions.clock import post_notice, start_clock
+from tournament.hall.actions.screens import (
+    MOST_WAITING,
+    add_screen,
+    remove_screen,
+    set_screen,
+    show_on_screens,
+)
+from tournament.hall.models import Screen
+from tournament.hall.queries.door import Door
+from tournament.hall.web.screens import NEW_SCREENS, _asked_at
+from tournament.web.page_cache import page_cache
+from tournament.web.two_languages import beside
+
+pytestmark = pytest.mark.django_db
+
+LISTS = "/hall/autumn-open/screens/1/"
+ROOM = "/events/autumn-open/room/"
+
+
+@pytest.fixture(autouse=True)
+def _no_page_of_another_test():
+    page_cache.forget()
+    NEW_SCREENS.forget()
+    _asked_at.clear()
+
+
+@pytest.fixture
+def shows(desk, event):
+    """Make screen 1 show these."""
+
+    def set_to(*kinds, **more):
+        screen = Screen.objects.filter(number=1).first() or add_screen()
+        return set_screen(desk, event, screen, shows=kinds, **more)
+
+    return set_to
+
+
+def lists(answer):
+    return re.findall(r'data-list="([^"]+)"', answer.text)
+
+
+def version(answer):
+    return re.search(r'data-version="([^"]+)"', answer.text)[1]
+
+
+def test_a_new_screen_gets_a_number_without_a_log_in_and_waits(client, director_client, event):
+    assert client.get("/screen/").status_code == 200
+    assert Screen.objects.count() == 0
+    answer = client.post("/screen/")
+    assert answer["Location"] == "/screen/1/"
+    assert "This screen has the number 1" in stripped(client.get("/screen/1/"))
+    assert client.get("/screen/1/waits/").status_code == 204
+    assert "Screen 1 waits." in stripped(director_client.get(ROOM))
+
+
+def test_a_stranger_s_flood_leaves_the_director_s_waiting_screen(client, event):
+    client.post("/screen/", REMOTE_ADDR="192.0.2.1")
+    assert client.get("/screen/1/waits/").status_code == 204
+    answers = [client.post("/screen/", REMOTE_ADDR="192.0.2.66") for _ in range(30)]
+    assert [answer.status_code for answer in answers] == [302] * 5 + [429] * 25
+    assert "Wait ten minutes" in stripped(answers[-1])
+    for host in range(100, 125):
+        client.post("/screen/", REMOTE_ADDR=f"192.0.2.{host}")
+    assert Screen.objects.filter(event=None).count() == MOST_WAITING
+    assert client.get("/screen/1/waits/").status_code == 204
+
+
+def test_the_desk_takes_a_screen_and_it_shows_its_list(client, director_client, round_one):
+    client.post("/screen/")
+    sent = {"name": "Door", "shows": ["pairings", "standings"], "pace": "15", "is_dark": "light"}
+    page = stripped(director_client.post(f"{ROOM}screens/1/", sent, follow=True))
+    assert "Door shows that now." in page
+    assert "Pairings by board, Standings" in page
+    assert client.get("/screen/1/waits/").status_code == 410
+    screen = client.get("/screen/1/")
+    assert 'data-pace="15" data-theme="light"' in screen.text
+    assert "Round 1 BoardFirstSecondResult 1Ana LopezBen Okafor" in stripped(screen)
+
+
+def test_a_screen_that_was_taken_off_asks_for_a_new_number(client, desk, event, shows):
+    remove_screen(desk, event, shows("clock"))
+    assert client.get(LISTS).status_code == 404
+    assert client.get("/screen/1/")["Location"] == "/screen/"
+
+
+def test_nothing_is_sent_while_nothing_is_new(client, desk, round_one, board, shows):
+    shows("pairings")
+    first = client.get(LISTS)
+    quiet = client.get(LISTS, {"seen": version(first)})
+    assert (quiet.status_code, quiet.content) == (204, b"")
+    enter_result(desk, board(1), 402, 380)
+    fresh = client.get(LISTS, {"seen": version(first)})
+    assert "402–380" in stripped(fresh)
+
+
+def test_asking_with_nothing_new_is_one_query_and_all_lists_a_fixed_number(
+    client, desk, whole_robin, shows, django_assert_max_num_queries, django_assert_num_queries
+):
+    shows("pairings", "names", "missing", "standings", "prizes", "plays", "clock", "notices")
+    with django_assert_max_num_queries(32):
+        first = client.get(LISTS)
+    with django_assert_num_queries(1):
+        client.get(LISTS, {"seen": version(first)})
+
+
+def test_divisions_take_turns_and_a_screen_can_have_one_alone(
+    client, desk, event, round_one, shows
+):
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Ash")
+    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
+    shows("pairings", "names")
+    assert lists(client.get(LISTS)) == ["pairings-a", "names-a", "pairings-b", "names-b"]
+    assert "B: Round 1" in stripped(client.get(LISTS))
+    shows("pairings", divisions=["b"])
+    assert lists(client.get(LISTS)) == ["pairings-b"]
+
+
+def test_missing_boards_come_once_results_come(client, desk, round_one, board, shows):
+    shows("missing")
+    assert lists(client.get(LISTS)) == ["event"]
+    enter_result(desk, board(1), 402, 380)
+    words = stripped(client.get(LISTS))
+    assert "Round 1, missing boards" in words
+    assert "2Zoë MüllerDai Jones" in words
+    assert "Ana Lopez" not in words
+    enter_result(desk, board(2), 402, 380)
+    assert lists(client.get(LISTS)) == ["event"]
+
+
+def test_a_board_whose_result_is_held_back_is_not_missing(client, desk, round_one, board, shows):
+    show_standings(desk, round_one.division, rounds_planned=4, held_back_from=1)
+    shows("missing")
+    enter_result(desk, board(1), 402, 380)
+    words = stripped(client.get(LISTS))
+    assert "2Zoë MüllerDai Jones" in words
+    assert "Ana Lopez" not in words
+    assert "402" not in words
+
+
+def test_drafts_and_what_is_held_back_stay_out(client, desk, four, whole_robin, shows):
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    show_standings(desk, four, rounds_planned=4, held_back_from=3)
+    shows("pairings", "names", "missing", "standings", "prizes", "plays")
+    words = stripped(client.get(LISTS))
+    assert "Round 4" not in words
+    assert "Standings after round 2" in words
+    assert "Standings after round 3" not in words
+
+
+def test_the_clock_stands_beside_a_list_and_alone_it_is_the_screen(client, desk, round_one, shows):
+    start_clock(desk, round_one.division)
+    shows("pairings", "clock")
+    page = client.get(LISTS)
+    assert lists(page) == ["pairings-a"]
+    assert "data-clock" in page.text
+    shows("clock")
+    assert lists(client.get(LISTS)) == ["clock-a"]
+    shows("pairings")
+    assert "data-clock" not in client.get(LISTS).text
+
+
+def test_notices_stand_on_every_page_but_not_those_of_another_division(
+    client, desk, event, round_one, shows
+):
+    other = create_division(desk, event, name="B")
+    post_notice(desk, event, kind="lunch", time=dt.time(13, 30))
+    post_notice(desk, event, kind="text", text="B plays upstairs", division=other)
+    shows("pairings", "notices", divisions=["a"])
+    words = stripped(client.get(LISTS))
+    assert "Lunch until 13:30" in words
+    assert "upstairs" not in words
+    shows("pairings")
+    assert "Lunch" not in stripped(client.get(LISTS))
+    shows("notices")
+    assert lists(client.get(LISTS)) == ["notices"]
+    assert stripped(client.get(LISTS)).count("Lunch until 13:30") == 1
+
+
+def test_the_desk_puts_pairings_everywhere_and_lets_them_turn_again(
+    client, director_client, desk, event, round_one, shows
+):
+    shows("standings")
+    assert lists(client.get(LISTS)) == ["event"]
+    director_client.post(f"{ROOM}screens/", {"what": "pairings"})
+    assert lists(client.get(LISTS)) == ["pairings-a"]
+    assert "now: Pairings by board" in stripped(director_client.get(ROOM))
+    director_client.post(f"{ROOM}screens/", {"what": ""})
+    assert lists(client.get(LISTS)) == ["event"]
+
+
+@pytest.mark.parametrize("kind", ["live", "prizes", "plays", "code", "missing"])
+def test_a_wall_that_has_nothing_to_show_of_what_is_asked_for_everywhere_shows_its_rotation(
+    client, desk, event, round_one, shows, kind
+):
+    shows("pairings")
+    show_on_screens(desk, event, kind)
+    assert lists(client.get(LISTS)) == ["pairings-a"]
+
+
+def test_a_list_by_family_names_has_them_in_front(client, round_one, shows):
+    shows("names")
+    page = client.get(LISTS).text
+    names = [" ".join(strip_tags(row).split()) for row in re.findall("<li data-row>.*", page)]
+    assert names == [
+        "2 Jones, Dai Zoë Müller",
+        "1 Lopez, Ana Ben Okafor",
+        "2 Müller, Zoë Dai Jones",
+        "1 Okafor, Ben Ana Lopez",
+    ]
+
+
+@pytest.mark.parametrize("address", [LISTS, "/hall/autumn-open/"])
+def test_a_notice_ends_at_the_time_it_names(
+    client, desk, event, round_one, shows, monkeypatch, address
+):
+    shows("notices", "pairings")
+    posted = dt.datetime(2026, 10, 3, 12, tzinfo=timezone.get_current_timezone())
+    monkeypatch.setattr(timezone, "now", lambda: posted)
+    post_notice(desk, event, kind="lunch", time=dt.time(13, 30), text="Soup")
+    post_notice(desk, event, kind="text", text="Mind the step")
+    post_notice(desk, event, kind="pairings", time=dt.time(9, 0))
+    assert "Lunch until 13:30. Soup" in stripped(client.get(address))
+    there = version(client.get(LISTS))
+    monkeypatch.setattr(timezone, "now", lambda: posted + dt.timedelta(hours=1, minutes=30))
+    assert client.get(LISTS, {"seen": there}).status_code == 200
+    later = stripped(client.get(address))
+    assert "Lunch" not in later
+    assert "Mind the step" in later
+    assert "09:00" in later
+
+
+def test_a_screen_that_has_nothing_at_all_says_so(client, desk, event, four, shows):
+    shows("standings")
+    show_on_screens(desk, event, "pairings")
+    assert "No round is published yet." in stripped(client.get(LISTS))
+
+
+def test_the_code_leads_to_the_site_while_phones_are_let_in(client, monkeypatch, shows, event):
+    shows("code")
+    assert lists(client.get(LISTS)) == ["event"]
+    opened = Door(is_open=True, host="192.168.1.20", port=8000)
+    monkeypatch.setattr("tournament.hall.queries.screens.door", lambda: opened)
+    page_cache.forget()
+    words = stripped(client.get(LISTS))
+    assert "QR code: http://192.168.1.20:8000/hall/autumn-open/" in words
+    assert "192.168.1.20:8000/hall/ " in words
+
+
+def test_a_screen_of_another_event_is_not_set_here(director_client, desk, event, shows):
+    shows("clock")
+    assert director_client.get("/events/other/room/screens/1/").status_code == 404
+    director_client.post(f"{ROOM}screens/1/off/")
+    assert Screen.objects.count() == 0
+
+
+@pytest.mark.full
+def test_a_screen_says_everything_in_both_languages_of_its_event(
+    client, desk, event, division, shows
+):
+    rename_event(desk, event, name=event.name, language="de", second_language="fr")
+    event.refresh_from_db()
+    shows("standings")
+    page_cache.forget()
+    for answer in (client.get(LISTS), client.get("/screen/1/", headers={"accept-language": "es"})):
+        page = answer.text
+        assert re.search(r'[^<]+<span lang="fr"> / [^<]+</span>', page)
+        assert "Clasificación" not in page
+    assert '<html lang="de"' in client.get("/screen/1/").text
+
+
+def test_two_forms_of_a_page_that_differ_in_more_than_words_are_not_mixed():
+    assert beside("<p>Drei</p>", "<p>Trois <b>!</b></p>", "fr") == "<p>Drei</p>"
+    assert (
+        beside('<p title="Zug &amp; Wort">1.234</p>', '<p title="Coup &amp; mot">1 234</p>', "fr")
+        == '<p title="Zug &amp; Wort / Coup &amp; mot">1.234</p>'
+    )

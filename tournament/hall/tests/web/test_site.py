@@ -1,0 +1,349 @@
+"""The public site: what a stranger finds there, in few bytes and queries, and never what is secret."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models import TurnEntry
+from tests.tournament.logged_in import browser_in
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.prizes import add_prizes
+from tournament.hall.actions.clock import post_notice, start_clock
+from tournament.models import Pairing, Player, ResultEntry
+from tournament.models.membership import Role
+from tournament.web.frame import _names_in
+from tournament.web.page_cache import page_cache
+
+pytestmark = pytest.mark.django_db
+
+SITE = "/hall/autumn-open/"
+A = f"{SITE}a/"
+
+
+def text(client, address):
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return words_of(answer.text.partition('<main id="main"')[2].partition("</main>")[0])
+
+
+def words_of(html):
+    return " ".join(re.sub(r"<[^<>]*>", " ", html.partition(">")[2]).split())
+
+
+def test_now_says_how_far_the_round_is_and_who_leads(client, desk, round_one, board):
+    assert "Round 1 Published 0 of 2 results are in." in text(client, SITE)
+    enter_result(desk, board(1), 402, 380)
+    words = text(client, SITE)
+    assert "Round 1 Playing 1 of 2 results are in." in words
+    assert "Standings, round 1 under way" in words
+    assert "1 Ana Lopez" in words
+
+
+@pytest.mark.full
+def test_a_player_s_place_is_so_far_until_every_result_of_the_round_is_in(
+    client, desk, round_one, board
+):
+    ana = f"{A}1/"
+    assert "Rank" not in text(client, ana)
+    enter_result(desk, board(1), 402, 380)
+    assert "so far, round 1 under way" in text(client, ana)
+    assert "after round 1" not in text(client, ana)
+    enter_result(desk, board(2), 300, 400)
+    assert "after round 1" in text(client, ana)
+    assert "so far" not in text(client, ana)
+    close_round(desk, round_one)
+    publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
+    for number in range(1, 5):
+        assert "after round 2" not in text(client, f"{A}{number}/")
+
+
+def test_several_divisions_are_shown_together_and_one_by_one(client, desk, event, round_one):
+    add_players(desk, create_division(desk, event, name="B"), "Eve Stone\nFinn Farkas")
+    assert "Division A: Round 1" in text(client, SITE)
+    assert "Division B: No round is published yet." in text(client, SITE)
+    assert "Division B" not in text(client, A)
+    switch = re.search(r'<nav class="switch".*?</nav>', client.get(f"{A}players/").text, re.DOTALL)
+    assert f'href="{SITE}b/players/"' in switch[0]
+
+
+def test_somebody_finds_their_board_by_part_of_the_name_or_by_number(client, round_one):
+    assert "2 Okafor, Ben Board 1" in text(client, f"{SITE}find/")
+    assert "Okafor" in text(client, f"{SITE}find/?q=oka")
+    assert "Lopez" not in text(client, f"{SITE}find/?q=oka")
+    assert "Okafor" in text(client, f"{SITE}find/?q=Okafor,+Ben")
+    assert "Müller" in text(client, f"{SITE}find/?q=zoe")
+    assert "4 Jones, Dai Board 2" in text(client, f"{SITE}find/?q=4")
+    assert "Lopez" not in text(client, f"{SITE}find/?q=4")
+
+
+def test_pairings_stand_by_board_and_by_name(client, desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    assert "1 Ana Lopez 402–380 Ben Okafor 2 Zoë Müller Dai Jones" in text(client, f"{A}pairings/")
+    by_name = text(client, f"{A}pairings/?by=name")
+    assert "Jones, Dai 2 Zoë Müller Lopez, Ana 1 Ben Okafor" in by_name
+    assert client.get(f"{A}pairings/2/").status_code == 404
+    assert client.get(f"{A}highlights/2/").status_code == 404
+
+
+def test_standings_are_there_after_any_round(client, desk, whole_robin):
+    assert "Standings after round 3" in text(client, f"{A}standings/")
+    assert "Standings after round 1" in text(client, f"{A}standings/1/")
+    assert client.get(f"{A}standings/4/").status_code == 404
+
+
+def test_a_player_has_board_games_and_head_to_head(client, desk, four, whole_robin):
+    words = text(client, f"{A}1/")
+    assert "Rank 1" in words or "Rank 2" in words
+    assert len(re.findall(r"[WL] (?:400–380|380–400)", words)) == 3
+    assert "Head to head" in words
+    earlier = create_event(desk, name="Spring Open", preset="naspa_nwl", date=dt.date(2026, 4, 1))
+    there = create_division(desk, earlier, name="A")
+    add_players(desk, there, "Ana Lopez 1800\nBen Okafor 1700")
+    round_ = publish_round(desk, pair_by_hand(desk, there, [(1, 2)], firsts_as_listed=True))
+    enter_result(desk, Pairing.objects.get(round=round_), 500, 300)
+    words = text(client, f"{A}1/2/")
+    assert "Spring Open, 2026 1 500–300 +200" in words
+    assert "Autumn Open, 2026" in words
+    assert client.get(f"{A}1/1/").status_code == client.get(f"{A}1/9/").status_code == 404
+
+
+def test_the_schedule_says_what_is_to_come(client, desk, four, round_one):
+    show_standings(desk, four, rounds_planned=3, held_back_from=None)
+    words = text(client, f"{SITE}schedule/")
+    assert "1 Published" in words
+    assert "3 to come" in words
+
+
+@pytest.mark.full
+def test_a_recorded_game_is_stepped_through_by_links(client, recorded):
+    there = f"/hall/{recorded.slug}/a/games/"
+    assert "Round 1, board 1:" in text(client, there)
+    first = client.get(f"{there}1/1/1/").text
+    assert 'rel="next"' in first
+    assert "Turn 1, " in words_of(first)
+    board = re.search(r'<img src="([^"]+)"', first)[1]
+    assert b"<svg" in client.get(board).content
+    assert client.get(f"{there}1/1/999/").status_code == 404
+    assert client.get(f"{there}1/9/").status_code == 404
+    best = text(client, f"/hall/{recorded.slug}/best/")
+    assert re.search(r"Highest plays \d+ ", best)
+
+
+@pytest.mark.full
+def test_every_page_of_a_recorded_game_is_below_30_kb_however_long_it_was(client, recorded):
+    game = Pairing.objects.filter(round__division__event=recorded).first().game
+    Player.objects.update(name="Maximiliana Featherstone-Haugh of Aberdeen")
+    game.players.update(name="Maximiliana Featherstone-Haugh of Aberdeen")
+    turns = list(game.entries.all())
+    last = turns[-1].position
+    TurnEntry.objects.bulk_create(
+        TurnEntry(
+            game=game, position=last + number, kind="pass", seat=1 + number % 2, entered_at=timezone.now()
+        )
+        for number in range(1, 61 - len(turns))
+    )  # fmt: skip
+    there = f"/hall/{recorded.slug}/a/games/1/1/"
+    for address in (there, f"{there}0/", f"{there}1/", f"{there}{len(turns) - 3}/", f"{there}60/"):
+        content = client.get(address).content
+        assert content.count(b"<tr") == 61
+        assert len(content) < 30_000, address
+
+
+def test_a_recorded_game_of_a_round_held_back_is_nobodys(client, desk, recorded):
+    division = recorded.divisions.get()
+    show_standings(desk, division, rounds_planned=1, held_back_from=1)
+    there = f"/hall/{recorded.slug}/a/games/"
+    assert "No game has been recorded" in text(client, there)
+    for address in (f"{there}1/1/", f"{there}1/1/1/", f"{there}1/1/1/board.svg"):
+        assert client.get(address).status_code == 404
+    best = text(client, f"/hall/{recorded.slug}/best/")
+    assert "No game has been recorded" in best
+    assert "There is no result yet." in best
+
+
+def test_the_bare_address_leads_a_stranger_to_the_event_that_is_on(
+    client, desk, director_client, event, round_one
+):
+    client.logout()
+    assert client.get("/").headers["Location"] == SITE
+    assert 'href="/login/"' in client.get(SITE).text
+    spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
+    add_players(desk, create_division(desk, spring, name="A"), "Eve Stone\nFinn Farkas")
+    chosen = client.get("/").text
+    assert f'href="{SITE}"' in chosen
+    assert 'href="/hall/spring-open/"' in chosen
+    assert 'href="/login/"' in chosen
+
+
+@pytest.mark.full
+def test_an_event_for_practice_or_without_players_is_not_the_front_door(
+    client, director, event, recorded
+):
+    assert "Log in to make an event." in words_of(client.get("/").text)
+
+
+def test_now_has_the_notices_and_the_clock(client, desk, event, round_one):
+    post_notice(desk, event, kind="text", text="Parking closes at six")
+    start_clock(desk, round_one.division)
+    words = client.get(SITE).text
+    assert "Parking closes at six" in words
+    assert "data-clock" in words
+
+
+def test_pages_of_the_desk_lead_who_does_not_help_to_the_site(client, round_one):
+    leads = {
+        "/events/autumn-open/": SITE,
+        "/events/autumn-open/find/": f"{SITE}find/",
+        "/events/autumn-open/games/": SITE,
+        "/events/autumn-open/a/": A,
+        "/events/autumn-open/a/standings/": f"{A}standings/",
+        "/events/autumn-open/a/pictures/": f"{A}standings/",
+        "/events/autumn-open/a/rounds/1/boards/2/": f"{A}pairings/1/",
+        "/events/autumn-open/a/players/3/": f"{A}3/",
+    }
+    assert {address: client.get(address).url for address in leads} == leads
+    polled = client.get("/events/autumn-open/?since=1", headers={"HX-Request": "true"})
+    assert polled.headers["HX-Redirect"] == SITE
+
+
+def test_who_checks_in_is_led_to_the_check_in(desk, event):
+    door = browser_in(desk, event, Role.DOOR)
+    assert door.get("/events/autumn-open/").url == "/events/autumn-open/check-in/"
+
+
+def test_a_name_is_no_markup(client, four, round_one):
+    Player.objects.filter(entries__number=1).update(name="<b>Ana</b>")
+    for address in (f"{A}1/", f"{A}2/", f"{A}pairings/", f"{SITE}find/"):
+        assert b"<b>Ana" not in client.get(address).content
+
+
+# --- what is secret: test_what_strangers_see looks for it at every address ---------------------
+
+
+def test_what_is_held_back_is_said_and_who_wished_it_has_initials(client, desk, four, whole_robin):
+    zoe = four.entries.get(number=3)
+    describe_entry(desk, zoe, rating=zoe.rating, by_initials=True)
+    add_prizes(desk, four.event, "1st place: 50\nHigh game: 20")
+    show_standings(desk, four, rounds_planned=4, held_back_from=3)
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    words = text(client, f"{A}standings/")
+    assert "Standings after round 2" in words
+    assert "holds back the results" in words
+    assert "Z. M." in words
+    assert "held back until the end" in text(client, f"{SITE}prizes/")
+    assert client.get(f"{A}pairings/4/").status_code == 404
+    assert client.get(f"{A}standings/3/").status_code == 404
+
+
+def test_reports_and_files_for_everybody_have_the_initials_too(
+    director_client, desk, four, whole_robin
+):
+    zoe = four.entries.get(number=3)
+    describe_entry(desk, zoe, rating=zoe.rating, by_initials=True)
+    for key in ("standings", "wall_chart", "prizes"):
+        page = director_client.get(f"/events/autumn-open/reports/{key}/?audience=everybody").text
+        assert "Müller" not in page, key
+    assert "Müller" not in director_client.get("/events/autumn-open/tourney.js").text
+
+
+# --- light ---------------------------------------------------------------------------------
+
+PAGES = {
+    "site_now": 14, "site_find": 14, "site_pairings": 14, "site_standings": 14, "site_players": 14,
+    "site_player": 18, "site_against": 16, "site_games": 15, "site_more": 5, "site_schedule": 7,
+    "site_best": 24, "site_prizes": 16,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("screen", PAGES)
+def test_a_page_asks_for_the_same_whatever_the_number_of_players(
+    client, desk, four, whole_robin, screen, django_assert_max_num_queries
+):
+    names = {"event": "autumn-open", "division": "a", "entry": 1, "other": 2}
+    needed = _names_in(screen)
+    address = reverse(screen, kwargs={name: names[name] for name in needed})
+    page_cache.forget()
+    with django_assert_max_num_queries(PAGES[screen]) as few:
+        assert client.get(address).status_code == 200
+    add_players(desk, four, "\n".join(f"Player {a}{b} 900" for a in "ABCDE" for b in "VWXYZ"))
+    page_cache.forget()
+    with CaptureQueriesContext(connection) as many:
+        client.get(address)
+    assert len(many) == len(few)
+
+
+def test_pages_of_one_state_read_the_division_once_and_anew_after_a_result(
+    client, desk, round_one, board
+):
+    page_cache.forget()
+
+    def queries(number):
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(f"{A}{number}/").status_code == 200
+        return len(captured)
+
+    first, second = queries(1), queries(2)
+    assert second <= first - 8
+    enter_result(desk, board(1), 402, 380)
+    assert queries(1) > second
+    assert "402–380" in text(client, f"{A}2/")
+
+
+@pytest.mark.full
+def test_every_page_of_a_division_of_three_hundred_is_below_30_kb(client, desk, event):
+    division = create_division(desk, event, name="A")
+    add_players(
+        desk,
+        division,
+        "\n".join(
+            f"Maximiliana {a}{b}{c}-Featherstone 1900"
+            for a in "ABCDEF"
+            for b in "abcdefghij"
+            for c in "vwxyz"
+        ),
+    )
+    pairs = list(zip(range(1, 301, 2), range(2, 301, 2), strict=True))
+    publish_round(desk, pair_by_hand(desk, division, pairs))
+    rows = [
+        ResultEntry(pairing=pairing, first_score=402, second_score=380, entered_at=timezone.now())
+        for pairing in Pairing.objects.filter(round__division=division)
+    ]
+    ResultEntry.objects.bulk_create(rows)
+    for screen in PAGES:
+        names = {"event": "autumn-open", "division": "a", "entry": 1, "other": 2}
+        address = reverse(screen, kwargs={name: names[name] for name in _names_in(screen)})
+        for query in ("", "?by=name", "?from=101"):
+            size = len(client.get(address + query).content)
+            assert size < 30_000, (address + query, size)
+    assert "1 to 50 51 to 100" in text(client, f"{A}standings/")
+
+
+@pytest.mark.parametrize("what", ["pairings", "standings", "highlights"])
+def test_a_round_that_is_not_there_is_answered_with_those_that_are(
+    client, desk, four, whole_robin, what
+):
+    show_standings(desk, four, rounds_planned=3, held_back_from=3)
+    answer = client.get(f"{A}{what}/9/")
+    page = answer.text
+    assert answer.status_code == 404
+    assert "There is no round 9 here" in page
+    shown = 3 if what == "pairings" else 2  # who meets whom is no secret
+    links = re.findall(rf'<li><a href="{A}{what}/(\d+)/">Round \d+</a>', page)
+    assert links == [str(number) for number in range(1, shown + 1)]
+
+
+def test_a_bye_is_no_result_that_came_in(client, desk, four):
+    add_players(desk, four, "Eve Stone")
+    publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], byes=[5]))
+    assert "Round 1 Published 0 of 2 results are in." in text(client, SITE)

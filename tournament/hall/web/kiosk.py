@@ -1,0 +1,198 @@
+"""A shared tablet for check-in and results: opened by a code from the desk, and locked into itself.
+
+While a browser holds the kiosk's cookie every other page of the program leads back here; the desk's code lets it
+out. Every page goes back to the start by itself after half a minute in which nobody touches it.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.views.throttle import Throttle
+from tournament.actions.act import Refused
+from tournament.actions.people.check_in import check_in
+from tournament.hall.actions.door import name_guesser
+from tournament.hall.actions.player_codes import player_as_actor
+from tournament.hall.models import Kiosk
+from tournament.hall.queries.my_page import MyBoard
+from tournament.hall.queries.player_codes import kiosk_by_code, kiosk_of
+from tournament.hall.queries.reports import boards_of_player
+from tournament.hall.web.me import ReportForm, answer_report, code_typed, new_key
+from tournament.models import Entry
+from tournament.queries.people.check_in import check_in_progress
+from tournament.queries.people.entries import public_name, public_sort_name
+from tournament.web.access import KIOSK_COOKIE, Permission, requires, requires_kiosk
+
+HERE = "/kiosk/"
+BESIDE = ("/static/",)
+"""What a kiosk needs of the rest of the program."""
+A_DAY = timedelta(days=1)
+BACK_AFTER = 30
+"""Seconds after which an untouched page goes back to the start."""
+WRONG = Throttle(most=20, seconds=600, name="wrong codes of kiosks")
+"""Wrong codes of kiosks from one address."""
+View = Callable[[HttpRequest], HttpResponse]
+
+
+def lock_kiosks(get_response: View) -> View:
+    """Middleware: a browser that is a kiosk comes to no page but the kiosk's."""
+
+    def locked(request: HttpRequest) -> HttpResponse:
+        if request.COOKIES.get(KIOSK_COOKIE) and not request.path.startswith((HERE, *BESIDE)):
+            return redirect("kiosk")
+        return get_response(request)
+
+    return locked
+
+
+@requires(Permission.ASK)
+def start(request: HttpRequest) -> HttpResponse:
+    """Show the start of the kiosk; where the browser is none yet, ask for the code of the desk."""
+    kiosk = kiosk_of(request.COOKIES.get(KIOSK_COOKIE, ""))
+    if kiosk is not None:
+        return _start(request, kiosk)
+    refused = ""
+    if request.method == "POST":
+        kiosk, refused = _opened(request)
+        if kiosk is not None:
+            answer: HttpResponse = redirect("kiosk")
+            answer.set_cookie(
+                KIOSK_COOKIE, kiosk.secret, max_age=A_DAY, httponly=True, samesite="Lax"
+            )
+            return answer
+    answer = _render(request, "code", None, refused=refused, status=422 if refused else 200)
+    answer.delete_cookie(KIOSK_COOKIE)
+    return answer
+
+
+def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
+    """The kiosk whose code was typed, or the sentence that refuses."""
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    if WRONG.is_over(address):
+        name_guesser(address)
+        return None, _("Too many wrong codes were typed here. Wait a few minutes.")
+    kiosk = kiosk_by_code(request.POST.get("code", "")[:20])
+    if kiosk is None:
+        WRONG.count(address)
+        return None, _("This code is not valid. The director finds it on the page Phones.")
+    return kiosk, ""
+
+
+def _start(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
+    search = request.GET.get("q", "")[:80]
+    matching = check_in_progress(kiosk.event, search).entries if search else []
+    people = [(entry, public_sort_name(entry)) for entry in matching]
+    return _render(
+        request,
+        "start",
+        kiosk,
+        search=search,
+        people=people,
+        said=[str(message) for message in messages.get_messages(request)],
+    )
+
+
+@requires_kiosk
+@require_safe
+def player(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
+    """Show one player at the kiosk: being here, the board, and the result to report."""
+    return _player(request, kiosk, _entry(kiosk, entry))
+
+
+@requires_kiosk
+@require_POST
+def arrive(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
+    """The player is here."""
+    who = _entry(kiosk, entry)
+    try:
+        check_in(player_as_actor(who), who, here=True)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("{player} is checked in.").format(player=public_name(who)))
+    return redirect("kiosk")
+
+
+@requires_kiosk
+@require_POST
+def report(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
+    """Take a result at the kiosk, from who types the four letters of the scorecard."""
+    who = _entry(kiosk, entry)
+    board = _board(who)
+    if board is None or request.POST.get("pairing") != str(board.board.pairing.pk):
+        messages.error(request, _("Nothing was sent: the board has changed meanwhile."))
+        return redirect("kiosk")
+    code, refused = code_typed(request, kiosk.event)
+    if code is None or code.entry_id != who.pk:
+        return _player(request, kiosk, who, refused=refused or wrong_letters(), status=422)
+    return answer_report(
+        request,
+        code,
+        board,
+        shown=lambda status=200, **context: _player(request, kiosk, who, status=status, **context),
+        done=reverse("kiosk"),
+        at_kiosk=True,
+    )
+
+
+@requires_kiosk
+@require_POST
+def leave(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
+    """Let the tablet out, for the code of the desk."""
+    there, refused = _opened(request)
+    if there is None or there.pk != kiosk.pk:
+        messages.error(request, refused or _("This is the code of another kiosk."))
+        return redirect("kiosk")
+    answer = redirect("kiosk")
+    answer.delete_cookie(KIOSK_COOKIE)
+    return answer
+
+
+def wrong_letters() -> str:
+    """What somebody reads whose letters are those of another player."""
+    return _("These letters are not those of this player. They are on the scorecard.")
+
+
+def _player(
+    request: HttpRequest, kiosk: Kiosk, entry: Entry, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    board = _board(entry)
+    shown = {
+        "entry": entry,
+        "name": public_name(entry),
+        "board": board,
+        "form": ReportForm(initial={"key": new_key()}),
+        "letters": request.POST.get("letters", "")[:20],
+    }
+    return _render(request, "player", kiosk, status=status, **(shown | context))
+
+
+def _entry(kiosk: Kiosk, key: int) -> Entry:
+    rows = Entry.objects.select_related("player", "division__event")
+    return get_object_or_404(rows, pk=key, division__event=kiosk.event_id)
+
+
+def _board(entry: Entry) -> MyBoard | None:
+    """The entry's board of the latest round under way, where it has an opponent."""
+    for board in boards_of_player(entry):
+        pairing = board.pairing
+        if pairing.second is not None:
+            is_first = pairing.first_id == entry.pk
+            return MyBoard(board, is_first, pairing.second if is_first else pairing.first)
+    return None
+
+
+def _render(
+    request: HttpRequest, page: str, kiosk: Kiosk | None, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    known = {"kiosk": kiosk, "back_after": BACK_AFTER, "is_start": page != "player"}
+    answer = render(request, f"tournament/kiosk/{page}.html", known | context, status=status)
+    answer["Cache-Control"] = "no-store"
+    return answer

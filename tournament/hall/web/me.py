@@ -1,0 +1,316 @@
+"""A player's own pages, by the token of the QR or by number and letters: my page, a report, check-in, requests.
+
+Everything works without JavaScript; a script keeps the page up to date and sends a report again that the network
+has lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from secrets import token_urlsafe
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.views.throttle import Throttle
+from tournament.actions.act import Questionable, Refused
+from tournament.actions.people.check_in import check_in
+from tournament.hall.actions.door import name_guesser
+from tournament.hall.actions.player_codes import player_as_actor
+from tournament.hall.actions.player_requests import ask_director
+from tournament.hall.actions.reports import odd_about, report_result, why_not_report
+from tournament.hall.models import PlayerCode, PlayerRequest
+from tournament.hall.queries.my_page import MyBoard, my_page
+from tournament.hall.queries.player_codes import code_by_letters, code_by_token
+from tournament.hall.queries.reports import boards_of_player, report_in_words
+from tournament.models import Event
+from tournament.queries.event.frame import divisions_in
+from tournament.queries.versions import version_of_my_page
+from tournament.web.access import Permission, requires, requires_code
+from tournament.web.forms import WholeNumber
+from tournament.web.page import answers_of_state, find_event, whole_number
+from tournament.web.public import public_page, site_frame
+
+REMEMBERED = timedelta(days=3)
+"""How long a phone remembers whose it is."""
+SENT = Throttle(most=30, seconds=60, name="forms of players")
+"""Forms from one code."""
+WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of players")
+WRONG_OF_ANY = Throttle(most=30, seconds=600, name="wrong codes from one address")
+"""Wrong letters for one number from one address; nobody else's number is touched by them."""
+SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 4}
+
+
+class ReportForm(forms.Form):
+    """Two scores, and which form it was."""
+
+    own = WholeNumber(min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE))
+    opponent = WholeNumber(min_value=-99_999, max_value=99_999, widget=forms.TextInput(attrs=SCORE))
+    key = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, against: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["own"].label = _("Your score")
+        self.fields["opponent"].label = _("Score of {opponent}").format(opponent=against)
+
+
+def new_key() -> str:
+    """What names a form, so that it counts once however often it is sent."""
+    return token_urlsafe(12)
+
+
+@requires_code
+@require_safe
+def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
+    """Show where the player sits, what is reported, the record, and what the director was asked."""
+    event = code.entry.division.event
+    version = version_of_my_page(code.entry)
+    if request.GET.get("seen") == version:
+        return HttpResponse(status=204)
+    with answers_of_state(event.slug):
+        shown = my_page(code)
+    boards = [
+        (board, why_not_report(code, board.board.pairing, board.board.result))
+        for board in shown.boards
+    ]
+    answer = _show(
+        request,
+        "hall/me/page.html",
+        code,
+        version=version,
+        shown=shown,
+        boards=boards,
+        form=ReportForm(initial={"key": new_key()}),
+        key=new_key(),
+        kinds=[(kind.value, kind.label) for kind in list(PlayerRequest.Kind)[:3]],
+        said=[str(message) for message in messages.get_messages(request)],
+    )
+    answer.set_cookie(_cookie(event), code.token, max_age=REMEMBERED, httponly=True, samesite="Lax")
+    return answer
+
+
+@requires_code
+def report(request: HttpRequest, code: PlayerCode, number: int) -> HttpResponse:
+    """Take two scores of a round: show what they come to, then send them."""
+    if request.method != "POST":
+        return redirect("me_page", code.token)
+    board = _board(code, number)
+    if board is None or request.POST.get("pairing") not in (None, str(board.board.pairing.pk)):
+        messages.error(
+            request,
+            _(
+                "Nothing was sent: round {number} is closed, or your board has changed since the "
+                "page was opened. Look where you sit now."
+            ).format(number=number),
+        )
+        return redirect("me_page", code.token)
+    if not SENT.take(code.token):
+        return _report_page(request, code, board, refused=too_often(), status=429)
+    return answer_report(
+        request,
+        code,
+        board,
+        shown=lambda **context: _report_page(request, code, board, **context),
+        done=reverse("me_page", args=[code.token]),
+    )
+
+
+def answer_report(
+    request: HttpRequest,
+    code: PlayerCode,
+    board: MyBoard,
+    *,
+    shown: Callable[..., HttpResponse],
+    done: str,
+    at_kiosk: bool = False,
+) -> HttpResponse:
+    """Check what was typed and show it in words, or send it and go to `done`; for phone and kiosk alike."""
+    opponent = board.opponent_name
+    form = ReportForm(request.POST, against=opponent)
+    pairing = board.board.pairing
+    if not form.is_valid():
+        return shown(form=form, status=422)
+    own, theirs = form.cleaned_data["own"], form.cleaned_data["opponent"]
+    first, second = (own, theirs) if board.is_first else (theirs, own)
+    words = None
+    try:
+        if "send" not in request.POST:
+            if why := why_not_report(code, pairing, board.board.result):
+                return shown(form=form, refused=why, status=422)
+            words = report_in_words(pairing, code.entry.number, first, second)
+            questions = odd_about(pairing, (first, second))
+            return shown(form=form, words=words, questions=questions)
+        came_of_it = report_result(
+            code,
+            pairing,
+            own,
+            theirs,
+            key=form.cleaned_data["key"] or new_key(),
+            accepted="accepted" in request.POST,
+            at_kiosk=at_kiosk,
+        )
+    except Questionable as odd:
+        words = report_in_words(pairing, code.entry.number, first, second)
+        return shown(form=form, words=words, questions=odd.questions, status=422)
+    except Refused as refused:
+        return shown(form=form, refused=str(refused), status=422)
+    if came_of_it.agrees:
+        sentence = _("Sent. Both of you say the same, so the result is in.")
+    elif came_of_it.differs:
+        sentence = _("Sent. {opponent} reported something else; the director decides.").format(
+            opponent=opponent
+        )
+    else:
+        sentence = _("Sent. {opponent} confirms it now.").format(opponent=opponent)
+    messages.success(request, sentence)
+    return redirect(done)
+
+
+@requires_code
+@require_POST
+def arrive(request: HttpRequest, code: PlayerCode) -> HttpResponse:
+    """The player is here."""
+    if SENT.take(code.token):
+        try:
+            check_in(player_as_actor(code.entry), code.entry, here=True)
+        except Refused as refused:
+            messages.error(request, str(refused))
+        else:
+            messages.success(request, _("You are checked in."))
+    return redirect("me_page", code.token)
+
+
+@requires_code
+@require_POST
+def ask(request: HttpRequest, code: PlayerCode) -> HttpResponse:
+    """Ask something of the director: to come, to be let go after a round, to go without a phone."""
+    if not SENT.take(code.token):
+        messages.error(request, too_often())
+        return redirect("me_page", code.token)
+    kind = request.POST.get("kind", "")
+    boards = boards_of_player(code.entry)
+    pairing = boards[0].pairing if boards else None
+    after = whole_number(request.POST.get("after", ""), digits=3)
+    try:
+        ask_director(code, kind, pairing=pairing, after=after)
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, _("The desk sees it now."))
+    return redirect("me_page", code.token)
+
+
+@requires(Permission.ASK)
+def sign_in(request: HttpRequest, event: str) -> HttpResponse:
+    """Lead a phone that is remembered to its page; else ask for number and letters."""
+    event_ = find_event(event)
+    refused = ""
+    if request.method == "POST" and "forget" in request.POST:
+        answer: HttpResponse = redirect("me_sign_in", event)
+        answer.delete_cookie(_cookie(event_))
+        return answer
+    if request.method == "POST":
+        code, refused = code_typed(request, event_)
+        if code is not None:
+            return redirect("me_page", code.token)
+    else:
+        known = code_by_token(request.COOKIES.get(_cookie(event_), ""))
+        if known is not None and known.entry.division.event_id == event_.pk:
+            return redirect("me_page", known.token)
+    divisions = divisions_in(event_)
+    frame = site_frame(event_, divisions, here="mine")
+    answer = public_page(
+        request,
+        "hall/me/sign_in.html",
+        frame,
+        {
+            "refused": refused,
+            "number": request.POST.get("number", "")[:5],
+            "csrf_token": get_token(request),
+        },
+        status=422 if refused else 200,
+    )
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, str]:
+    """The code whose number and letters were typed, or the sentence that refuses.
+
+    A wrong number and wrong letters are answered alike. Too many wrong letters for one number from one address
+    are not looked at any more for a while, right or wrong.
+    """
+    typed = request.POST.get("number", "").strip()
+    number = whole_number(typed, digits=5) or 0
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    key = f"{address} {event.pk} {number}"
+    if WRONG_CODES.is_over(key):
+        name_guesser(address)
+        return None, _(
+            "Too many wrong codes were typed for this number here. Wait a few minutes, scan "
+            "the code on your scorecard, or ask at the desk."
+        )
+    code = code_by_letters(event, number, request.POST.get("letters", "")[:20])
+    if code is None:
+        WRONG_CODES.count(key)
+        if not WRONG_OF_ANY.take(address):
+            name_guesser(address)
+        return None, _("This number and these letters do not match. Both are on your scorecard.")
+    return code, ""
+
+
+def too_often() -> str:
+    """What somebody reads who sends too much."""
+    return _("That was sent too often. Wait a minute.")
+
+
+def _board(code: PlayerCode, number: int) -> MyBoard | None:
+    """The player's board of a round under way; None where there is none."""
+    for board in boards_of_player(code.entry):
+        pairing = board.pairing
+        if pairing.round.number == number:
+            is_first = pairing.first_id == code.entry_id
+            return MyBoard(board, is_first, pairing.second if is_first else pairing.first)
+    return None
+
+
+def _report_page(
+    request: HttpRequest, code: PlayerCode, board: MyBoard, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    return _show(request, "hall/me/report.html", code, status=status, board=board, **context)
+
+
+def _show(
+    request: HttpRequest,
+    template: str,
+    code: PlayerCode,
+    *,
+    version: str = "",
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
+    """One of the player's pages in the frame of the public site."""
+    division = code.entry.division
+    event = division.event
+    divisions: list[Any] = [division]
+    frame = site_frame(event, divisions, division, here="mine", version=version)
+    return public_page(
+        request,
+        template,
+        frame,
+        {"code": code, "entry": code.entry, "csrf_token": get_token(request), **context},
+        status=status,
+    )
+
+
+def _cookie(event: Event) -> str:
+    """What a phone remembers under: the token of whose it is."""
+    return f"ninetimer-me-{event.slug}"

@@ -1,0 +1,157 @@
+"""Letting phones in: the button, the address and its code, what can be reached, and who holds others up."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournament.hall.actions.door import choose_address, close_to_phones, let_phones_in
+from tournament.hall.queries.door import Caller, Door, door, listener
+from tournament.models import Event
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, page
+from tournament.web.perform import perform
+from tournament.web.safety.roles import qr_of
+
+LONELY_AFTER = dt.timedelta(minutes=2)
+"""How long nobody has to have come for the desk to wonder why."""
+
+
+@dataclass(frozen=True)
+class PhonesState:
+    """The door as the desk shows it."""
+
+    door: Door
+    is_ours: bool
+    """Whether the running server is the program's own, so that the desk opens and closes the door."""
+    visitors: int
+    callers: tuple[str, ...]
+    """Who holds others up, one sentence each."""
+    address: str
+    """What phones type for this event; empty while they are not let in."""
+    other_address: str
+    """The same by the laptop's name, or by the number where the name was chosen; empty without another."""
+
+    @property
+    def is_lonely(self) -> bool:
+        """Whether it has been open for a while and nobody has come."""
+        if not self.address or self.visitors or not self.is_ours:
+            return False
+        return timezone.now() - dt.datetime.fromisoformat(self.door.opened_at) > LONELY_AFTER
+
+
+def phones_of(event: Event) -> PhonesState:
+    """Return the door as the desk of an event shows it. No query."""
+    server, state = listener(), door()
+    site = reverse("site_now", args=[event.slug])
+    return PhonesState(
+        state,
+        server is not None,
+        server.visitors() if server else 0,
+        tuple(map(_sentence, server.callers())) if server else (),
+        f"{state.chosen_address}{site}" if state.chosen_address else "",
+        f"{state.other_address}{site}" if state.other_address else "",
+    )
+
+
+@requires(Permission.DIRECT)
+def phones_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the address for phones with its code, or the button that lets them in."""
+    event_ = find_event(event)
+    server, phones = listener(), phones_of(event_)
+    return page(
+        request,
+        "hall/event/phones.html",
+        {
+            "event": event_,
+            "phones": phones,
+            "networks": server.networks() if server else (),
+            "is_everywhere": server.is_everywhere if server else False,
+            "code": qr_of(phones.address) if phones.address else None,
+        },
+    )
+
+
+@requires(Permission.DIRECT)
+def phones_state(request: HttpRequest, event: str) -> HttpResponse:
+    """Return the part of the desk about phones, which asks for itself."""
+    event_ = find_event(event)
+    context = {"event": event_, "phones": phones_of(event_)}
+    return render(request, "hall/event/_phones.html", context)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def let_in(request: HttpRequest, event: str) -> HttpResponse:
+    """Let phones in; where the laptop is in several networks the page asks for one."""
+    event_ = find_event(event)
+    network = request.POST.get("network", "")
+    return perform(
+        request,
+        lambda actor: let_phones_in(actor, event_, network=network),
+        done=lambda state: _("Phones are let in at {address}.").format(address=state.address),
+        to=reverse("phones", args=[event]),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def close(request: HttpRequest, event: str) -> HttpResponse:
+    """Let phones in no longer."""
+    event_ = find_event(event)
+    return perform(
+        request,
+        lambda actor: close_to_phones(actor, event_),
+        done=_("Phones are no longer let in. Only this computer reaches Ninetimer."),
+        to=reverse("phones", args=[event]),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def choose(request: HttpRequest, event: str) -> HttpResponse:
+    """Let codes and papers carry the laptop's name, or the number."""
+    event_ = find_event(event)
+    by_name = request.POST.get("by") == "name"
+    return perform(
+        request,
+        lambda actor: choose_address(actor, event_, by_name=by_name),
+        done=lambda state: _("Codes and papers lead to {address}.").format(
+            address=state.chosen_address
+        ),
+        to=reverse("phones", args=[event]),
+    )
+
+
+def _sentence(caller: Caller) -> str:
+    words = {
+        "slow": ngettext(
+            "{address} does not read what it asks for: {times} connection ended.",
+            "{address} does not read what it asks for: {times} connections ended.",
+            caller.times,
+        ),
+        "silent": ngettext(
+            "{address} opens connections and asks nothing: {times} closed.",
+            "{address} opens connections and asks nothing: {times} closed.",
+            caller.times,
+        ),
+        "flood": ngettext(
+            "{address} asks faster than it can be answered: {times} request refused.",
+            "{address} asks faster than it can be answered: {times} requests refused.",
+            caller.times,
+        ),
+        "guess": ngettext(
+            "{address} keeps typing wrong codes: {times} more. After ten for one player, "
+            "or twenty for a kiosk, codes are refused for a few minutes.",
+            "{address} keeps typing wrong codes: {times} more. After ten for one player, "
+            "or twenty for a kiosk, codes are refused for a few minutes.",
+            caller.times,
+        ),
+    }
+    return words[caller.complaint].format(address=caller.address, times=caller.times)

@@ -1,0 +1,175 @@
+"""The desk's page of players' phones: what they report and ask, their codes, kiosks, and what is shut off."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.hall.actions.player_codes import make_codes, renew_code
+from tournament.hall.actions.player_requests import (
+    end_kiosk,
+    mark_seen,
+    open_kiosk,
+    phone_again,
+    settle,
+)
+from tournament.hall.actions.reports import accept_report, let_players_report
+from tournament.hall.models import Kiosk, PlayerCode, PlayerReport, PlayerRequest
+from tournament.hall.queries.my_page import requests_of
+from tournament.hall.queries.player_codes import codes_of, kiosks_of
+from tournament.hall.queries.reports import boards_reported
+from tournament.models import Division, Entry, Round
+from tournament.models.rounds import Phase
+from tournament.queries.event.frame import divisions_in
+from tournament.queries.safety.logged_values import VALUES_OF_RULES
+from tournament.web.access import Permission, may, requires
+from tournament.web.other_devices import address_for_others
+from tournament.web.page import find_event, page, way_back
+from tournament.web.perform import perform
+
+
+@requires(Permission.RECORD)
+def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show what players report and ask; to a director also their codes, kiosks and what is shut off."""
+    event_ = find_event(event)
+    directs = may(request, Permission.DIRECT)
+    divisions = divisions_in(event_) if directs else []
+    for division in divisions:
+        division.event = event_
+        if event_.closed_at is None:
+            make_codes(division)
+    under_way = Round.objects.filter(
+        division__event=event_, phase__in=(Phase.PUBLISHED, Phase.PLAYING)
+    ).select_related("division")
+    return page(
+        request,
+        "hall/event/player_phones.html",
+        {
+            "event": event_,
+            "requests": requests_of(event_),
+            "boards": boards_reported(event_),
+            "rule": event_.rules.players_report,
+            "rule_in_words": VALUES_OF_RULES[event_.rules.players_report],
+            "codes": [(division, codes_of(division).values()) for division in divisions],
+            "rounds": list(under_way) if directs else [],
+            "kiosks": kiosks_of(event_) if directs else [],
+            "kiosk_address": address_for_others(request, reverse("kiosk")),
+        },
+    )
+
+
+@requires(Permission.RECORD)
+@require_POST
+def accept(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Let what a player reported be the result."""
+    rows = PlayerReport.objects.select_related("pairing__round__division__event")
+    report = get_object_or_404(rows, pk=number, pairing__round__division__event__slug=event)
+    board, rules = report.pairing.board, may(request, Permission.DIRECT)
+    return _done(
+        request,
+        event,
+        lambda actor: accept_report(actor, report, rules=rules),
+        _("Board {board}: {result} counts now.").format(board=board, result=report),
+    )
+
+
+@requires(Permission.RECORD)
+@require_POST
+def answer(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Mark what a player asks as seen, or take it down; only a director grants a wish."""
+    rows = PlayerRequest.objects.select_related("entry__player", "entry__division__event")
+    player_request = get_object_or_404(rows, pk=number, entry__division__event__slug=event)
+    how = request.POST.get("how", "")
+    if how == "seen" or (player_request.is_wish and not may(request, Permission.DIRECT)):
+        return _done(
+            request,
+            event,
+            lambda actor: mark_seen(actor, player_request),
+            _("The player sees that."),
+        )
+    accepted = how in ("done", "grant")
+    return _done(
+        request,
+        event,
+        lambda actor: settle(actor, player_request, accepted=accepted),
+        _("Taken down: {request}").format(request=player_request),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def let_report(request: HttpRequest, event: str) -> HttpResponse:
+    """Shut off what players report for a division, a round or a player, or let it in again."""
+    event_ = find_event(event)
+    what, _colon, key = request.POST.get("what", "").partition(":")
+    allowed = request.POST.get("allowed") == "yes"
+    number = int(key) if key.isdecimal() and len(key) < 10 else 0
+    place: Division | Round | PlayerCode
+    if what == "division":
+        place = get_object_or_404(Division.objects.select_related("event"), pk=number, event=event_)
+    elif what == "round":
+        rounds = Round.objects.select_related("division__event")
+        place = get_object_or_404(rounds, pk=number, division__event=event_)
+    else:
+        codes = PlayerCode.objects.select_related("entry__player", "entry__division__event")
+        place = get_object_or_404(codes, entry=number, entry__division__event=event_)
+    return _done(
+        request,
+        event,
+        lambda actor: let_players_report(actor, place, allowed=allowed),
+        _("Results are reported again.")
+        if allowed
+        else _("Results are not reported there any more."),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def change_code(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Renew the code of a player, or let who went without a phone take part by phone again."""
+    rows = Entry.objects.select_related("player", "division__event")
+    entry = get_object_or_404(rows, pk=number, division__event__slug=event)
+    if "phone" in request.POST:
+        return _done(
+            request,
+            event,
+            lambda actor: phone_again(actor, entry),
+            _("{player} takes part by phone again.").format(player=entry.name),
+        )
+    return _done(
+        request,
+        event,
+        lambda actor: renew_code(actor, entry),
+        _("{player} has a new code; the old one opens nothing any more.").format(player=entry.name),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def change_kiosk(request: HttpRequest, event: str) -> HttpResponse:
+    """Open a kiosk, or end one."""
+    event_ = find_event(event)
+    key = request.POST.get("end", "")
+    if key:
+        kiosk = get_object_or_404(Kiosk, pk=int(key) if key.isdecimal() else 0, event=event_)
+        return _done(
+            request, event, lambda actor: end_kiosk(actor, kiosk), _("The kiosk is ended.")
+        )
+    return _done(
+        request,
+        event,
+        lambda actor: open_kiosk(actor, event_),
+        _("Type the code of the kiosk on the tablet."),
+    )
+
+
+def _done(
+    request: HttpRequest, event: str, action: Callable[[Actor], object], sentence: str
+) -> HttpResponse:
+    """Run the action and go back to where it was asked for: this page, or the board's."""
+    here = reverse("player_phones", args=[event])
+    return perform(request, action, done=sentence, to=way_back(request, event, here))

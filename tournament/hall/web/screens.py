@@ -1,0 +1,252 @@
+"""Screens in the hall: a new one, what each shows, and how the desk steers them."""
+
+from time import monotonic
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST
+
+from scoring.models.organisation import stay_within_known
+from scoring.processes import let_others_know, listen_for
+from scoring.views.throttle import Throttle, too_many_requests
+from scoring.walls import stay_within
+from tournament.hall.actions.screens import (
+    MOST_LETTERS,
+    PACES,
+    ScreenNotPossible,
+    add_screen,
+    remove_screen,
+    set_screen,
+    show_on_screens,
+)
+from tournament.hall.models import Screen
+from tournament.hall.models.screens import USUAL, Shown
+from tournament.hall.queries.screens import shown_on
+from tournament.models import Division, Event
+from tournament.queries.cache import cached_reads
+from tournament.queries.event.frame import divisions_in
+from tournament.reports.drawing import Svg, code_of
+from tournament.web.access import Permission, requires
+from tournament.web.language import language_for_everybody
+from tournament.web.page import find_event, page
+from tournament.web.page_cache import cached_page
+from tournament.web.perform import perform, perform_form
+from tournament.web.two_languages import in_two_languages
+
+NOTHING_NEW = 204
+NEW_SCREENS = Throttle(most=5, seconds=600, name="new screens")
+"""Numbers that one device of the hall is given."""
+ASKED_SECONDS = 60.0
+"""A waiting screen that has asked within so many seconds is switched on."""
+ASKS = "a screen that waits"
+_asked_at: dict[int, float] = {}
+
+
+class ScreenForm(forms.Form):
+    """What a screen is called and what it shows."""
+
+    name = forms.CharField(
+        max_length=MOST_LETTERS,
+        required=False,
+        label=_lazy("Name"),
+        help_text=_lazy("Where it stands, such as “Door” or “Stage”."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    shows = forms.MultipleChoiceField(
+        label=_lazy("Shows, in rotation"),
+        choices=Shown.choices,
+        initial=USUAL,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _lazy("Tick what it shows.")},
+        help_text=_lazy(
+            "The clock stands at the top of every page and notices at the foot; a screen with nothing else "
+            "to show has them large."
+        ),
+    )
+    divisions = forms.MultipleChoiceField(
+        label=_lazy("Divisions"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_lazy("In turn; all where none is ticked."),
+    )
+    pace = forms.IntegerField(
+        label=_lazy("Seconds per page"), min_value=PACES[0], max_value=PACES[-1], initial=12
+    )
+    is_dark = forms.TypedChoiceField(
+        label=_lazy("Colours"),
+        choices=[("dark", _lazy("Dark")), ("light", _lazy("Light"))],
+        coerce=lambda value: value == "dark",
+        widget=forms.RadioSelect,
+        initial="dark",
+    )
+
+    def __init__(self, *args: Any, divisions: list[Division], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["divisions"].choices = [(row.slug, str(row)) for row in divisions]  # type: ignore[attr-defined]
+        if len(divisions) < 2:
+            del self.fields["divisions"]
+
+
+@requires(Permission.ASK)
+def new_screen(request: HttpRequest) -> HttpResponse:
+    """Offer this device a number; with the form sent, give it one and lead to its address.
+
+    The address may say ``?of=`` which organisation the device belongs to; its desks alone see it wait.
+    """
+    stay_within_known(request.GET.get("of", ""))
+    if request.method != "POST":
+        return render(request, "hall/screen/screen.html", {})
+    if too_many_requests(request, NEW_SCREENS):
+        problem = _(
+            "This device has been given many numbers. Wait ten minutes, then try again; a screen that has its "
+            "number goes on."
+        )
+    else:
+        try:
+            return redirect("screen", add_screen(asking=_asking()).number)
+        except ScreenNotPossible as reason:
+            problem = str(reason)
+    return render(request, "hall/screen/screen.html", {"problem": problem}, status=429)
+
+
+def _asking() -> set[int]:
+    """Return the numbers of the waiting screens that have asked within `ASKED_SECONDS`."""
+    since = monotonic() - ASKED_SECONDS
+    return {number for number, at in _asked_at.items() if at > since}
+
+
+def _note_asking(number: str, _times: int = 1) -> None:
+    _asked_at[int(number)] = monotonic()
+
+
+listen_for(ASKS, _note_asking)
+
+
+@requires(Permission.READ)
+def screen_page(request: HttpRequest, number: int) -> HttpResponse:
+    """Show a screen, or its number until a desk has taken it. One that was taken off asks for a new number."""
+    screen = Screen.everywhere.select_related("event").filter(number=number).first()
+    if screen is None:
+        return redirect("new_screen")
+    if screen.event is None:
+        ask = reverse("screen_waits", args=[number])
+        return render(request, "hall/screen/screen.html", {"screen": screen, "ask": ask})
+    ask = reverse("screen_lists", args=[screen.event.slug, number])
+    stay_within(screen.event.organisation_id)
+    with language_for_everybody(screen.event.language):
+        context = {"screen": screen, "ask": ask, "lists": _lists(screen, version="")}
+        return render(request, "hall/screen/screen.html", context)
+
+
+@requires(Permission.READ)
+def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
+    """Say nothing while the screen waits for a desk, and that there is something new once one has taken it."""
+    del request
+    waits = Screen.everywhere.filter(number=number, event=None).exists()
+    if waits:
+        _note_asking(str(number))
+        let_others_know(ASKS, str(number))
+    return HttpResponse(status=NOTHING_NEW if waits else 410)
+
+
+@cached_page()
+@requires(Permission.READ)
+def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Return everything a screen of the event shows; not found once it is none of it any more."""
+    screen = get_object_or_404(
+        Screen.everywhere.select_related("event"), number=number, event__slug=event
+    )
+    if screen.event is not None:
+        stay_within(screen.event.organisation_id)
+    version = str(getattr(request, "version", ""))
+    return HttpResponse(_lists(screen, version=version))
+
+
+def _lists(screen: Screen, *, version: str) -> SafeString:
+    """What the screen shows, in the languages of its event."""
+    event = screen.event
+    assert event is not None, "only a screen of an event shows something"
+    with cached_reads():
+        return in_two_languages(lambda: _in_words(screen, event, version), event.second_language)
+
+
+def _in_words(screen: Screen, event: Event, version: str) -> SafeString:
+    shown = shown_on(screen, event, reverse("site_now", args=[event.slug]))
+    address = next((row.address for row in shown.lists if row.address), "")
+    code = Svg(code_of(address)) if address else None
+    context = {"shown": shown, "version": version, "code": code}
+    return render_to_string("hall/screen/_lists.html", context)
+
+
+@requires(Permission.DIRECT)
+def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Show what a screen shows, and with the form sent change it; a screen that waits is taken by that."""
+    event_ = find_event(event)
+    screen = get_object_or_404(Screen, number=number)
+    if screen.event_id not in (None, event_.pk):
+        return redirect("room", event)
+    divisions = divisions_in(event_)
+    form = ScreenForm(request.POST or None, divisions=divisions, initial=_initial(screen))
+    response = None
+    if request.method == "POST" and form.is_valid():
+        typed = {"divisions": ()} | form.cleaned_data
+        response = perform_form(
+            request,
+            form,
+            lambda actor: set_screen(actor, event_, screen, **typed),
+            done=lambda done: _("{screen} shows that now.").format(screen=done),
+            to=f"{reverse('room', args=[event])}#screens",
+        )
+    return response or page(
+        request,
+        "hall/event/screen.html",
+        {"event": event_, "screen": screen, "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+def _initial(screen: Screen) -> dict[str, Any]:
+    if screen.event_id is None:
+        return {}
+    return {
+        "name": screen.name,
+        "shows": screen.shows,
+        "divisions": screen.divisions,
+        "pace": screen.pace,
+        "is_dark": "dark" if screen.is_dark else "light",
+    }
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def show_now(request: HttpRequest, event: str) -> HttpResponse:
+    """Let every screen of the event show one thing, or turn as usual again, as the button `what` says."""
+    event_ = find_event(event)
+    what = request.POST.get("what", "")
+    return perform(
+        request,
+        lambda actor: show_on_screens(actor, event_, what),
+        done=_("Every screen shows that now.") if what else _("The screens rotate as usual again."),
+        to=f"{reverse('room', args=[event])}#screens",
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def take_off(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Take a screen off."""
+    event_ = find_event(event)
+    screen = get_object_or_404(Screen, number=number, event=event_)
+    return perform(
+        request,
+        lambda actor: remove_screen(actor, event_, screen),
+        done=_("The screen is removed."),
+        to=f"{reverse('room', args=[event])}#screens",
+    )

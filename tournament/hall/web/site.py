@@ -1,0 +1,362 @@
+"""The public site of an event: now, find yourself, pairings, standings, players. Everybody may look.
+
+Every page is made once for a state of the event and handed out as bytes. Long lists come in parts, so that a
+page stays below 30 KB of HTML; the markup of their rows is as lean as HTML allows.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.engine.attendance import matches
+from tournament.federation.queries.registrations import rules_of
+from tournament.hall.queries.clock import clocks_of, notices_of
+from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
+from tournament.hall.queries.public import public_division, public_events
+from tournament.models import Division, Event
+from tournament.queries.cache import cached_reads, remembered
+from tournament.queries.event.frame import divisions_in
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, number_asked, page
+from tournament.web.page_cache import cached_page
+from tournament.web.people.player import facts_line
+from tournament.web.public import is_published, public_page, site_frame
+from tournament.wording.alphabet import alphabetical
+
+Row = TypeVar("Row")
+Place = tuple[Event, Sequence[Division], Division | None]
+"""The event, all its divisions, and the one a page is about, if it is about one."""
+
+BOARDS, NAMES, RANKS, ROLL = 100, 150, 50, 300
+"""How many boards, names with boards, lines of the standings and names alone one page holds."""
+LEADERS = 5
+"""How many lead the standings on the page “now”."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a long list: what it is called, where it is, and the numbers of the entries in it."""
+
+    label: str
+    address: str
+    is_current: bool
+    holds: str = ""
+
+
+def in_parts(
+    request: HttpRequest, rows: Sequence[Row], size: int, address: str, numbers: Sequence[int] = ()
+) -> tuple[Sequence[Row], list[Part]]:
+    """Return the rows of the part that `?from=` asks for, and a link to every part; none where there is one alone.
+
+    `address` ends where the first place of a part is to stand; `numbers` are the entries of the rows. A page that
+    is published as a file has the whole list.
+    """
+    if is_published(request):
+        return rows, []
+    start = number_asked(request, "from") or 1
+    slices = [slice(at, min(at + size, len(rows))) for at in range(0, len(rows), size)]
+    shown = next((part for part in slices if part.start < start <= part.stop), slice(0, size))
+    links = [
+        Part(
+            _("{first} to {last}").format(first=part.start + 1, last=part.stop),
+            f"{address}{part.start + 1}",
+            part == shown,
+            " ".join(map(str, numbers[part])),
+        )
+        for part in slices
+    ]
+    return rows[shown], links if len(links) > 1 else []
+
+
+def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
+    """The event at an address with its divisions, or page not found. Two queries, once for all pages of a state."""
+    with cached_reads():
+        return _event_and_divisions(slug)
+
+
+@remembered
+def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
+    event = find_event(slug)
+    return event, divisions_in(event)
+
+
+def the_division(divisions: Sequence[Division], slug: str) -> Division:
+    """The division of that address, or page not found."""
+    for division in divisions:
+        if division.slug == slug:
+            return division
+    raise Http404
+
+
+def show(
+    request: HttpRequest,
+    template: str,
+    here: str,
+    place: Place,
+    *,
+    screen: str = "",
+    status: int = HTTPStatus.OK,
+    **context: Any,
+) -> HttpResponse:
+    """The public page of that template below `site/`, in its frame."""
+    event, divisions, division = place
+    version = str(getattr(request, "version", ""))
+    frame = site_frame(event, divisions, division, here=here, screen=screen, version=version)
+    return public_page(request, f"site/{template}.html", frame, context, status=status)
+
+
+def no_such_round(
+    request: HttpRequest, here: str, place: Place, number: int, there_is: Iterable[int], name: str
+) -> HttpResponse:
+    """Answer for a round that is not there: with those that are, each at its address of that name.
+
+    Of a published site, which has no page for that, raise page not found.
+    """
+    if is_published(request):
+        raise Http404
+    event, _divisions, division = place
+    assert division is not None  # rounds are those of a division
+    links = [
+        (row, reverse(name, args=[event.slug, division.slug, row])) for row in sorted(there_is)
+    ]
+    status = HTTPStatus.NOT_FOUND
+    return show(request, "no_such_round", here, place, status=status, number=number, links=links)
+
+
+@requires(Permission.READ)
+def events(request: HttpRequest) -> HttpResponse:
+    """Lead to the event that is on, or list those that are."""
+    return events_that_are_on(request, public_events())
+
+
+def events_that_are_on(request: HttpRequest, there: Sequence[Event]) -> HttpResponse:
+    """Lead to the public site of the one event there is, else let the reader choose."""
+    if len(there) == 1:
+        return redirect("site_now", there[0].slug)
+    return page(request, "hall/site/events.html", {"events": there})
+
+
+@cached_page()
+@requires(Permission.READ)
+def now(request: HttpRequest, event: str) -> HttpResponse:
+    """Show how far every division is."""
+    event_, divisions = event_and_divisions(event)
+    alone = divisions[0] if len(divisions) == 1 else None
+    return _now(request, (event_, divisions, alone), divisions)
+
+
+@cached_page()
+@requires(Permission.READ)
+def division_now(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show how far one division is."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    return _now(request, (event_, divisions, chosen), [chosen])
+
+
+def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpResponse:
+    with cached_reads():
+        states = [public_division(division) for division in shown]
+    clocks = clocks_of(shown)
+    rows = [
+        (state, state.standings.rows[:LEADERS], clocks.get(state.division.pk)) for state in states
+    ]
+    rules = rules_of(place[0])
+    return show(
+        request,
+        "now",
+        "now",
+        place,
+        screen="site_division",
+        states=rows,
+        notices=notices_of(place[0], place[2]),
+        registers=rules.when != rules.When.NEVER and place[0].closed_at is None,
+    )
+
+
+@cached_page("q", "from")
+@requires(Permission.READ)
+def find(request: HttpRequest, event: str) -> HttpResponse:
+    """List everybody of the event with the board, to find oneself by name or number."""
+    event_, divisions = event_and_divisions(event)
+    with cached_reads():
+        states = [public_division(division) for division in divisions]
+    wanted = request.GET.get("q", "").replace(",", " ")
+    people = [
+        (state.division, person, state.seat(person.number))
+        for state in states
+        for person in state.games.people
+        if person.left_after is None or state.seat(person.number)
+    ]
+    people = [row for row in people if matches(wanted, row[1].name, row[1].number)]
+    people.sort(key=lambda row: (alphabetical(row[1].sort_name), row[0].position))
+    place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
+    shown, parts = in_parts(request, people, ROLL, "?from=")
+    return show(
+        request,
+        "find",
+        "mine",
+        place,
+        screen="site_division",
+        people=shown,
+        parts=parts,
+        wanted=request.GET.get("q", ""),
+        several=len(divisions) > 1,
+    )
+
+
+@cached_page("by", "from")
+@requires(Permission.READ)
+def pairings(
+    request: HttpRequest, event: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Show who meets whom in a round, by board or by name; the round that matters now where none is named."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    latest = state.latest
+    shown = number if number is not None else (latest.round.number if latest else 0)
+    summary = next((row for row in state.rounds if row.round.number == shown), None)
+    if number is not None and summary is None:
+        place, rounds = (event_, divisions, chosen), [row.round.number for row in state.rounds]
+        return no_such_round(request, "rounds", place, number, rounds, "site_pairings_of")
+    by_name = request.GET.get("by") == "name"
+    rows: Sequence[Any] = state.by_name(shown) if by_name else state.by_board(shown)
+    this_round = reverse("site_pairings_of", args=[event, division, shown])
+    rows, parts = in_parts(
+        request,
+        rows,
+        NAMES if by_name else BOARDS,
+        f"{this_round}?by=name&from=" if by_name else f"{this_round}?from=",
+    )
+    return show(
+        request,
+        "pairings",
+        "rounds",
+        (event_, divisions, chosen),
+        screen="site_pairings",
+        state=state,
+        shown=summary,
+        rows=rows,
+        by_name=by_name,
+        hides=chosen.holds_back(shown),
+        up="" if number is None else "../",
+        this_round=this_round,
+        parts=parts,
+    )
+
+
+@cached_page("from")
+@requires(Permission.READ)
+def standings(
+    request: HttpRequest, event: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Show the standings after a round, the latest where none is named."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+        table = state.standings_after(number)
+    if number is not None and number != table.after:
+        place, rounds = (event_, divisions, chosen), state.standings.rounds
+        return no_such_round(request, "standings", place, number, rounds, "site_standings_after")
+    base = (
+        reverse("site_standings_after", args=[event, division, number])
+        if number
+        else reverse("site_standings", args=[event, division])
+    )
+    numbers = [row.person.number for row in table.rows]
+    rows, parts = in_parts(request, table.rows, RANKS, f"{base}?from=", numbers)
+    return show(
+        request,
+        "standings",
+        "standings",
+        (event_, divisions, chosen),
+        screen="site_standings",
+        state=state,
+        standings=table,
+        rows=rows,
+        parts=parts,
+        is_first="from" not in request.GET,
+    )
+
+
+@cached_page("from")
+@requires(Permission.READ)
+def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """List everybody in a division."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    people = sorted(state.games.people, key=lambda person: alphabetical(person.sort_name))
+    shown, parts = in_parts(request, people, ROLL, "?from=")
+    return show(
+        request,
+        "players",
+        "people",
+        (event_, divisions, chosen),
+        screen="site_players",
+        people=shown,
+        parts=parts,
+    )
+
+
+@cached_page()
+@requires(Permission.READ)
+def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Show where a player sits, the games so far, and the record against everybody met."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    person = state.games.by_number.get(entry)
+    if person is None:
+        raise Http404
+    return show(
+        request,
+        "player",
+        "people",
+        (event_, divisions, chosen),
+        screen="site_players",
+        state=state,
+        person=person,
+        facts=facts_line(chosen, number=entry, rating=person.rating, team=person.team),
+        seat=state.seat(entry),
+        lines=state.lines_of(entry),
+        row=state.rows.get(entry) if state.standings.after else None,
+        record=state.record(entry),
+        against=head_to_heads(state, entry),
+    )
+
+
+@cached_page()
+@requires(Permission.READ)
+def head_to_head(
+    request: HttpRequest, event: str, division: str, entry: int, other: int
+) -> HttpResponse:
+    """Show every game two players of a division have played against each other, in any event kept here."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    people = state.games.by_number
+    if entry not in people or other not in people or entry == other:
+        raise Http404
+    return show(
+        request,
+        "head_to_head",
+        "people",
+        (event_, divisions, chosen),
+        screen="site_players",
+        one=people[entry],
+        other=people[other],
+        meetings=meetings_of_two(state, entry, other),
+    )
