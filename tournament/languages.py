@@ -16,8 +16,12 @@ from pathlib import Path
 from polib import pofile
 
 SOURCE = Path(__file__).resolve().parent.parent
-CATALOGUES = (SOURCE / "scoring" / "locale", SOURCE / "tournament" / "locale")
-"""The folder of each app, a folder in it for each language."""
+CATALOGUES = (
+    SOURCE / "scoring" / "locale",
+    SOURCE / "tournament" / "locale",
+    *sorted((SOURCE / "tournament").glob("*/locale")),
+)
+"""The folder of each app, rooms that are switched off included, with a folder in it for each language."""
 NAMES: Mapping[str, str] = {
     "de": "Deutsch",
     "fr": "Français",

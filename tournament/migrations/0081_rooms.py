@@ -10,7 +10,6 @@ MOVED = [
     "Kiosk",
     "Notice",
     "PlayerCode",
-    "PlayerReport",
     "PlayerRequest",
     "Registration",
     "RegistrationRules",

@@ -11,6 +11,7 @@ from tournament.models.membership import (
     SecondFactor,
 )
 from tournament.models.people import Entry, KeepApart, Player
+from tournament.models.player_reports import PlayerReport
 from tournament.models.prizes import Prize
 from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList, RatingRun
 from tournament.models.results import Penalty, ResultEntry
@@ -34,6 +35,7 @@ __all__ = [
     "Penalty",
     "PlanLine",
     "Player",
+    "PlayerReport",
     "Prize",
     "Rating",
     "RatingChange",

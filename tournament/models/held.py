@@ -12,6 +12,7 @@ from tournament.models.club import Club
 from tournament.models.event import Division, Event, RemovedEvent
 from tournament.models.membership import Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.models.people import Entry, KeepApart, Player
+from tournament.models.player_reports import PlayerReport
 from tournament.models.prizes import Prize
 from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList, RatingRun
 from tournament.models.results import Penalty, ResultEntry
@@ -54,6 +55,9 @@ is_fact("pairing", Pairing, "round_id", "board", "first_id", "second_id", "game_
 is_fact(
     "result", ResultEntry, "pairing_id", "first_score", "second_score", "spread_only", "outcome", "source",
     "standing",
+)  # fmt: skip
+is_fact(
+    "report", PlayerReport, "pairing_id", "entry_id", "first_score", "second_score", "replaced_at"
 )  # fmt: skip
 is_fact("penalty", Penalty, "entry_id", "round_number", "spread", "revoked_at")
 is_fact("rating", Rating, "division_id", "system", "through", "undone_at")

@@ -12,8 +12,7 @@ from scoring.wording.phrases import signed
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.results import GAMES, Outcome
-from tournament.hall.models import PlayerReport
-from tournament.models import Pairing, ResultEntry, Round
+from tournament.models import Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import counts_unconfirmed

@@ -23,13 +23,14 @@ from scoring.models.guard import removing
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.results.results import why_a_reason
-from tournament.hall.models import PlayerReport, RoundClock
+from tournament.hall.models import RoundClock
 from tournament.models import (
     Division,
     Entry,
     Pairing,
     Penalty,
     Player,
+    PlayerReport,
     ResultEntry,
     Round,
     UndoStep,

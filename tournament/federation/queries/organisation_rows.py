@@ -34,7 +34,7 @@ from scoring.models import (
 from scoring.walls import FIRST
 from tournament.broadcast.models import Channel
 from tournament.federation.models import Championship, Contact, Registration, RegistrationRules
-from tournament.hall.models import Notice, PlayerCode, PlayerReport, PlayerRequest, RoundClock
+from tournament.hall.models import Notice, PlayerCode, PlayerRequest, RoundClock
 from tournament.models import (
     Club,
     Division,
@@ -48,6 +48,7 @@ from tournament.models import (
     Penalty,
     PlanLine,
     Player,
+    PlayerReport,
     Prize,
     Rating,
     RatingChange,

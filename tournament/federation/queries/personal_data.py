@@ -15,7 +15,7 @@ from scoring.models import Activity, Game, GamePhoto
 from scoring.walls import within
 from tournament.engine.roster import name_key
 from tournament.federation.models import Contact, Registration, SharedPerson
-from tournament.hall.models import PlayerCode, PlayerReport, PlayerRequest
+from tournament.hall.models import PlayerCode, PlayerRequest
 from tournament.models import (
     Entry,
     KeepApart,
@@ -23,6 +23,7 @@ from tournament.models import (
     Pairing,
     Penalty,
     Player,
+    PlayerReport,
     Prize,
     RatingChange,
 )

@@ -1,17 +1,15 @@
 """Results that players report by their own code: two that agree are the result, two that differ wait for a ruling."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Questionable, Refused, act
+from tournament.actions.results.accepted_reports import live_reports, live_scores, scores_of
 from tournament.actions.results.entries import (
     counting,
     held_pairing,
@@ -24,12 +22,11 @@ from tournament.actions.results.results import (
     enter_result,
     recorded_turns,
 )
-from tournament.actions.results.typed_lines import AlreadyRuled
 from tournament.engine.results import Outcome
 from tournament.engine.typed_result import unlikely
 from tournament.hall.actions.player_codes import player_as_actor
-from tournament.hall.models import PlayerCode, PlayerReport
-from tournament.models import Division, Pairing, ResultEntry, Round
+from tournament.hall.models import PlayerCode
+from tournament.models import Division, Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import counts_unconfirmed, same_scores_elsewhere
@@ -71,7 +68,7 @@ def report_result(
     actor = player_as_actor(entry)
     with act(actor, pairing.round.division, exclusive=False) as action:
         pairing = held_pairing(pairing)
-        live = {row.entry_id: row for row in _live(pairing)}
+        live = {row.entry_id: row for row in live_reports(pairing)}
         mine = live.pop(entry.pk, None)
         theirs = next(iter(live.values()), None)
         sent = PlayerReport.objects.filter(entry=entry, key=key).first()
@@ -79,12 +76,12 @@ def report_result(
             return _outcome(mine, theirs)
         turned = pairing.second_id == entry.pk
         scores = (opponent, own) if turned else (own, opponent)
-        if mine is not None and _scores(mine) == scores:
+        if mine is not None and scores_of(mine) == scores:
             return _outcome(mine, theirs)
         current = counting(pairing)
         if why := why_not_report(code, pairing, current):
             raise CannotReportResult(why)
-        agrees = theirs is not None and _scores(theirs) == scores
+        agrees = theirs is not None and scores_of(theirs) == scores
         if current is not None and not agrees and _is_paired_on(pairing.round):
             raise CannotReportResult(_its_result_is_in(current))
         _refuse_odd(pairing, scores, accepted=accepted or agrees)
@@ -154,7 +151,7 @@ def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
         return _("Your board has changed since this page was opened. Look where you sit now.")
     if pairing.second_id is None:
         return _("You have no opponent in this round, so there is nothing to report.")
-    if current is not None and not counts_unconfirmed(current, _scores_of(pairing)):
+    if current is not None and not counts_unconfirmed(current, live_scores(pairing)):
         return _its_result_is_in(current)
     if recorded_turns(pairing):
         return _(
@@ -175,63 +172,6 @@ def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
     if code.no_phone or not code.reports:
         return _("You cannot report by phone. Bring your slip to the desk.")
     return ""
-
-
-def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> ResultEntry:
-    """The desk lets what one player reported be the result; where two reports differ, that is the ruling.
-
-    `rules` is false for who may not rule. Raises `AlreadyRuled` for a report that no longer stands,
-    and as `enter_result`.
-    """
-    with act(actor, report.pairing.round.division, exclusive=False):
-        pairing = held_pairing(report.pairing)
-        current = counting(pairing)
-        gone = PlayerReport.objects.filter(pk=report.pk, replaced_at=None).first() is None
-        if gone or (current and not counts_unconfirmed(current, _scores_of(pairing))):
-            raise AlreadyRuled(
-                _("{pairing}: this was settled already. Reload the page.").format(pairing=pairing)
-            )
-        return enter_result(
-            actor,
-            pairing,
-            *_scores(report),
-            accepted=True,
-            source=ResultSource.REPORTED,
-            rules=rules,
-        )
-
-
-def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, rules: bool = True) -> int:
-    """Let what was reported of these boards be their results, one report of each board; return how many.
-
-    `rules` and what is raised are as for `accept_report`; nothing is accepted then.
-    """
-    ordered = sorted(
-        reports,
-        key=lambda report: (
-            report.pairing.round.division_id,
-            report.pairing.round.number,
-            report.pairing.board or 0,
-        ),
-    )
-    with transaction.atomic():
-        for _key, group in groupby(ordered, key=lambda report: report.pairing.round.division_id):
-            of_division = list(group)
-            division = of_division[0].pairing.round.division
-            with act(actor, division) as action, action.undo_step():
-                for report in of_division:
-                    accept_report(actor, report, rules=rules)
-                action.log(
-                    "accept_reports",
-                    say("accept_reports", boards=len(of_division), division=division),
-                    after={
-                        "board": [
-                            [report.pairing.round.number, report.pairing.board]
-                            for report in of_division
-                        ]
-                    },
-                )
-    return len(ordered)
 
 
 def let_players_report(actor: Actor, on: Division | Round | PlayerCode, *, allowed: bool) -> None:
@@ -298,24 +238,10 @@ def odd_about(pairing: Pairing, scores: tuple[int, int]) -> list[str]:
     return odd
 
 
-def _live(pairing: Pairing) -> list[PlayerReport]:
-    """What its players reported and did not replace; of who sat here before a seat changed, nothing."""
-    rows = PlayerReport.objects.filter(pairing=pairing, replaced_at=None)
-    return list(rows.filter(entry__in=[pairing.first_id, pairing.second_id]))
-
-
-def _scores_of(pairing: Pairing) -> list[tuple[int, int]]:
-    return [_scores(row) for row in _live(pairing)]
-
-
-def _scores(report: PlayerReport) -> tuple[int, int]:
-    return report.first_score, report.second_score
-
-
 def _outcome(mine: PlayerReport, theirs: PlayerReport | None) -> ReportOutcome:
     if theirs is None:
         return ReportOutcome(mine)
-    agrees = _scores(mine) == _scores(theirs)
+    agrees = scores_of(mine) == scores_of(theirs)
     return ReportOutcome(mine, agrees=agrees, differs=not agrees)
 
 

@@ -67,25 +67,6 @@ class Migration(migrations.Migration):
             },
         ),
         CreateUnlessThere(
-            name='PlayerReport',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('first_score', models.IntegerField()),
-                ('second_score', models.IntegerField()),
-                ('at', models.DateTimeField()),
-                ('key', models.CharField(max_length=40)),
-                ('at_kiosk', models.BooleanField(default=False)),
-                ('replaced_at', models.DateTimeField(blank=True, null=True)),
-                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='tournament.entry')),
-                ('pairing', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reports', to='tournament.pairing')),
-            ],
-            options={
-                'db_table': 'tournament_playerreport',
-                'ordering': ['id'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('replaced_at', None)), fields=('pairing', 'entry'), name='one_report_a_player'), models.UniqueConstraint(fields=('entry', 'key'), name='one_report_a_form')],
-            },
-        ),
-        CreateUnlessThere(
             name='PlayerRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

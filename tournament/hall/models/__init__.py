@@ -2,14 +2,13 @@
 
 from tournament.hall.models import held  # noqa: F401 - says which tables the log holds
 from tournament.hall.models.clock import Notice, RoundClock
-from tournament.hall.models.players import Kiosk, PlayerCode, PlayerReport, PlayerRequest
+from tournament.hall.models.players import Kiosk, PlayerCode, PlayerRequest
 from tournament.hall.models.screens import Screen
 
 __all__ = [
     "Kiosk",
     "Notice",
     "PlayerCode",
-    "PlayerReport",
     "PlayerRequest",
     "RoundClock",
     "Screen",

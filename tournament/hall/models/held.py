@@ -1,11 +1,8 @@
 """Which tables of the hall the log holds, and why it holds no others."""
 
 from scoring.models.facts import DECIDES_NOTHING, is_fact
-from tournament.hall.models.players import Kiosk, PlayerCode, PlayerReport
+from tournament.hall.models.players import Kiosk, PlayerCode
 
-is_fact(
-    "report", PlayerReport, "pairing_id", "entry_id", "first_score", "second_score", "replaced_at"
-)  # fmt: skip
 is_fact("code", PlayerCode, "entry_id", "reports", "no_phone", secrets=("token", "letters"))
 is_fact("kiosk", Kiosk, "event_id", "ended_at", secrets=("secret", "code"))
 

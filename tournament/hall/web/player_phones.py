@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from tournament.actions.results.accepted_reports import accept_report
 from tournament.hall.actions.player_codes import make_codes, renew_code
 from tournament.hall.actions.player_requests import (
     end_kiosk,
@@ -17,12 +18,12 @@ from tournament.hall.actions.player_requests import (
     phone_again,
     settle,
 )
-from tournament.hall.actions.reports import accept_report, let_players_report
-from tournament.hall.models import Kiosk, PlayerCode, PlayerReport, PlayerRequest
+from tournament.hall.actions.reports import let_players_report
+from tournament.hall.models import Kiosk, PlayerCode, PlayerRequest
 from tournament.hall.queries.my_page import requests_of
 from tournament.hall.queries.player_codes import codes_of, kiosks_of
 from tournament.hall.queries.reports import boards_reported
-from tournament.models import Division, Entry, Round
+from tournament.models import Division, Entry, PlayerReport, Round
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import divisions_in
 from tournament.queries.safety.logged_values import VALUES_OF_RULES

@@ -27,7 +27,7 @@ from scoring.models import (
     TurnEntry,
 )
 from tournament.federation.models import Registration, RegistrationRules
-from tournament.hall.models import PlayerCode, PlayerReport, PlayerRequest
+from tournament.hall.models import PlayerCode, PlayerRequest
 from tournament.models import (
     Club,
     Division,
@@ -39,6 +39,7 @@ from tournament.models import (
     Penalty,
     PlanLine,
     Player,
+    PlayerReport,
     Prize,
     Rating,
     RatingChange,

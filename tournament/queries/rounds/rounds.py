@@ -25,8 +25,7 @@ from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.results import GAMES
-from tournament.hall.models import PlayerReport
-from tournament.models import Division, Entry, Pairing, ResultEntry, Round
+from tournament.models import Division, Entry, Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.wording.methods import how_in_words

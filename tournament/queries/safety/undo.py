@@ -10,13 +10,14 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Model, Q
 
-from tournament.hall.models import PlayerReport, RoundClock
+from tournament.hall.models import RoundClock
 from tournament.models import (
     Division,
     Entry,
     Pairing,
     Penalty,
     Player,
+    PlayerReport,
     ResultEntry,
     Round,
     UndoStep,

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.marked import back_to, marks_in, rows_of_marks
 from scoring.wording.phrases import comma_list
-from tournament.hall.actions.reports import accept_reports
-from tournament.hall.models import PlayerReport
-from tournament.models import Event
+from tournament.actions.results.accepted_reports import accept_reports
+from tournament.models import Event, PlayerReport
 from tournament.queries.results.event_boards import EventBoards
 from tournament.queries.rounds.rounds import Board
 from tournament.web.access import Permission, may, requires

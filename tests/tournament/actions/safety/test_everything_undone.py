@@ -17,6 +17,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.late_entries import add_late, join_round
 from tournament.actions.people.marked_entries import check_in_all, describe_all, pair_present
 from tournament.actions.people.withdrawals import return_entry, withdraw
+from tournament.actions.results.accepted_reports import accept_reports
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
@@ -38,9 +39,9 @@ from tournament.hall.actions.clock import (
     start_clock,
     stop_clock,
 )
-from tournament.hall.actions.reports import accept_reports, report_result
-from tournament.hall.models import PlayerCode, PlayerReport
-from tournament.models import Division, Entry, Event, Pairing, Round, UndoStep
+from tournament.hall.actions.reports import report_result
+from tournament.hall.models import PlayerCode
+from tournament.models import Division, Entry, Event, Pairing, PlayerReport, Round, UndoStep
 from tournament.queries.rounds.drafts import PairingChoice, arrangement_of
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.undo import NOT_HERE

@@ -7,6 +7,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity
 from tests.database_tool import change_past_the_program
 from tournament.actions.act import Questionable
+from tournament.actions.results.accepted_reports import accept_report
 from tournament.actions.results.entries import RoundNotPublished
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import NotAResult, OnlyADirectorRules, enter_result
@@ -14,14 +15,9 @@ from tournament.actions.results.typed_lines import AlreadyRuled
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.undo import undo_action
-from tournament.hall.actions.reports import (
-    CannotReportResult,
-    accept_report,
-    let_players_report,
-    report_result,
-)
-from tournament.hall.models import PlayerCode, PlayerReport
-from tournament.models import Event, Pairing, ResultEntry, Round, UndoStep
+from tournament.hall.actions.reports import CannotReportResult, let_players_report, report_result
+from tournament.hall.models import PlayerCode
+from tournament.models import Event, Pairing, PlayerReport, ResultEntry, Round, UndoStep
 from tournament.models.results import Standing
 from tournament.queries.rounds.rounds import boards_of, open_boards
 from tournament.queries.safety.recheck import recheck

@@ -13,8 +13,8 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.hall.actions.reports import report_result
-from tournament.hall.models import PlayerCode, PlayerReport
-from tournament.models import Event, Pairing, ResultEntry
+from tournament.hall.models import PlayerCode
+from tournament.models import Event, Pairing, PlayerReport, ResultEntry
 
 pytestmark = pytest.mark.postgres
 

@@ -15,9 +15,9 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.display import show_standings
-from tournament.hall.models import Kiosk, PlayerCode, PlayerReport, PlayerRequest
+from tournament.hall.models import Kiosk, PlayerCode, PlayerRequest
 from tournament.hall.web.me import SENT, WRONG_CODES
-from tournament.models import Division, Entry, ResultEntry
+from tournament.models import Division, Entry, PlayerReport, ResultEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""What players say themselves, by their own code: results they report, what they ask of the director; and the codes."""
+"""The codes of players, what they ask of the director by them, and kiosks for those without a phone."""
 
 from django.conf import settings
 from django.db import models
@@ -7,44 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import Held
-from scoring.models.guard import GUARDED, GuardedTable
 from tournament.models.codes import new_letters, new_token
 from tournament.models.event import Event
 from tournament.models.people import Entry
-from tournament.models.rounds import Pairing
-
-
-class PlayerReport(Held):
-    """A result as one of its two players reported it; what somebody reports anew replaces the earlier one.
-
-    It is never changed, and it counts for nothing by itself: two that agree make a `ResultEntry`.
-    """
-
-    pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="reports")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="reports")
-    """Who reported it."""
-    first_score = models.IntegerField()
-    second_score = models.IntegerField()
-    at = models.DateTimeField()
-    key = models.CharField(max_length=40)
-    """Names the form that was sent, so that one sent twice is one report."""
-    at_kiosk = models.BooleanField(default=False)
-    replaced_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        db_table = "tournament_playerreport"
-        ordering = ["id"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["pairing", "entry"],
-                condition=Q(replaced_at=None),
-                name="one_report_a_player",
-            ),
-            models.UniqueConstraint(fields=["entry", "key"], name="one_report_a_form"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.first_score}-{self.second_score}"
 
 
 class PlayerRequest(models.Model):
@@ -109,16 +74,6 @@ class Kiosk(Held):
 
     def __str__(self) -> str:
         return _("Kiosk of {event}").format(event=self.event)
-
-
-_REPORTED = ("pairing_id", "entry_id", "first_score", "second_score")
-GUARDED.append(
-    GuardedTable(
-        "tournament_playerreport",
-        "What a player reported is neither changed nor removed: another report replaces it.",
-        _REPORTED,
-    )
-)
 
 
 class PlayerCode(Held):
