@@ -5,9 +5,8 @@ they name is imported when a page or a command first needs it. CONTRIBUTING tell
 """
 
 from collections.abc import Iterator
+from pkgutil import resolve_name
 from typing import Any
-
-from django.utils.module_loading import import_string
 
 
 class Joined:
@@ -24,7 +23,7 @@ class Joined:
     def __iter__(self) -> Iterator[Any]:
         for name in self._names:
             if name not in self._found:
-                self._found[name] = import_string(name)
+                self._found[name] = resolve_name(name)
             yield self._found[name]
 
 
@@ -34,3 +33,5 @@ MIDDLEWARE = Joined()
 """Middleware around every request, before the pages that are kept ready are handed out."""
 LONG_WORK = Joined()
 """Work done again and again beside the pages: pairs of a function and the seconds between two calls."""
+REPORTS = Joined()
+"""Packages of reports, one file each, such as `tournament.hall.reports.definitions`."""

@@ -15,4 +15,5 @@ class FederationConfig(AppConfig):
     def ready(self) -> None:
         """Join the core."""
         extension.ADDRESSES.add("tournament.federation.web.urls.urlpatterns")
+        extension.REPORTS.add("tournament.federation.reports.definitions")
         extension.LONG_WORK.add("tournament.federation.actions.erasing.LONG_WORK")

@@ -16,3 +16,4 @@ class HallConfig(AppConfig):
         """Join the core."""
         extension.ADDRESSES.add("tournament.hall.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.hall.web.kiosk.lock_kiosks")
+        extension.REPORTS.add("tournament.hall.reports.definitions")

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list
+from tournament import extension
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.reports import definitions
 from tournament.reports.report import Report
@@ -118,6 +119,7 @@ class Definition(Plugin, ABC):
         return replace(options, codes="no") if "codes" in self.option_names() else options
 
 
+definitions.__path__ += [path for package in extension.REPORTS for path in package.__path__]
 _REPORTS = Plugins(definitions, Definition)  # type: ignore[type-abstract]
 
 

@@ -1,6 +1,6 @@
 """The help: a page for every screen, found by walking a folder, reached by one key from anywhere.
 
-A topic is one file in `templates/tournament/help/topics/`: its first line is a comment with the names of
+A topic is one file in `templates/tournament/help/topics/`, of the core or of a room: its first line is a comment with the names of
 the addresses it helps with, and its block `topic_title` has the title, which gettext finds there. A test
 holds that every address has its topic.
 """
@@ -16,6 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.utils import get_app_template_dirs
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -54,8 +55,9 @@ class Topic:
 @cache
 def topics() -> Mapping[str, Topic]:
     """Every topic by key."""
-    folder = Path(settings.TEMPLATES_DIR) / FOLDER
-    return MappingProxyType({path.stem: _topic(path) for path in sorted(folder.glob("*.html"))})
+    folders = [Path(settings.TEMPLATES_DIR), *map(Path, get_app_template_dirs("templates"))]
+    paths = sorted(path for folder in folders for path in folder.glob(f"{FOLDER}/*.html"))
+    return MappingProxyType({path.stem: _topic(path) for path in paths})
 
 
 @cache
@@ -83,7 +85,7 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
     words = TYPED[chosen.key].rows() if chosen.key in TYPED else ()
     return page(
         request,
-        f"help/topics/{chosen.key}.html",
+        f"tournament/help/topics/{chosen.key}.html",
         {
             "topic": chosen,
             "topics": by_title,

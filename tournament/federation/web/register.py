@@ -251,7 +251,7 @@ def _show(
     sentences = [str(message) for message in messages.get_messages(request)]
     answer = public_page(
         request,
-        f"site/{template}.html",
+        f"federation/site/{template}.html",
         site_frame(event, divisions, here="now"),
         {
             "csrf_token": get_token(request),

@@ -193,6 +193,6 @@ def _render(
     request: HttpRequest, page: str, kiosk: Kiosk | None, *, status: int = 200, **context: Any
 ) -> HttpResponse:
     known = {"kiosk": kiosk, "back_after": BACK_AFTER, "is_start": page != "player"}
-    answer = render(request, f"tournament/kiosk/{page}.html", known | context, status=status)
+    answer = render(request, f"hall/kiosk/{page}.html", known | context, status=status)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -108,7 +108,7 @@ def show(
     event, divisions, division = place
     version = str(getattr(request, "version", ""))
     frame = site_frame(event, divisions, division, here=here, screen=screen, version=version)
-    return public_page(request, f"site/{template}.html", frame, context, status=status)
+    return public_page(request, f"hall/site/{template}.html", frame, context, status=status)
 
 
 def no_such_round(

@@ -262,7 +262,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     there = {key: query.getlist(key)[-1] for key in query if key not in ("find", "page")}
     return list_page(
         request,
-        f"people/{'_check_in_fresh' if asks_again else 'check_in'}.html",
+        f"tournament/people/{'_check_in_fresh' if asks_again else 'check_in'}.html",
         {
             "event": event,
             "check_in": progress,
