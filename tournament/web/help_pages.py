@@ -1,7 +1,7 @@
 """The help: a page for every screen, found by walking a folder, reached by one key from anywhere.
 
-A topic is one file in `templates/tournament/help/topics/`, of the core or of a room: its first line is a comment with the names of
-the addresses it helps with, and its block `topic_title` has the title, which gettext finds there. A test
+A topic is one file in `templates/tournament/help/topics/`, of the core or of a room: its first line is a comment with
+the names of the addresses it helps with, and its block `topic_title` has the title, which gettext finds there. A test
 holds that every address has its topic.
 """
 

@@ -19,7 +19,6 @@ from django.db import close_old_connections
 from tournament.hall.actions.door import follow_network, open_as_before, remember_door
 from tournament.hall.queries.door import Caller, Door, Network, door
 from tournament.hall.server.networks import give_name, networks
-from tournament.server.callers import Complaint
 from tournament.server.client_queue import Complaint
 from tournament.server.running import Server
 

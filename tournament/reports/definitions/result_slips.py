@@ -17,7 +17,6 @@ from tournament.hall.reports.phone_codes import (
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_round, report_on
-from tournament.reports.pairing_lists import every_round
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
 from tournament.reports.request import (
     CannotReport,
