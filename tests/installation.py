@@ -39,7 +39,7 @@ for typed in json.loads(sys.argv[1]):
     run(["manage.py", *typed])
 """
 TEMPLATES = SOURCE / ".test-database"
-NOT_IN_A_DATABASE = {"web", "views", "reports", "exchange", "simulation", "handbook"}
+NOT_IN_A_DATABASE = {"web", "views", "reports", "exchange", "simulation", "handbook", "tests"}
 """Packages that decide nothing of what stands in a new database."""
 
 

@@ -5,7 +5,7 @@ they name is imported when a page or a command first needs it. CONTRIBUTING tell
 """
 
 from collections.abc import Iterator
-from pkgutil import resolve_name
+from importlib import import_module
 from typing import Any
 
 
@@ -23,8 +23,15 @@ class Joined:
     def __iter__(self) -> Iterator[Any]:
         for name in self._names:
             if name not in self._found:
-                self._found[name] = resolve_name(name)
+                self._found[name] = _named(name)
             yield self._found[name]
+
+
+def _named(name: str) -> Any:
+    """Return the module of that name, or what is called so in the module above it."""
+    above, _, last = name.rpartition(".")
+    found = getattr(import_module(above), last, None)
+    return import_module(name) if found is None else found
 
 
 ADDRESSES = Joined()

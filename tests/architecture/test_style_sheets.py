@@ -58,7 +58,8 @@ def sources(suffix: str, *folders: str) -> list[str]:
 def used_names() -> set[str]:
     """Every name that stands where a class can: in a tag or a template's tag, or in a string of a program."""
     pages = words_in(
-        [r"<[a-z][^<>]*(?:\"[^\"]*\"[^<>]*)*>", r"{%[^%]*%}"], sources(".html", "templates")
+        [r"<[a-z][^<>]*(?:\"[^\"]*\"[^<>]*)*>", r"{%[^%]*%}"],
+        sources(".html", "templates", "tournament"),
     )
     strings = [r'"([^"\n]{1,80})"', r"'([^'\n]{1,80})'", r"`([^`]{1,80})`"]
     programs = sources(".py", "scoring", "tournament") + sources(".js", "scoring", "tournament")
@@ -154,7 +155,9 @@ def on_screen(path: Path) -> str:
 
 def test_every_token_is_used_and_every_used_one_is_there():
     text = "".join(map(without_comments, OURS))
-    drawn = "".join(sources(".py", "scoring", "tournament") + sources(".html", "templates"))
+    drawn = "".join(
+        sources(".py", "scoring", "tournament") + sources(".html", "templates", "tournament")
+    )
     defined = set(re.findall(r"(--[a-z0-9-]+):", text))
     wanted = set(re.findall(r"var\((--[a-z0-9-]+)\)", text + drawn))
     tokens = set(re.findall(r"^  (--[a-z0-9-]+):", without_comments(THEME), flags=re.MULTILINE))

@@ -23,4 +23,4 @@ def name_in_files(model: type[Model]) -> str:
     """
     meta = model._meta  # noqa: SLF001 - Django's documented description of a model
     app = apps.get_app_config(meta.app_label).name.partition(".")[0]
-    return f"{app}.{meta.object_name}"
+    return f"{app}.{meta.object_name}" if app in APPS else meta.label

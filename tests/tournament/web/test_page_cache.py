@@ -182,6 +182,5 @@ def test_a_version_is_believed_only_until_something_is_written(
 
 
 def test_the_middleware_stands_before_all_others(settings):
-    assert settings.MIDDLEWARE[0].endswith("lock_kiosks")  # nor may a kiosk pass it
-    assert settings.MIDDLEWARE[1].endswith("limit_programs")  # the API alone
-    assert settings.MIDDLEWARE[2].endswith(serve_cached_pages.__name__)
+    assert settings.MIDDLEWARE[0].endswith("join_rooms")  # kiosks are locked in, programs counted
+    assert settings.MIDDLEWARE[1].endswith(serve_cached_pages.__name__)

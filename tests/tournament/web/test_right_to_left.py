@@ -1,13 +1,13 @@
 """A language written from right to left needs only words: pages lie the other way round, boards and notation do not."""
 
 import re
-from pathlib import Path
 
 import pytest
 from django.urls import reverse
 
 from tests.architecture.test_style_sheets import OURS, without_comments
 from tests.pseudo_language import CODE, pseudo_language
+from tests.sources import templates
 from tests.tournament.reports.samples import STAMP
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.reports.definition import definition
@@ -19,7 +19,6 @@ PHYSICAL = re.compile(
     r"|(?:margin|padding):(?:\s+[^\s;()]+(?:\([^()]*\))?){4}\s*;"
 )
 """What names a side of the screen instead of the beginning or the end of a line."""
-TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 
 
 @pytest.fixture
@@ -68,9 +67,7 @@ def test_every_kind_of_page_says_that_it_runs_from_right_to_left(
 
 
 def test_every_document_says_which_way_it_runs():
-    documents = [
-        text for path in TEMPLATES.rglob("*.html") if "<html" in (text := path.read_text())
-    ]
+    documents = [text for path in templates() if "<html" in (text := path.read_text())]
     assert len(documents) > 5
     assert [
         text for text in documents if '{% if mirrored %} dir="rtl"{% endif %}' not in text

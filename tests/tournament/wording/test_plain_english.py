@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import templates
+
 ROOT = Path(__file__).resolve().parents[3]
 TABLE = tomllib.loads(
     (Path(__file__).parent / "cases/plain_english.toml").read_text(encoding="utf-8")
@@ -31,7 +33,7 @@ def sentences() -> tuple[tuple[str, str], ...]:
 
 
 def _in_templates() -> Iterator[tuple[str, str]]:
-    for path in sorted((ROOT / "templates").rglob("*.html")):
+    for path in templates():
         text = re.sub(r"{#.*?#}", "", path.read_text(encoding="utf-8"))
         for pattern in IN_TEMPLATES:
             for sentence in pattern.findall(text):
@@ -41,7 +43,7 @@ def _in_templates() -> Iterator[tuple[str, str]]:
 def _in_programs() -> Iterator[tuple[str, str]]:
     for app in ("scoring", "tournament"):
         for path in sorted((ROOT / app).rglob("*.py")):
-            if "migrations" not in path.parts:
+            if not {"migrations", "tests"} & {*path.parts}:
                 yield from _in_program(path)
 
 
@@ -91,7 +93,7 @@ def test_every_button_says_what_it_does():
     """No button says nothing but yes, no, OK or it."""
     texts = {
         sentence
-        for path in (ROOT / "templates").rglob("*.html")
+        for path in templates()
         for sentence in re.findall(
             r"<button[^>]*>{% translate \"([^\"]*)\" %}</button>", path.read_text(encoding="utf-8")
         )

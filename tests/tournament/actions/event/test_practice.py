@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from django.apps import apps
 from django.db import connection
 
 from scoring.models import Activity, Game, LoggedCount
@@ -20,6 +19,7 @@ from tournament.actions.event.practice import (
 )
 from tournament.actions.people.entries import add_players
 from tournament.models import Entry, Event, Pairing, Player, ResultEntry, Round
+from tournament.models.tables import own_models
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 
@@ -129,8 +129,7 @@ def test_a_thousand_people_have_a_thousand_names():
 def counts():
     return {
         model.__name__: model.objects.count()
-        for app in ("tournament", "scoring")
-        for model in apps.get_app_config(app).get_models()
+        for model in own_models()
         if model not in (Activity, LoggedCount)
     }
 

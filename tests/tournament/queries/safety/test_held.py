@@ -33,11 +33,20 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result
 from tournament.actions.safety.beginnings import hold_new_kinds, hold_shared, hold_what_is_there
 from tournament.actions.safety.undo import undo_action
+from tournament.broadcast.models import ApiKey
 from tournament.federation.actions.championships import (
     change_championship,
     create_championship,
 )
 from tournament.federation.actions.erasing import erase_person
+from tournament.federation.models import (
+    Championship,
+    Erasure,
+    Registration,
+    RegistrationRules,
+    SharedPerson,
+)
+from tournament.hall.models import Kiosk
 from tournament.models.held import HELD_WITH
 from tournament.models.tables import name_in_files, own_models
 from tournament.queries.safety.facts import OF_EVENT, OF_GAME, stored_facts, stored_shared
@@ -117,13 +126,13 @@ def everything(desk, event, whole_robin):
     rating = models.Rating.objects.create(division=division, system="x", through=3, rated_at=now)
     models.RatingChange.objects.create(of=rating, **of, old=1800, new=1810, games=3)
     models.Prize.objects.create(**own, kind="place", position=1, value="100", added_at=now)
-    models.Kiosk.objects.create(**own, code="x", secret="y", made_at=now)
-    models.RegistrationRules.objects.create(**own)
-    models.Registration.objects.create(
+    Kiosk.objects.create(**own, code="x", secret="y", made_at=now)
+    RegistrationRules.objects.create(**own)
+    Registration.objects.create(
         **own, name="Eve", name_key="eve", state="place", came_at=now, queued_at=now
     )
     models.Club.objects.create(slug="club", name="The club", created_at=now)
-    championship = models.Championship.objects.create(slug="x", name="Series", created_at=now)
+    championship = Championship.objects.create(slug="x", name="Series", created_at=now)
     championship.events.add(event)
     lists = [
         models.RatingList.objects.create(
@@ -133,14 +142,14 @@ def everything(desk, event, whole_robin):
     ]
     models.ListedRating.objects.create(on_list=lists[0], name="Ana", name_key="ana", rating=1800.5)
     models.RatingRun.objects.create(stood_on=lists[0], made=lists[1], run_at=now)
-    models.SharedPerson.objects.create(
+    SharedPerson.objects.create(
         player=third.player, to=Organisation.objects.first(), offered_at=now
     )
-    models.Erasure.objects.create(shown="E. F.", digests=["x"], at=now)
+    Erasure.objects.create(shown="E. F.", digests=["x"], at=now)
     models.Invitation.objects.create(
         **own, role="reader", secret_hash="x", made_at=now, expires_at=now
     )
-    models.ApiKey.objects.create(**own, name="x", digest="x", made_at=now)
+    ApiKey.objects.create(**own, name="x", digest="x", made_at=now)
     factor = models.SecondFactor.objects.create(user=desk.user, secret="X", confirmed_at=now)
     models.RecoveryCode.objects.create(factor=factor, digest="x")
     models.RemovedEvent.objects.create(slug="x", removed_at=now)
@@ -274,7 +283,7 @@ def test_what_is_changed_through_the_actions_is_no_difference(desk, event, whole
     undo_action(desk, models.UndoStep.objects.first(), reason="it did not")
     copy = opened(archive_of(event))
     create_championship(desk, name="Series")
-    series = models.Championship.objects.get()
+    series = Championship.objects.get()
     practice = make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"))
     rules = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each": 0}
     change_championship(

@@ -5,7 +5,6 @@ import io
 import json
 
 import pytest
-from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, models, transaction
 from django.utils import timezone
@@ -42,6 +41,7 @@ from tournament.federation.actions.erasing import (
 )
 from tournament.federation.models import Contact, Erasure, Registration
 from tournament.models import Entry, IncomingFile, ListedRating, Player, RatingList
+from tournament.models.tables import own_models
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 
@@ -79,18 +79,17 @@ def zoe(desk, event, four, board, round_one):
 def places_with(*texts):
     """Every table and column of the database in which one of the texts stands."""
     places = []
-    for app in ("scoring", "tournament"):
-        for model in apps.get_app_config(app).get_models():
-            for field in model._meta.concrete_fields:
-                if not isinstance(field, models.CharField | models.TextField | models.JSONField):
-                    continue
-                for value in models.QuerySet(model).values_list(field.name, flat=True):
-                    text = json.dumps(value, ensure_ascii=False, default=str).casefold()
-                    places += [
-                        f"{model.__name__}.{field.name}: {part}"
-                        for part in texts
-                        if part.casefold() in text
-                    ]
+    for model in own_models():
+        for field in model._meta.concrete_fields:
+            if not isinstance(field, models.CharField | models.TextField | models.JSONField):
+                continue
+            for value in models.QuerySet(model).values_list(field.name, flat=True):
+                text = json.dumps(value, ensure_ascii=False, default=str).casefold()
+                places += [
+                    f"{model.__name__}.{field.name}: {part}"
+                    for part in texts
+                    if part.casefold() in text
+                ]
     return places
 
 
