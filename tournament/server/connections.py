@@ -37,8 +37,7 @@ class Connection(HttpToolsProtocol):
     """When the head of a request began to come that has not come to its end."""
     head_bytes = 0
     """Bytes read of a head that has not come to its end."""
-    parsed_bytes = 0
-    """Bytes of the address and the headers so far."""
+    header_bytes = 0
     unread: tuple[int, float] = (0, 0.0)
     """Bytes that wait to be read at the other end, and since when there are not fewer."""
 
@@ -57,25 +56,17 @@ class Connection(HttpToolsProtocol):
             if self.head_bytes > MAX_HEAD_BYTES:
                 self.transport.abort()
 
-    def on_url(self, url: bytes) -> None:
-        """Count the address into the head."""
-        self._count(len(url))
-        super().on_url(url)
-
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Count a header into the head."""
-        self._count(len(name) + len(value))
-        super().on_header(name, value)
-
-    def _count(self, size: int) -> None:
-        self.parsed_bytes += size
-        if self.parsed_bytes > MAX_HEAD_BYTES:
+        """Refuse a head that is too long, also behind a body."""
+        self.header_bytes += len(name) + len(value)
+        if len(self.url) + self.header_bytes > MAX_HEAD_BYTES:
             raise HeadTooLong
+        super().on_header(name, value)
 
     def on_message_begin(self) -> None:
         """Note when a request began."""
         super().on_message_begin()
-        self.head_began, self.head_bytes, self.parsed_bytes = time.monotonic(), 0, 0
+        self.head_began, self.head_bytes, self.header_bytes = time.monotonic(), 0, 0
 
     def on_headers_complete(self) -> None:
         """Note that its head is complete."""

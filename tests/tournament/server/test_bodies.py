@@ -99,6 +99,10 @@ def test_twelve_unfinished_posts_are_refused_at_once_and_a_long_head_too(install
         with socket.create_connection((host, int(port)), timeout=20) as link:
             link.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"a" * 20_000 + b"\r\n\r\n")
             assert b"400" in BytesIO(link.recv(1000)).readline()
+        with socket.create_connection((host, int(port)), timeout=20) as link:
+            link.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n")
+            link.sendall((b"A: " + b"a" * 1000 + b"\r\n") * 20)
+            assert b"400" in BytesIO(link.recv(1000)).readline(), "headers behind the body"
         link = http.client.HTTPConnection(host, int(port), timeout=20)
         link.request("GET", "/login/", headers={"A": "a" * 12_000})
         assert link.getresponse().status == 200
