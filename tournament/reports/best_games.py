@@ -70,7 +70,7 @@ class BestGames(Variant):
         table = Table(
             "rows",
             (Column("rank", _("Rank"), Kind.INTEGER), *self.columns, *seen.division_column),
-            (Group(rows),) if rows else (),
+            (Group(rows),),
             empty=str(self.empty),
         )
         return {"sections": (table,)}

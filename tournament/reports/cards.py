@@ -111,10 +111,5 @@ class Cards:
         )
         rows = tuple(tuple(field.value for field in card.fields) for card in self.cards)
         return Table(
-            self.key,
-            columns,
-            (Group(rows),) if rows else (),
-            title=self.title,
-            empty=self.empty,
-            data_only=True,
+            self.key, columns, (Group(rows),), title=self.title, empty=self.empty, data_only=True
         )

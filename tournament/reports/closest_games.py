@@ -64,7 +64,7 @@ def _table(seen: Played, key: str, title: str, games: int, most: int, *, won: bo
     return Table(
         key,
         (*COLUMNS, *seen.division_column),
-        (Group(rows),) if rows else (),
+        (Group(rows),),
         title=title,
         empty=_("Nobody has played {games} such games.").format(games=games),
     )

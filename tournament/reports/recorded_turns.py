@@ -57,7 +57,7 @@ class RecordedTurns(Variant):
         listed = Table(
             "rows",
             (*WHERE, *self.columns, *seen.division_column),
-            (Group(tuple(rows)),) if rows else (),
+            (Group(tuple(rows)),),
             title=_("Every one of them"),
             empty=str(self.empty) if turns else _("No game is recorded turn by turn."),
         )

@@ -211,6 +211,7 @@ class Table:
     def __post_init__(self) -> None:
         words: dict[str, object] = {
             "columns": tuple(column.in_words() for column in self.columns),
+            "groups": tuple(group for group in self.groups if group.rows or group.title),
             "group_head": self.group_head or gettext("Group"),
             "empty": self.empty or gettext("Nothing to show."),
         }

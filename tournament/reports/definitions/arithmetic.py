@@ -57,7 +57,7 @@ class Arithmetic(OfGames):
         table = Table(
             "rows",
             (*COLUMNS, *seen.division_column),
-            (Group(rows),) if rows else (),
+            (Group(rows),),
             empty=_("No announced score is recorded."),
         )
         return {"sections": (table,)}

@@ -75,7 +75,7 @@ def _table(section: Section, turns: dict[tuple[str, int], list[Turn]], *, record
     return Table(
         "rows",
         (*OF_RESULTS, *(OF_RECORDS if recorded else ())),
-        (Group(tuple(rows)),) if rows else (),
+        (Group(tuple(rows)),),
         empty=_("No game with scores is played yet."),
     )
 

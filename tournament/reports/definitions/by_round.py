@@ -128,8 +128,13 @@ def _of_players(
             for number in rounds
         ),
     )
-    groups = (Group(tuple(rows)),) if rows else ()
-    return Table("rows", columns, groups, empty=_("No result is in yet."), repeat=len(lead) + 2)
+    return Table(
+        "rows",
+        columns,
+        (Group(tuple(rows)),),
+        empty=_("No result is in yet."),
+        repeat=len(lead) + 2,
+    )
 
 
 def _scores(play: DivisionGames, public: bool, top: int) -> list[Section]:  # noqa: ARG001 - as each
@@ -139,7 +144,7 @@ def _scores(play: DivisionGames, public: bool, top: int) -> list[Section]:  # no
             games.setdefault(meeting.round, []).append(meeting)
     rounds = sorted(games)
     rows = tuple(_score_row(number, games[number]) for number in rounds)
-    table = Table("rows", SCORES, (Group(rows),) if rows else (), empty=_("No score is in yet."))
+    table = Table("rows", SCORES, (Group(rows),), empty=_("No score is in yet."))
     if not rows:
         return [table]
     played = [games.get(number, []) for number in range(rounds[0], rounds[-1] + 1)]

@@ -67,7 +67,7 @@ class CheckInList(Definition):
         table = Table(
             "rows",
             COLUMNS,
-            (Group(rows),) if rows else (),
+            (Group(rows),),
             empty=_("No players yet."),
             look=Look.GRID,
             row_height=19.0,

@@ -296,9 +296,7 @@ def _places(section: Section, count: int) -> Table:
         for line in section.standing
         if line.rank <= count
     ]
-    return Table(
-        "rows", PLACES, (Group(tuple(rows)),) if rows else (), empty=_("No result is in yet.")
-    )
+    return Table("rows", PLACES, (Group(tuple(rows)),), empty=_("No result is in yet."))
 
 
 def _achieved(winner: Winner) -> str:

@@ -89,7 +89,7 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
     return Table(
         "rows",
         (*LEAD, *columns),
-        (Group(rows),) if rows else (),
+        (Group(rows),),
         empty=_("No players yet."),
         look=Look.GRID,
         repeat=len(LEAD),

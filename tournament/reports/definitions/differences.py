@@ -162,10 +162,9 @@ def differences(
 def _table(
     key: str, columns: tuple[Column, ...], rows: list[Row], title: str, *, single: bool
 ) -> Table:
-    groups = (Group(tuple(rows)),) if rows else ()
     if single:  # the head of the page names the division
         columns = (replace(columns[0], data_only=True), *columns[1:])
-    return Table(key, columns, groups, title=title, empty=_("No difference."))
+    return Table(key, columns, (Group(tuple(rows)),), title=title, empty=_("No difference."))
 
 
 def _is_open(row: SheetRow) -> bool:

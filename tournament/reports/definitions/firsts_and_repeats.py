@@ -87,8 +87,9 @@ def _firsts(play: DivisionGames) -> Table:
                 " ".join("1" if first else "2" for _, first in own.history),
             )
         )
-    groups = (Group(tuple(rows)),) if rows else ()
-    return Table("firsts", FIRSTS, groups, title=_("Firsts"), empty=_("No players yet."))
+    return Table(
+        "firsts", FIRSTS, (Group(tuple(rows)),), title=_("Firsts"), empty=_("No players yet.")
+    )
 
 
 def _starts(play: DivisionGames) -> dict[int, Starts]:
@@ -119,5 +120,6 @@ def _repeats(play: DivisionGames) -> Table:
         for (one, other), meetings in sorted(met.items())
         if len(meetings) > 1
     )
-    groups = (Group(rows),) if rows else ()
-    return Table("repeats", REPEATS, groups, title=_("Repeats"), empty=_("Nobody met twice."))
+    return Table(
+        "repeats", REPEATS, (Group(rows),), title=_("Repeats"), empty=_("Nobody met twice.")
+    )

@@ -65,7 +65,7 @@ class GoingFirst(PerDivision):
         overall = Table(
             "divisions",
             OVERALL,
-            (Group(rows),) if rows else (),
+            (Group(rows),),
             title=_("In each division"),
             empty=_("No game is played yet."),
         )
@@ -102,7 +102,7 @@ def _players(play: DivisionGames) -> Table:
                     *(_figures(second) if second else (None, None)),
                 )
             )
-    return Table("players", PLAYERS, (Group(tuple(rows)),) if rows else ())
+    return Table("players", PLAYERS, (Group(tuple(rows)),))
 
 
 def _figures(steps: Sequence[ProgressStep]) -> tuple[float, float]:

@@ -68,8 +68,7 @@ class Highlights(PerDivision):
             (row.label, Cell(row.figure, Emphasis.STRONG), row.who, row.round, row.board)
             for row in best.rows
         )
-        groups = (Group(rows),) if rows else ()
-        yield Table("rows", COLUMNS, groups, empty=_("No result is in yet."))
+        yield Table("rows", COLUMNS, (Group(rows),), empty=_("No result is in yet."))
         led = tuple((row.round, ", ".join(row.names), row.record) for row in best.leaders)
         if led:
             yield Table("leaders", LEADERS, (Group(led),), title=_("Leaders"))

@@ -50,7 +50,7 @@ class MissingResults(PerDivision):
         table = Table(
             "rows",
             COLUMNS,
-            (Group(rows),) if rows else (),
+            (Group(rows),),
             empty=_("No result is missing."),
             look=Look.GRID,
             row_height=22.0,

@@ -105,5 +105,6 @@ def _table(section: Section) -> Table:
                 None if person.rating is None else value - person.rating,
             )
         )
-    groups = (Group(tuple(rows)),) if rows else ()
-    return Table("rows", COLUMNS, groups, empty=_("Nobody has met a rated opponent yet."))
+    return Table(
+        "rows", COLUMNS, (Group(tuple(rows)),), empty=_("Nobody has met a rated opponent yet.")
+    )

@@ -75,9 +75,4 @@ def _table(division: Division) -> Table:
                 other_score,
             )
         )
-    return Table(
-        "rows",
-        COLUMNS,
-        (Group(tuple(rows)),) if rows else (),
-        empty=_("There is no game of no round."),
-    )
+    return Table("rows", COLUMNS, (Group(tuple(rows)),), empty=_("There is no game of no round."))

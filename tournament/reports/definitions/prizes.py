@@ -111,7 +111,6 @@ class Prizes(Definition):
             for award in awards
             for row in (_bare(award) if bare else _rows(award))
         )
-        groups = (Group(rows),) if rows else ()
         return report_on(
             self,
             event,
@@ -119,7 +118,7 @@ class Prizes(Definition):
             printed_at,
             sections=(
                 *pictures,
-                Table("rows", columns, groups, empty=_("No prizes are defined.")),
+                Table("rows", columns, (Group(rows),), empty=_("No prizes are defined.")),
             ),
             notes=held_back_note(held),
         )

@@ -73,7 +73,7 @@ class Ratings(PerDivision):
         """The table of a division, the best new ratings first."""
         ordered = sorted(done.rows, key=lambda row: (row.new is None, -(row.new or 0)))
         rows = tuple(_row(row) for row in ordered)
-        return (Table("ratings", COLUMNS, (Group(rows),) if rows else ()),)
+        return (Table("ratings", COLUMNS, (Group(rows),)),)
 
     def more(self, plays: Sequence[RatedDivision], options: Options) -> dict[str, Any]:
         """How and up to which round the divisions are rated."""

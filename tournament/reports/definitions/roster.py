@@ -49,8 +49,7 @@ class Roster(PerDivision):
             )
             for person in play.people
         )
-        groups = (Group(rows),) if rows else ()
-        table = Table("rows", COLUMNS, groups, empty=_("No players yet."))
+        table = Table("rows", COLUMNS, (Group(rows),), empty=_("No players yet."))
         return (sparing(table, "rating", "rating_class", "team", "state"),)
 
     def more(self, plays: Sequence[DivisionGames], options: WhichDivision) -> dict[str, Any]:

@@ -60,8 +60,9 @@ class RoundProgress(PerRound):
                 (meeting.board, play.name(meeting.first), play.name(meeting.second), at, minutes)
             )
         rows.sort(key=lambda row: (row[3] is None, row[3] and row[3].timestamp(), row[0] or 0))
-        groups = (Group(tuple(rows)),) if rows else ()
-        table = Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))
+        table = Table(
+            "rows", COLUMNS, (Group(tuple(rows)),), empty=_("Nobody is paired in this round.")
+        )
         taken = [row[4] for row in rows if row[4] is not None]
         if not taken:
             return [table]

@@ -57,8 +57,7 @@ class RoundResults(PerRound):
     def tables(self, paired_round: RoundOfDivision, options: WhichRound) -> tuple[Table]:
         """The results of a division."""
         rows = tuple(_row(paired_round, meeting) for meeting in paired_round.meetings)
-        groups = (Group(rows),) if rows else ()
-        return (Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round.")),)
+        return (Table("rows", COLUMNS, (Group(rows),), empty=_("Nobody is paired in this round.")),)
 
     def more(self, rounds: Sequence[RoundOfDivision], options: WhichRound) -> dict[str, Any]:
         """How many results are missing, and whose."""

@@ -55,8 +55,7 @@ class ScoreDistribution(PerDivision):
             )
             for step in steps
         )
-        groups = (Group(rows),) if rows else ()
-        table = Table("rows", COLUMNS, groups, empty=_("No score is in yet."))
+        table = Table("rows", COLUMNS, (Group(rows),), empty=_("No score is in yet."))
         if not rows:
             return [table]
         description = ngettext(

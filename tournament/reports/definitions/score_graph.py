@@ -49,9 +49,7 @@ class ScoreGraph(Definition):
         game = sheet(recorded)
         rows, leads = _turns(game)
         names = (game.names[0], game.names[-1])
-        table = Table(
-            "rows", COLUMNS, (Group(rows),) if rows else (), empty=_("No turn is recorded.")
-        )
+        table = Table("rows", COLUMNS, (Group(rows),), empty=_("No turn is recorded."))
         drawing = lead_picture(leads, names, _description(leads, names))
         return report_on(
             self,

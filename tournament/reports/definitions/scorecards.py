@@ -123,7 +123,7 @@ def _card(
     table = Table(
         "rows",
         COLUMNS,
-        (Group(rows),) if rows else (),
+        (Group(rows),),
         title=person.name,
         untitled=True,
         part=_("Player"),

@@ -106,8 +106,9 @@ def _players(season: SeasonOfClub) -> Table:
         )
         for line in season.lines
     )
-    groups = (Group(rows),) if rows else ()
-    return Table("rows", COLUMNS, groups, empty=_("Nobody has played in these sessions yet."))
+    return Table(
+        "rows", COLUMNS, (Group(rows),), empty=_("Nobody has played in these sessions yet.")
+    )
 
 
 def _sessions(season: SeasonOfClub) -> Table:
@@ -121,9 +122,8 @@ def _sessions(season: SeasonOfClub) -> Table:
         )
         for session in season.sessions
     )
-    groups = (Group(rows),) if rows else ()
     return Table(
-        "sessions", SESSIONS, groups, title=_("Sessions"), empty=_("There was no session.")
+        "sessions", SESSIONS, (Group(rows),), title=_("Sessions"), empty=_("There was no session.")
     )
 
 

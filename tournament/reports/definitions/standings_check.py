@@ -121,7 +121,7 @@ def _standings(division: Division, standings: DivisionStandings, games: int) -> 
     return Table(
         "rows",
         STANDINGS,
-        (Group(rows),) if rows else (),
+        (Group(rows),),
         title=division.name,
         heading=division_called(division.name),
         part=_("Division"),

@@ -100,7 +100,7 @@ def _people(entries: Sequence[Entry]) -> Table:
         )
         for entry in entries
     )
-    return Table("rows", PEOPLE, (Group(rows),) if rows else (), empty=_("No players yet."))
+    return Table("rows", PEOPLE, (Group(rows),), empty=_("No players yet."))
 
 
 def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:

@@ -77,7 +77,7 @@ def _chart(play: DivisionGames) -> Table:
     return Table(
         "chart",
         columns,
-        (Group(rows),) if rows else (),
+        (Group(rows),),
         empty=_("No players yet."),
         look=Look.GRID,
         repeat=2,
@@ -139,4 +139,4 @@ def _games(play: DivisionGames) -> Table:
         for step in play.steps[person.number]
         if step.outcome is not None
     )
-    return Table("games", GAMES, (Group(rows),) if rows else (), title=_("Games"), data_only=True)
+    return Table("games", GAMES, (Group(rows),), title=_("Games"), data_only=True)
