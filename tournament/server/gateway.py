@@ -47,8 +47,6 @@ HALL_PREFIXES = ("/hall/", "/me/", "/screen/", "/kiosk/", "/stream/", "/api/")
 """Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
 PAGE_PROCESS_PREFIXES = ("/hall/", "/me/", "/screen/", "/stream/")
 """Those that the page process makes while the hall is busy."""
-COUNTED_PREFIX = "/api/"
-"""Where middleware counts every request, so that the loop hands out nothing by itself."""
 HEALTH = "/health/"
 """Where a proxy asks whether this process can answer: 200 while its database answers, else 503."""
 DESK_THREADS = 8
@@ -163,7 +161,7 @@ class Gateway:
     async def _answer(self, request: IncomingRequest, receive: Receive) -> Response:
         path = request.path
         view = cached_view_at(path) if self._may_be_cached(request) else None
-        if view is None:
+        if view is None or view.is_counted:
             return await self._in_a_thread(request, receive)
         for waited in (False, True):
             version = await self._version(view.event)
@@ -187,7 +185,6 @@ class Gateway:
         return (
             request.is_read_only
             and request.is_for_here
-            and not request.path.startswith(COUNTED_PREFIX)
             and KIOSK_COOKIE not in request.headers.get("cookie", "")  # locked into its own pages
         )
 

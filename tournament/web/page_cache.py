@@ -123,6 +123,8 @@ class CachedView:
     """The short name of the event, or that of a board of it."""
     parameters: tuple[str, ...]
     """The parameters of the query that make its pages differ."""
+    is_counted: bool
+    """Whether middleware counts its requests, so that the server hands out no page of it by itself."""
 
 
 def cached_view_at(path: str) -> CachedView | None:
@@ -139,8 +141,8 @@ def _cached_view(addresses: URLResolver, path: str) -> CachedView | None:
     marked = getattr(match.func, "cached_page", None)
     if marked is None:
         return None
-    parameters, of = marked
-    return CachedView(_joined(of, match.kwargs), parameters)
+    parameters, of, is_counted = marked
+    return CachedView(_joined(of, match.kwargs), parameters, is_counted)
 
 
 def _joined(of: tuple[str, ...], names: Mapping[str, Any]) -> str:
@@ -298,11 +300,14 @@ log_written.connect(page_cache.versions.forget, dispatch_uid="tournament.page_ca
 listen_for(READ, page_cache.read_elsewhere)
 
 
-def cached_page(*parameters: str, of: tuple[str, ...] = OF_AN_EVENT) -> Callable[[View], View]:
+def cached_page(
+    *parameters: str, of: tuple[str, ...] = OF_AN_EVENT, is_counted: bool = False
+) -> Callable[[View], View]:
     """Mark a view whose answer is the same for everybody, at an address that names its `event`.
 
     `parameters` are those of the query that it reads; any others show the same page. `of` are the names in the
-    address whose version the page has: `OF_A_BOARD` for a page of which no other board changes anything.
+    address whose version the page has: `OF_A_BOARD` for a page of which no other board changes anything. Middleware
+    before this one sees every request to a page that `is_counted`.
     """
 
     def mark(view: View) -> View:
@@ -317,7 +322,7 @@ def cached_page(*parameters: str, of: tuple[str, ...] = OF_AN_EVENT) -> Callable
             with language_for_everybody(language), shared_answers(answers):
                 return view(request, *args, **names)
 
-        marked.cached_page = (parameters, of)  # type: ignore[attr-defined]
+        marked.cached_page = (parameters, of, is_counted)  # type: ignore[attr-defined]
         return marked  # type: ignore[return-value]
 
     return mark

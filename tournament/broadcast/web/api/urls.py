@@ -46,7 +46,7 @@ def _for_programs(view: View, *, is_of_event: bool) -> View:
         answered = get_conditional_response(request, etag=response["ETag"], response=response)
         return cast("HttpResponse", answered)
 
-    made: View = cached_page(*PARAMETERS)(answer) if is_of_event else answer
+    made: View = cached_page(*PARAMETERS, is_counted=True)(answer) if is_of_event else answer
     guarded = requires(Permission.READ)(made)
 
     @wraps(guarded)
