@@ -1,10 +1,6 @@
 """The Django app of the event and the director's desk."""
 
-from collections.abc import Callable
-from typing import Any
-
 from django.apps import AppConfig
-from django.utils.module_loading import import_string
 
 
 class TournamentConfig(AppConfig):
@@ -43,6 +39,7 @@ class TournamentConfig(AppConfig):
             open_before_migrating,
             refuse_a_newer_database,
         )
+        from tournament.signals import connect
         from tournament.web.access import decide
 
         decide_by(decide)
@@ -71,17 +68,4 @@ class TournamentConfig(AppConfig):
             (signals.word_lists_in_use, "results.game_links.played_with"),
             (signals.list_as_file, "tables.file_of_list"),
         ):
-            signal.connect(
-                _when_asked(f"tournament.web.{receiver}"),
-                weak=False,
-                dispatch_uid=f"tournament.{receiver}",
-            )
-
-
-def _when_asked(receiver: str) -> Callable[..., Any]:
-    """Return a receiver that is imported when it is first asked: commands begin without pages."""
-
-    def ask(**message: Any) -> Any:
-        return import_string(receiver)(**message)
-
-    return ask
+            connect(signal, f"tournament.web.{receiver}")

@@ -42,3 +42,7 @@ LONG_WORK = Joined()
 """Work done again and again beside the pages: pairs of a function and the seconds between two calls."""
 REPORTS = Joined()
 """Packages of reports, one file each, such as `tournament.hall.reports.definitions`."""
+UNDO_ROWS = Joined()
+"""Kinds of rows that undo steps hold, each an `UndoRows` with an `ended` whose rows hang at a division."""
+UNCACHED_COOKIES = Joined()
+"""Cookies of browsers that get no page kept ready for everybody: each request of theirs is answered for itself."""

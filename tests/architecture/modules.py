@@ -27,7 +27,7 @@ _LAYERS = {
     """,
     "simulation": "scoring.simulation",
     "models": """
-        scoring.signals scoring.models scoring.migrations tournament.models tournament.migrations
+        scoring.signals tournament.signals scoring.models scoring.migrations tournament.models tournament.migrations
         tournament.moved_tables
     """,
     "queries": "scoring.queries scoring.handbook tournament.queries",

@@ -36,7 +36,7 @@ from scoring.walls import within
 from scoring.wording.sentence import Sentence
 from tournament.models import Division, Entry, Event, Pairing, Round, UndoStep
 from tournament.models.rounds import Phase
-from tournament.queries.safety.undo import CHANGED, Rows, is_gone, needed, rows_of, touched
+from tournament.queries.safety.undo import Rows, is_gone, needed, rows_of, touched, undo_rows
 
 _undo_step_open: ContextVar[bool] = ContextVar("undo_step_open", default=False)
 
@@ -150,14 +150,14 @@ class Action:
         person: Entry | None = None,
         phase_of: Round | None = None,
         since: int | None = None,
-        clocks: bool = False,
+        kind: str = "",
     ) -> Iterator[None]:
         """Remember what the block changes, so that it can be undone; the block writes the log entry.
 
         By `pairing` (with `reports`, what its players reported too), `results_of` (a pairing, its results
         alone), `entry`, `person` (an entry, with the name), `phase_of` (a round), `since` (a round number) or
-        `clocks` only that part of the division is looked at, so that what others do meanwhile elsewhere is not
-        taken for its work. Inside another undo step it is part of that one.
+        `kind` (rows that a room added) only that part of the division is looked at, so that what others do
+        meanwhile elsewhere is not taken for its work. Inside another undo step it is part of that one.
         """
         if _undo_step_open.get():
             yield
@@ -175,7 +175,7 @@ class Action:
                 person=person,
                 phase_of=phase_of,
                 since=since,
-                clocks=clocks,
+                kind=kind,
             )
 
         token = _undo_step_open.set(True)
@@ -275,7 +275,7 @@ def _remember(division: Division, activity: Activity, before: Rows, after: Rows)
         was = before[name]
         columns = {
             column: [was[column], row[column]]
-            for column in CHANGED[name.partition(":")[0]]
+            for column in undo_rows()[name.partition(":")[0]].changed
             if was[column] != row[column]
         }
         if columns.get("phase") == [Phase.PUBLISHED, Phase.PLAYING]:

@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from tournament import extension
+from tournament import extension, signals
 
 
 class HallConfig(AppConfig):
@@ -17,3 +17,11 @@ class HallConfig(AppConfig):
         extension.ADDRESSES.add("tournament.hall.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.hall.web.kiosk.lock_kiosks")
         extension.REPORTS.add("tournament.hall.reports.definitions")
+        extension.UNCACHED_COOKIES.add("tournament.hall.web.access.KIOSK_COOKIE")
+        extension.UNDO_ROWS.add("tournament.hall.queries.clock.UNDO_CLOCKS")
+        for signal, receiver in (
+            (signals.entries_added, "player_codes.give_codes_to_new"),
+            (signals.entry_replaced, "player_codes.hand_code_on"),
+            (signals.division_removing, "screens.leave_out_division"),
+        ):
+            signals.connect(signal, f"tournament.hall.actions.{receiver}")

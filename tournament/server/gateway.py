@@ -21,6 +21,7 @@ from wsgiref.types import WSGIApplication
 
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
+from tournament.extension import UNCACHED_COOKIES
 from tournament.server.bodies import (
     MAX_BYTES_IN_MEMORY,
     Bodies,
@@ -33,7 +34,6 @@ from tournament.server.client_queue import Complaint, Complaints, Lane, TooMany
 from tournament.server.event_stream import PREFIX, EventStreams
 from tournament.server.page_process import PageProcess
 from tournament.server.request import IncomingRequest, Scope
-from tournament.web.access import KIOSK_COOKIE
 from tournament.web.page_cache import CachedPage, cached_view_at, page_cache, page_key, seen_in
 
 Message = MutableMapping[str, Any]
@@ -185,7 +185,7 @@ class Gateway:
         return (
             request.is_read_only
             and request.is_for_here
-            and KIOSK_COOKIE not in request.headers.get("cookie", "")  # locked into its own pages
+            and not any(cookie in request.headers.get("cookie", "") for cookie in UNCACHED_COOKIES)
         )
 
     async def _version(self, key: str) -> str:

@@ -13,18 +13,16 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds, may
 from scoring.access import requires as requires_at
 from scoring.models.organisation import ORGANISATION, Organisation
-from scoring.walls import FIRST, stay_within
-from tournament.hall.queries.player_codes import code_by_token, kiosk_of
+from scoring.walls import FIRST
 from tournament.models import Event
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import (
@@ -43,14 +41,9 @@ __all__ = [
     "is_at_the_laptop",
     "may",
     "requires",
-    "requires_code",
     "requires_desk",
-    "requires_kiosk",
     "the_event",
 ]
-
-KIOSK_COOKIE = "ninetimer-kiosk"
-"""What a tablet holds that is a kiosk."""
 
 PERMISSIONS_OF: dict[Role, frozenset[Permission]] = {
     Role.OWNER: frozenset(Permission),
@@ -192,48 +185,6 @@ def requires_desk(instead: str, *names: str) -> Callable[[View], View]:
         return guarded
 
     return mark
-
-
-def requires_code(view: Callable[..., HttpResponse]) -> View:
-    """Mark a view as a player's own: it is opened by the token of a player's code, and by nothing else.
-
-    The view gets the code in place of the token. Whoever has the token needs no account; a token nobody has is
-    no page. What such a page shows is stored nowhere, and its address goes nowhere.
-    """
-
-    @wraps(view)
-    def guarded(request: HttpRequest, token: str, **names: Any) -> HttpResponse:
-        code = code_by_token(token)
-        if code is None:
-            raise Http404(_("This code is no longer in use. Ask at the desk for yours."))
-        stay_within(code.entry.division.event.organisation_id)
-        answer = view(request, code, **names)
-        answer["Cache-Control"] = "no-store"
-        answer["Referrer-Policy"] = "same-origin"
-        return answer
-
-    guarded.permission = Permission.ASK  # type: ignore[attr-defined]
-    return guarded
-
-
-def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
-    """Mark a view as one of a kiosk: it is opened by what the tablet was given for a code from the desk.
-
-    The view gets the kiosk. Elsewhere the code is asked for.
-    """
-
-    @wraps(view)
-    def guarded(request: HttpRequest, **names: Any) -> HttpResponse:
-        kiosk = kiosk_of(request.COOKIES.get(KIOSK_COOKIE, ""))
-        if kiosk is None:
-            return redirect("kiosk")
-        stay_within(kiosk.event.organisation_id)
-        answer = view(request, kiosk, **names)
-        answer["Cache-Control"] = "no-store"
-        return answer
-
-    guarded.permission = Permission.ASK  # type: ignore[attr-defined]
-    return guarded
 
 
 def is_at_the_laptop(request: HttpRequest) -> bool:

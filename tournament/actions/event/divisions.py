@@ -5,10 +5,9 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.actions.event.whole_rows import remove_whole
-from tournament.federation.models import Registration
-from tournament.hall.models import Notice, Screen
 from tournament.models import Division, Player, Prize
 from tournament.queries.event.events import unplayed_divisions
+from tournament.signals import division_removing
 from tournament.wording.log import say
 
 
@@ -40,13 +39,8 @@ def remove_division(actor: Actor, division: Division) -> None:
         entries = list(held.entries.select_related("player").order_by("number"))
         names = [entry.name for entry in entries]
         people = [e.player_id for e in entries if e.player.created_at >= event.created_at]
-        Registration.objects.filter(division=held).update(division=None)
-        for screen in Screen.objects.filter(event=event):
-            if held.slug in screen.divisions:
-                screen.divisions = [slug for slug in screen.divisions if slug != held.slug]
-                screen.save(update_fields=["divisions"])
-        prizes, notices = (model.objects.filter(division=held) for model in (Prize, Notice))
-        remove_whole(prizes, notices, [held], are_noted=True)
+        division_removing.send(Division, division=held)
+        remove_whole(Prize.objects.filter(division=held), [held], are_noted=True)
         merged = Player.objects.exclude(merged_into=None).values("merged_into")
         alone = Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged)
         remove_whole(alone, are_noted=True)

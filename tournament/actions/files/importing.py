@@ -32,7 +32,6 @@ from tournament.engine.interchange import (
 from tournament.engine.message import stored
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.roster import name_key
-from tournament.hall.actions.player_codes import give_codes
 from tournament.models import (
     Division,
     Entry,
@@ -47,6 +46,7 @@ from tournament.models import (
 from tournament.models.results import ResultSource
 from tournament.models.rounds import Phase
 from tournament.queries.people.persons import known_by_name
+from tournament.signals import entries_added
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
@@ -291,7 +291,7 @@ def _entries(
         )
         for entrant, key in zip(source.entrants, keys, strict=True)
     )
-    give_codes(division.event, entries)
+    entries_added.send(Entry, event=division.event, entries=entries)
     return {entry.number: entry for entry in entries}
 
 

@@ -9,10 +9,10 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act, hold_divisions
 from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import LateEntry
-from tournament.hall.models import PlayerCode
 from tournament.models import Division, Entry, Pairing
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import not_here
+from tournament.signals import entry_replaced
 from tournament.wording.log import say
 
 
@@ -95,7 +95,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
                 arrived_at=entry.arrived_at,
                 added_at=timezone.now(),
             )
-            PlayerCode.objects.filter(entry=stays).update(entry=entry)
+            entry_replaced.send(Entry, old=stays, new=entry)
         else:
             entry.division, entry.number = to, number
             entry.save(update_fields=["division", "number"])

@@ -16,11 +16,11 @@ from tournament.actions.act import Action, Refused, act
 from tournament.actions.results.awards import award_missed_round
 from tournament.engine.message import Message
 from tournament.engine.roster import Refusal, RosterLine, is_here, name_key, read_roster
-from tournament.hall.actions.player_codes import give_codes
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import drafts_naming, had_opponent
 from tournament.queries.people.persons import known_by_name
+from tournament.signals import entries_added
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 from tournament.wording.typed_words import player_in_english
@@ -128,7 +128,7 @@ def enter(
             )
             for place, row in enumerate(rows, start=1)
         )
-        give_codes(division.event, entries)
+        entries_added.send(Entry, event=division.event, entries=entries)
         for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
             for entry in entries:
                 award_missed_round(action.actor, division, round_, entry)

@@ -1,8 +1,8 @@
 """Undoing what was done at the desk: a new entry in the log that names what it undid.
 
-Values go back to what they were, and the rows that were made go: rounds, pairings, clocks, players who were added
-and what was awarded. What somebody typed, a result, a report or a penalty, stays as superseded, replaced or revoked,
-and so does the pairing it was typed for.
+Values go back to what they were. The rows that were made are removed: rounds, pairings, rows that rooms added, players
+who were added and what was awarded. What somebody typed, such as a result, a report or a penalty, stays as superseded,
+replaced or revoked, and so does the pairing it was typed for.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from scoring.models.guard import removing
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.results.results import why_a_reason
-from tournament.hall.models import RoundClock
 from tournament.models import (
     Division,
     Entry,
@@ -40,11 +39,12 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import latest_round
 from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import (
-    MODELS,
     Rows,
     is_gone,
     later_steps,
     rows_named,
+    rows_of_rooms,
+    undo_rows,
     why_not_undo,
 )
 from tournament.wording.log import say
@@ -184,7 +184,9 @@ def _end_what_was_made(keys: Mapping[str, list[int]]) -> None:
     PlayerReport.objects.filter(pk__in=keys.get("report", [])).update(replaced_at=moment)
     Pairing.objects.filter(pk__in=keys.get("pairing", [])).update(replaced_at=moment)
     Penalty.objects.filter(pk__in=keys.get("penalty", [])).update(revoked_at=moment)
-    RoundClock.objects.filter(pk__in=keys.get("clock", [])).update(stopped_at=moment)
+    for of_room in rows_of_rooms():
+        rows = of_room.model._default_manager.filter(pk__in=keys.get(of_room.kind, []))  # noqa: SLF001
+        rows.update(**{of_room.ended: moment})
 
 
 def _remove_what_was_made(keys: Mapping[str, list[int]]) -> None:
@@ -193,8 +195,8 @@ def _remove_what_was_made(keys: Mapping[str, list[int]]) -> None:
         ResultEntry.objects.filter(
             pk__in=keys.get("result", []), source=ResultSource.AWARDED
         ).delete()
-    for kind in ("pairing", "round", "clock"):
-        rows = MODELS[kind]._default_manager.filter(pk__in=keys.get(kind, []))  # noqa: SLF001
+    for kind in ("pairing", "round", *(rows.kind for rows in rows_of_rooms())):
+        rows = undo_rows()[kind].model._default_manager.filter(pk__in=keys.get(kind, []))  # noqa: SLF001
         referring = {relation.name: None for relation in rows.model._meta.related_objects}  # noqa: SLF001
         rows.filter(**referring).delete()
     if "entry" in keys:
@@ -239,7 +241,7 @@ def _put_back(changed: dict[str, dict[str, list[Any]]]) -> None:
     for name, columns in changed.items():
         kind, _, key = name.partition(":")
         values = {column: _value(column, before) for column, (before, _) in columns.items()}
-        MODELS[kind]._default_manager.filter(pk=int(key)).update(**values)  # noqa: SLF001
+        undo_rows()[kind].model._default_manager.filter(pk=int(key)).update(**values)  # noqa: SLF001
 
 
 def _not_playing_yet(division: Division) -> None:

@@ -13,7 +13,7 @@ from tournament.actions.act import Action, Refused, act
 from tournament.hall.engine.clock import MOST_MINUTES, Clock, begun
 from tournament.hall.models import Notice, RoundClock
 from tournament.hall.models.clock import NoticeKind
-from tournament.hall.queries.clock import notice_sentence, usual_clocks
+from tournament.hall.queries.clock import UNDO_CLOCKS, notice_sentence, usual_clocks
 from tournament.models import Division, Event
 from tournament.wording.log import say
 
@@ -45,7 +45,7 @@ def start_clock(
 
     Raises `ClockNotPossible` when no round is published or its clock is started, and `EventClosed`.
     """
-    with act(actor, division) as action, action.undo_step(clocks=True):
+    with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         usual = usual_clocks([division]).get(division.pk)
         if usual is None:
             raise ClockNotPossible(
@@ -79,7 +79,7 @@ def start_clock(
 
 def pause_clock(actor: Actor, division: Division) -> RoundClock:
     """Pause the clock; one that is paused stays so. Raises `NoClock` and `EventClosed`."""
-    with act(actor, division) as action, action.undo_step(clocks=True):
+    with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         before = _save(row, row.clock.paused(timezone.now().timestamp()))
         if before:
@@ -89,7 +89,7 @@ def pause_clock(actor: Actor, division: Division) -> RoundClock:
 
 def resume_clock(actor: Actor, division: Division) -> RoundClock:
     """Let a paused clock run on; one that runs goes on. Raises `NoClock` and `EventClosed`."""
-    with act(actor, division) as action, action.undo_step(clocks=True):
+    with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         before = _save(row, row.clock.resumed(timezone.now().timestamp()))
         if before:
@@ -110,7 +110,7 @@ def change_clock(
     """
     if abs(added_minutes) > MOST_MINUTES:
         raise _too_long()
-    with act(actor, division) as action, action.undo_step(clocks=True):
+    with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         clock = row.clock.extended(60 * added_minutes)
         if overtime_minutes is not None:
@@ -124,7 +124,7 @@ def change_clock(
 
 def stop_clock(actor: Actor, division: Division) -> RoundClock:
     """Take the clock off every page and screen. Raises `NoClock` and `EventClosed`."""
-    with act(actor, division) as action, action.undo_step(clocks=True):
+    with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         row.stopped_at = timezone.now()
         row.save(update_fields=["stopped_at"])

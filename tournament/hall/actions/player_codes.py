@@ -26,6 +26,16 @@ def give_codes(event: Event, entries: Iterable[Entry]) -> list[PlayerCode]:
     )
 
 
+def give_codes_to_new(event: Event, entries: Iterable[Entry], **_message: object) -> None:
+    """Give new entries their codes when they are added."""
+    give_codes(event, entries)
+
+
+def hand_code_on(old: Entry, new: Entry, **_message: object) -> None:
+    """Let the player keep the code when another entry takes the place of theirs."""
+    PlayerCode.objects.filter(entry=old).update(entry=new)
+
+
 def make_codes(division: Division) -> int:
     """Give a code to every entry of the division that has none, and return how many got one.
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.walls import here_or_first
 from tournament.actions.act import Refused, act
-from tournament.hall.models import Screen
+from tournament.actions.event.whole_rows import remove_whole
+from tournament.hall.models import Notice, Screen
 from tournament.hall.models.screens import USUAL, USUAL_PACE, Shown
-from tournament.models import Event
+from tournament.models import Division, Event
 from tournament.wording.log import say
 
 MOST_WAITING = 20
@@ -151,3 +152,12 @@ def about_screen(screen: Screen) -> dict[str, Any]:
         "seconds_a_page": screen.pace,
         "dark": screen.is_dark,
     }
+
+
+def leave_out_division(division: Division, **_message: object) -> None:
+    """Take a division that is about to be removed off the screens, and its notices with it."""
+    for screen in Screen.objects.filter(event=division.event):
+        if division.slug in screen.divisions:
+            screen.divisions = [slug for slug in screen.divisions if slug != division.slug]
+            screen.save(update_fields=["divisions"])
+    remove_whole(Notice.objects.filter(division=division), are_noted=True)

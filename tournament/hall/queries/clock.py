@@ -14,9 +14,18 @@ from tournament.hall.engine.clock import Clock, usual_length, usual_overtime
 from tournament.hall.models import Notice, RoundClock
 from tournament.models import Division, Event, Round
 from tournament.models.rounds import Phase
+from tournament.queries.safety.undo import UndoRows
 from tournament.wording.event import of_event
 
 UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
+UNDO_CLOCKS = UndoRows(
+    "clock",
+    RoundClock,
+    changed=("length", "overtime", "added", "ran", "resumed_at", "stopped_at"),
+    about=("round_number",),
+    ended="stopped_at",
+)
+"""Starting, changing and stopping a clock can be undone."""
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Model, Q
 
-from tournament.hall.models import RoundClock
+from tournament.extension import UNDO_ROWS
 from tournament.models import (
     Division,
     Entry,
@@ -28,44 +29,78 @@ from tournament.wording.safety import of_safety
 Rows = dict[str, dict[str, Any]]
 """Rows by name, such as ``result:45``: the values that actions change, ready for JSON."""
 
-MODELS: dict[str, type[Model]] = {
-    "entry": Entry,
-    "round": Round,
-    "pairing": Pairing,
-    "result": ResultEntry,
-    "report": PlayerReport,
-    "penalty": Penalty,
-    "person": Player,
-    "clock": RoundClock,
-}
-CHANGED: dict[str, tuple[str, ...]] = {
-    "entry": (
-        "withdrawn_after", "arrived_at", "rating", "member", "career_games", "rating_class", "team",
-        "fixed_board", "by_initials", "owes", "paid_at",
+
+@dataclass(frozen=True)
+class UndoRows:
+    """A kind of row that undo steps hold."""
+
+    kind: str
+    model: type[Model]
+    changed: tuple[str, ...]
+    """The columns that actions change."""
+    about: tuple[str, ...] = ()
+    """The columns that say what a row is about."""
+    ended: str = ""
+    """The column with the moment since which the row holds no longer; empty for a row that always holds."""
+
+
+OWN = (
+    UndoRows(
+        "entry",
+        Entry,
+        (
+            "withdrawn_after", "arrived_at", "rating", "member", "career_games", "rating_class", "team",
+            "fixed_board", "by_initials", "owes", "paid_at",
+        ),
+        ("number", "player_id"),
     ),
-    "round": (
-        "phase", "method", "options", "seed", "source_round", "fixed", "notes", "published_at",
-        "closed_at",
+    UndoRows(
+        "round",
+        Round,
+        (
+            "phase", "method", "options", "seed", "source_round", "fixed", "notes", "published_at",
+            "closed_at",
+        ),
+        ("number",),
     ),
-    "pairing": ("replaced_at", "game_id"),
-    "result": ("standing", "superseded_at", "superseded_by_id"),
-    "report": ("replaced_at",),
-    "penalty": ("revoked_at",),
-    "person": ("name", "sort_name", "name_key"),
-    "clock": ("length", "overtime", "added", "ran", "resumed_at", "stopped_at"),
-}  # fmt: skip
-"""The columns that actions change."""
-ABOUT: dict[str, tuple[str, ...]] = {
-    "entry": ("number", "player_id"),
-    "round": ("number",),
-    "pairing": ("round__number", "first__number", "second__number"),
-    "result": ("pairing_id", "pairing__round__number"),
-    "report": ("pairing_id", "pairing__round__number"),
-    "penalty": ("entry__number", "round_number"),
-    "person": (),
-    "clock": ("round_number",),
-}
-"""The columns that say what a row is about."""
+    UndoRows(
+        "pairing",
+        Pairing,
+        ("replaced_at", "game_id"),
+        ("round__number", "first__number", "second__number"),
+        "replaced_at",
+    ),
+    UndoRows(
+        "result",
+        ResultEntry,
+        ("standing", "superseded_at", "superseded_by_id"),
+        ("pairing_id", "pairing__round__number"),
+        "superseded_at",
+    ),
+    UndoRows(
+        "report",
+        PlayerReport,
+        ("replaced_at",),
+        ("pairing_id", "pairing__round__number"),
+        "replaced_at",
+    ),
+    UndoRows("penalty", Penalty, ("revoked_at",), ("entry__number", "round_number"), "revoked_at"),
+    UndoRows("person", Player, ("name", "sort_name", "name_key")),
+)  # fmt: skip
+"""The rows of the core; rooms add theirs to `extension.UNDO_ROWS`."""
+
+
+@cache
+def undo_rows() -> Mapping[str, UndoRows]:
+    """Return every kind of row that undo steps hold, by its name."""
+    return {rows.kind: rows for rows in (*OWN, *UNDO_ROWS)}
+
+
+@cache
+def rows_of_rooms() -> tuple[UndoRows, ...]:
+    """Return the kinds that rooms added: the rows of each hang at a division."""
+    return tuple(UNDO_ROWS)
+
 
 NOT_HERE = ("post_recorded_result", "withdraw_recorded_result", "start_game")
 """Actions that are undone elsewhere."""
@@ -105,11 +140,11 @@ def rows_of(
     person: Entry | None = None,
     phase_of: Round | None = None,
     since: int | None = None,
-    clocks: bool = False,
+    kind: str = "",
 ) -> Rows:
-    """What the division holds now: all of it but its clocks, one board (with `reports`, what its players reported
+    """What the division holds now: all of it but what rooms add, one board (with `reports`, what its players reported
     too), the results of one board (`results_of`), one entry, one entry with the person's name (`person`), one
-    round by itself, the rounds from `since` on with everything in them, or its `clocks`.
+    round by itself, the rounds from `since` on with everything in them, or its rows of a `kind` that a room added.
 
     One query for each kind of row.
     """
@@ -129,8 +164,8 @@ def rows_of(
         wanted["person"] = Q(pk=person.player_id)
     elif phase_of is not None:
         wanted["round"] = Q(pk=phase_of.pk)
-    elif clocks:
-        wanted["clock"] = Q(division=division)
+    elif kind:
+        wanted[kind] = Q(division=division)
     else:
         low = 0 if since is None else since
         wanted["round"] = Q(division=division, number__gte=low)
@@ -154,8 +189,10 @@ def rows_named(names: Iterable[str]) -> Rows:
 def _read(wanted: Mapping[str, Q]) -> Rows:
     rows: Rows = {}
     for kind, where in wanted.items():
-        names = (*ABOUT[kind], *CHANGED[kind])
-        rows_of_kind = MODELS[kind]._default_manager.filter(where).order_by()  # noqa: SLF001
+        if (known := undo_rows().get(kind)) is None:
+            continue  # of a room that is switched off
+        names = (*known.about, *known.changed)
+        rows_of_kind = known.model._default_manager.filter(where).order_by()  # noqa: SLF001
         for key, *values in rows_of_kind.values_list("pk", *names):
             rows[f"{kind}:{key}"] = {
                 name: _plain(value) for name, value in zip(names, values, strict=True)
@@ -223,16 +260,9 @@ def _first_undo(key: str, later_step: str) -> str:
 
 
 def is_gone(name: str, row: Mapping[str, Any]) -> bool:
-    """Whether a row holds no longer: a pairing replaced, a result superseded, a penalty revoked, a clock stopped."""
-    ended = {
-        "pairing": "replaced_at",
-        "result": "superseded_at",
-        "report": "replaced_at",
-        "penalty": "revoked_at",
-        "clock": "stopped_at",
-    }
-    column = ended.get(name.partition(":")[0])
-    return column is not None and row[column] is not None
+    """Whether a row holds no longer, such as a pairing that was replaced or a penalty that was revoked."""
+    column = undo_rows()[name.partition(":")[0]].ended
+    return bool(column) and row[column] is not None
 
 
 def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
@@ -248,8 +278,6 @@ def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -
                 keys.add(f"arrival {row['number']}")
             if name in made or columns - {"withdrawn_after", "arrived_at"}:
                 keys.add(f"about {row['number']}")
-        elif kind in ("person", "clock"):
-            keys.add(f"{kind} {pk}")
         elif kind == "round":
             keys.add(f"round {row['number']}")
         elif kind == "pairing":
@@ -258,8 +286,10 @@ def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -
             keys.add(f"board {row['pairing_id']}")
         elif kind == "result":
             keys |= {f"board {row['pairing_id']}", f"results {row['pairing__round__number']}"}
-        else:
+        elif kind == "penalty":
             keys |= {f"penalty {pk}", f"results {row['round_number']}"}
+        else:
+            keys.add(f"{kind} {pk}")
     return keys
 
 
@@ -274,8 +304,6 @@ def needed(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) ->
             keys |= {f"player {row['number']}", f"arrival {row['number']}"}
             if columns - {"withdrawn_after", "arrived_at"}:
                 keys.add(f"about {row['number']}")
-        elif kind in ("person", "clock"):
-            keys.add(f"{kind} {pk}")
         elif kind == "round":
             keys.add(f"round {row['number']}")
             if row["phase"] == "closed":
@@ -289,8 +317,10 @@ def needed(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) ->
                 keys.add("field")
         elif kind in ("result", "report"):
             keys |= {f"board {row['pairing_id']}", f"round {row['pairing__round__number']}"}
-        else:
+        elif kind == "penalty":
             keys |= {f"penalty {pk}", f"player {row['entry__number']}"}
+        else:
+            keys.add(f"{kind} {pk}")
     return keys
 
 

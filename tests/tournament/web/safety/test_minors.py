@@ -26,9 +26,9 @@ from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
 from tournament.hall.models.screens import Shown
 from tournament.hall.tests.web.test_live import LINES, everything
+from tournament.hall.web.access import KIOSK_COOKIE
 from tournament.models import Entry, Event, Player
 from tournament.reports.definition import every_paper
-from tournament.web.access import KIOSK_COOKIE
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,10 @@ import pytest
 from django.db import IntegrityError
 
 from scoring.models import Activity
+from tournament.actions.event.divisions import remove_division
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
+from tournament.hall.actions.clock import post_notice
 from tournament.hall.actions.screens import (
     MOST_WAITING,
     ScreenNotPossible,
@@ -14,7 +16,7 @@ from tournament.hall.actions.screens import (
     set_screen,
     show_on_screens,
 )
-from tournament.hall.models import Screen
+from tournament.hall.models import Notice, Screen
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +112,14 @@ def test_the_screens_of_an_event_that_goes_wait_for_another_desk(desk, event):
     remove_event(desk, event)
     screen.refresh_from_db()
     assert screen.event is None
+
+
+def test_a_division_that_is_removed_leaves_its_screens_and_takes_its_notices_along(desk, four):
+    second = create_division(desk, four.event, name="B")
+    screen = set_screen(desk, four.event, add_screen(), shows=["clock"], divisions=["a", "b"])
+    for division in (four, second):
+        post_notice(desk, four.event, kind="text", text="Lunch is late.", division=division)
+    remove_division(desk, second)
+    screen.refresh_from_db()
+    assert screen.divisions == ["a"]
+    assert [notice.division for notice in Notice.objects.all()] == [four]

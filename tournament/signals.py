@@ -1,0 +1,31 @@
+"""Signals of the event: what was done or is about to be, for the rooms to follow.
+
+They are sent inside the action's transaction, so what a receiver raises undoes the whole action.
+
+`entries_added`: sender Entry; `event`, `entries`. Sent when new entries are saved.
+`entry_replaced`: sender Entry; `old`, `new`. Sent when an entry stays behind in its division, withdrawn, and another
+in the next division goes on for the same player.
+`division_removing`: sender Division; `division`. Sent before a division and everything in it is removed.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.dispatch import Signal
+from django.utils.module_loading import import_string
+
+entries_added = Signal()
+entry_replaced = Signal()
+division_removing = Signal()
+
+
+def connect(signal: Signal, receiver: str) -> None:
+    """Connect the receiver of this dotted name; it is imported when the signal is first sent."""
+    signal.connect(_imported_late(receiver), weak=False, dispatch_uid=receiver)
+
+
+def _imported_late(name: str) -> Callable[..., Any]:
+    def receiver(**message: Any) -> Any:
+        return import_string(name)(**message)
+
+    return receiver
