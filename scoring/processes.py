@@ -1,7 +1,7 @@
-"""Several processes of one installation: what one lets the others know, and what only one may do at a time.
+"""Several processes of one installation: messages between them, and what only one may do at a time.
 
 Where the data is in PostgreSQL, several processes may answer pages. Whatever one of them remembers that the others
-have to know travels by PostgreSQL's own messages (LISTEN and NOTIFY), and what excludes one another is held by its
+have to know travels by PostgreSQL's own messages (LISTEN and NOTIFY), and work that excludes other work holds its
 advisory locks: both end by themselves with the process that has them. On SQLite one process serves, nothing is
 sent, and a lock of that process is enough. What each of them may read at any time stands in Django's cache.
 """
@@ -23,17 +23,17 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connectio
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 CHANNEL = "ninetimer"
-SENT_EVERY = 0.1
+SEND_EVERY_SECONDS = 0.1
 """Seconds for which messages are gathered before they are sent, the same ones as one."""
-AGAIN = 1.0
+RETRY_SECONDS = 1.0
 """Seconds after which a lost connection is tried again."""
-LONGEST = 2000
-"""Letters of one message; PostgreSQL carries 8,000 bytes."""
-MOST_WAITING = 20_000
-"""Different messages that wait while the database does not answer; what comes on top is forgotten."""
+MAX_LETTERS = 2000
+"""PostgreSQL carries 8,000 bytes."""
+MAX_WAITING = 20_000
+"""Different messages that wait while the database does not answer; further ones are dropped."""
 LOCKS = 0x4E54  # NT: what comes before the number of each of our locks
 WRITTEN = "written"
-"""The message of an action: something stands in the log. Sent within its transaction, it arrives when that is done."""
+"""The topic of an action's message: something was logged. Sent within its transaction, it arrives after the commit."""
 THIS_PROCESS = token_hex(8)
 
 Receiver = Callable[[str, int], object]
@@ -42,36 +42,36 @@ log = logging.getLogger("ninetimer.processes")
 _receivers: dict[str, list[Receiver]] = defaultdict(list)
 
 
-def may_be_several() -> bool:
-    """Whether other processes may answer pages of the same installation."""
+def has_several_processes() -> bool:
+    """Return whether other processes may answer pages of the same installation."""
     return connection.vendor == "postgresql"
 
 
 # --- messages ------------------------------------------------------------------------------------
 
 
-def listen_for(topic: str, receiver: Receiver) -> None:
+def on_notification(topic: str, receiver: Receiver) -> None:
     """Call `receiver(text, times)` for every message of another process about `topic`, in the listening thread."""
     _receivers[topic].append(receiver)
 
 
 def message(topic: str, text: str = "", times: int = 1) -> str:
-    """What is sent: from which process, how often it was said since the last time, about what."""
+    """Return what is sent: the process, how often it said so since the last time, the topic and the text."""
     return json.dumps([THIS_PROCESS, times, topic, text])
 
 
-def let_others_know(topic: str, text: str) -> None:
-    """Say something to all other processes, within a tenth of a second, without waiting for the database.
+def notify_processes(topic: str, text: str) -> None:
+    """Tell all other processes within a tenth of a second, without waiting for the database.
 
-    Does nothing where no process listens for itself: in a command, and on SQLite.
+    Does nothing in a process that does not exchange messages: in a command, and on SQLite.
     """
-    if _exchanges and len(text) <= LONGEST:
+    if _exchanges and len(text) <= MAX_LETTERS:
         _exchanges[0].take(topic, text)
 
 
 @dataclass
 class Exchange:
-    """The messages of this process: sends and receives by a connection of its own, which it makes anew when lost."""
+    """Sends and receives the messages of this process on a connection of its own, which it opens again when lost."""
 
     _waiting: Counter[tuple[str, str]] = field(default_factory=Counter)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -82,7 +82,7 @@ class Exchange:
     def take(self, topic: str, text: str) -> None:
         """Remember what is to be sent."""
         with self._lock:
-            if (topic, text) in self._waiting or len(self._waiting) < MOST_WAITING:
+            if (topic, text) in self._waiting or len(self._waiting) < MAX_WAITING:
                 self._waiting[topic, text] += 1
 
     def stop(self) -> None:
@@ -101,7 +101,7 @@ class Exchange:
                 self.is_open.clear()
                 with suppress(DatabaseError, InterfaceError):
                     database.close()
-            self._stopped.wait(AGAIN)
+            self._stopped.wait(RETRY_SECONDS)
 
     def _exchange(self, database: BaseDatabaseWrapper) -> None:
         with database.cursor() as cursor:
@@ -110,7 +110,9 @@ class Exchange:
         _receive(WRITTEN, "", 1)  # nobody knows what was missed
         while not self._stopped.is_set():
             with database.wrap_database_errors:
-                notices = list(database.connection.notifies(timeout=SENT_EVERY, stop_after=1))
+                notices = list(
+                    database.connection.notifies(timeout=SEND_EVERY_SECONDS, stop_after=1)
+                )
             for notice in notices:
                 sender, times, topic, text = json.loads(notice.payload)
                 if sender != THIS_PROCESS:
@@ -130,8 +132,8 @@ _exchanges: list[Exchange] = []
 
 
 def exchange_messages() -> Callable[[], None]:
-    """Begin to send and receive, in a thread of its own, until the function that is returned is called."""
-    if not may_be_several():
+    """Send and receive in a thread of its own until the function that is returned is called."""
+    if not has_several_processes():
         return lambda: None
     exchange = Exchange()
     thread = threading.Thread(target=exchange.run, name="messages", daemon=True)
@@ -158,7 +160,7 @@ def _receive(topic: str, text: str, times: int) -> None:
 
 
 class Busy(Exception):
-    """Others do it already, as many as may at once."""
+    """As many others as are allowed do it already."""
 
 
 _here: dict[str, threading.BoundedSemaphore] = {}
@@ -166,8 +168,8 @@ _naming = threading.Lock()
 
 
 @contextmanager
-def one_of(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
-    """Do the block while at most `most` are in such a block of that name, in all processes together.
+def exclusive(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
+    """Do the block while fewer than `most` others are in a block of that name, in all processes together.
 
     Waits for its turn, at most `patience` seconds where that is given; then raises `Busy`.
     """
@@ -177,7 +179,7 @@ def one_of(name: str, most: int = 1, *, patience: float | None = None) -> Iterat
     if not turns.acquire(timeout=patience):
         raise Busy(name)
     try:
-        if not may_be_several():
+        if not has_several_processes():
             yield
             return
         database = connections.create_connection(DEFAULT_DB_ALIAS)
@@ -197,7 +199,7 @@ def _wait_for_lock(
     while not any(try_lock(database, number) for number in numbers):
         if until is not None and monotonic() > until:
             raise Busy(name)
-        sleep(SENT_EVERY)
+        sleep(SEND_EVERY_SECONDS)
 
 
 def _lock_number(name: str) -> int:
@@ -212,8 +214,8 @@ def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
 
 
 @dataclass
-class OnlyOne:
-    """Work that one process does for all: begun where its lock is had, by another when that process has ended."""
+class SingleWorker:
+    """Work that one process does for all: the one that gets the lock, and another when that has ended."""
 
     name: str
     begin: Callable[[], Callable[[], None]]
@@ -223,11 +225,11 @@ class OnlyOne:
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def stop(self) -> None:
-        """Leave it to others."""
+        """Leave the work to others."""
         self._stopped.set()
 
     def run(self) -> None:
-        """Wait for the turn, do the work, and give it up where the lock was lost."""
+        """Wait for the lock, do the work, and give it up where the lock was lost."""
         while not self._stopped.is_set():
             database = connections.create_connection(DEFAULT_DB_ALIAS)
             try:
@@ -237,17 +239,17 @@ class OnlyOne:
             finally:
                 with suppress(DatabaseError, InterfaceError):
                     database.close()
-            self._stopped.wait(AGAIN)
+            self._stopped.wait(RETRY_SECONDS)
 
     def _with_lock(self, database: BaseDatabaseWrapper) -> None:
         number = _lock_number(self.name)
         while not try_lock(database, number):
-            if self._stopped.wait(AGAIN):
+            if self._stopped.wait(RETRY_SECONDS):
                 return
         end = self.begin()
         self.is_here.set()
         try:
-            while not self._stopped.wait(AGAIN):
+            while not self._stopped.wait(RETRY_SECONDS):
                 with database.cursor() as cursor:  # the lock is ours as long as this connection is
                     cursor.execute("SELECT 1")
         finally:

@@ -24,7 +24,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.processes import Busy, one_of
+from scoring.processes import Busy, exclusive
 from scoring.walls import here, stay_within
 
 Item = TypeVar("Item")
@@ -75,7 +75,7 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
     """
     try:
         with (
-            one_of("reading", MAX_READERS, patience=MAX_SECONDS),
+            exclusive("reading", MAX_READERS, patience=MAX_SECONDS),
             _answer_of(do, arguments, named, is_limited=True) as answer,
         ):
             if not answer.poll(MAX_SECONDS):

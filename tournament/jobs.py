@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from filelock import FileLock, Timeout
 
 from scoring import subprocesses
-from scoring.processes import one_of
+from scoring.processes import exclusive
 
 START_SECONDS = 60
 """A process that has not begun within so many seconds has failed to start."""
@@ -188,7 +188,7 @@ def begin(
     waits for it a moment, so that a short job is done on return. `about` stays in the state until the next job.
     Returns False, and starts nothing, while another job runs. Raises `OSError`.
     """
-    with one_of(f"job {place}"):  # pressing twice begins one job
+    with exclusive(f"job {place}"):  # pressing twice begins one job
         if is_under_way(place):
             return False
         for left in (_stop_mark(place), Path(_lock(place).lock_file)):

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from scoring.models.facts import Facts, facts_written
-from scoring.processes import CHANNEL, WRITTEN, listen_for, message
+from scoring.processes import CHANNEL, WRITTEN, message, on_notification
 from scoring.signals import log_written
 from scoring.wording.sentence import Sentence
 
@@ -173,7 +173,7 @@ def _announce(*_of_another_process: object) -> None:
     log_written.send(Activity)
 
 
-listen_for(WRITTEN, _announce)
+on_notification(WRITTEN, _announce)
 
 
 def _end_of(chain: str | None) -> ChainEnd:

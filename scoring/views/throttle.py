@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from django.http import HttpRequest
 
-from scoring.processes import let_others_know, listen_for
+from scoring.processes import notify_processes, on_notification
 
 A_MINUTE = 60.0
 MOST_KEYS = 20_000
@@ -36,7 +36,7 @@ class Throttle:
     def __post_init__(self) -> None:
         """Count what other processes count."""
         if self.name:
-            listen_for(self.name, self._add)
+            on_notification(self.name, self._add)
 
     def is_over(self, key: str) -> bool:
         """Whether nothing more may be done now under this key."""
@@ -47,7 +47,7 @@ class Throttle:
         """Note that it was done once."""
         self._add(key, 1)
         if self.name:
-            let_others_know(self.name, key)
+            notify_processes(self.name, key)
 
     def take(self, key: str) -> bool:
         """Count it and return True; False, and nothing counted, where it is too often."""

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 
 from django.db import connections
 
-from scoring.processes import OnlyOne, may_be_several
+from scoring.processes import SingleWorker, has_several_processes
 from tournament import extension, jobs
 from tournament.actions.rounds import unattended
 from tournament.actions.safety import running_copy
@@ -66,14 +66,14 @@ def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
     return stop
 
 
-def the_only_one() -> OnlyOne:
+def the_only_one() -> SingleWorker:
     """Return the same work for several processes, of which one does it."""
-    return OnlyOne(NAME, begin)
+    return SingleWorker(NAME, begin)
 
 
 def start_long_work() -> Callable[[], None]:
     """Do the work in this process unless another does it, and return the function that ends it."""
-    if not may_be_several():
+    if not has_several_processes():
         return begin()
     turn = the_only_one()
     thread = threading.Thread(target=turn.run, name=NAME, daemon=True)

@@ -31,7 +31,7 @@ from django.urls import Resolver404, URLResolver, get_resolver
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
-from scoring.processes import let_others_know, listen_for, may_be_several
+from scoring.processes import has_several_processes, notify_processes, on_notification
 from scoring.signals import log_written
 from tournament.queries.cache import Answers, shared_answers
 from tournament.queries.versions import public_state
@@ -67,7 +67,7 @@ def _start() -> str:
 
     Several processes have the same pages: then it is another one after any change of the program or of its language.
     """
-    if not may_be_several():
+    if not has_several_processes():
         return token_hex(4)
     digest = sha256(f"{settings.LANGUAGE_CODE} {settings.TIME_ZONE}".encode())
     for folder in (
@@ -211,7 +211,7 @@ class PageCache:
         before = self._read_at.get(path, 0.0)
         self.read_elsewhere(path)
         if time.monotonic() - before > READ_EVERY_SECONDS:
-            let_others_know(READ, path)
+            notify_processes(READ, path)
 
     def read_elsewhere(self, path: str, _times: int = 1) -> None:
         """Note that a page is asked for now, here or in another process."""
@@ -297,7 +297,7 @@ page_cache = PageCache()
 """The pages this process keeps."""
 
 log_written.connect(page_cache.versions.forget, dispatch_uid="tournament.page_cache")
-listen_for(READ, page_cache.read_elsewhere)
+on_notification(READ, page_cache.read_elsewhere)
 
 
 def cached_page(

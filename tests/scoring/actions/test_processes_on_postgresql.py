@@ -18,11 +18,11 @@ from scoring.actions.activity import Actor, log
 from scoring.processes import (
     CHANNEL,
     Busy,
-    OnlyOne,
+    SingleWorker,
     exchange_messages,
-    let_others_know,
-    listen_for,
-    one_of,
+    exclusive,
+    notify_processes,
+    on_notification,
 )
 from scoring.signals import log_written
 from scoring.views.throttle import Throttle
@@ -113,7 +113,7 @@ def test_the_same_said_again_and_again_is_one_message_with_its_number(exchanging
             cursor.execute(f"LISTEN {CHANNEL}")
         with exchanging._lock:
             exchanging._waiting["counted", "10.0.0.7"] += 40
-        let_others_know("counted", "10.0.0.7")
+        notify_processes("counted", "10.0.0.7")
         times = 0
         while times < 41:
             heard = heard_by(other)
@@ -133,7 +133,7 @@ def test_what_one_process_counts_the_others_count(exchanging):
 def test_what_this_process_says_it_does_not_count_twice(exchanging):
     codes = Throttle(most=10, seconds=600, name="other codes of this test")
     heard = threading.Event()
-    listen_for("heard", lambda _text, _times: heard.set())
+    on_notification("heard", lambda _text, _times: heard.set())
     with another_process() as other:
         with other.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
@@ -147,7 +147,7 @@ def test_what_this_process_says_it_does_not_count_twice(exchanging):
 
 def test_messages_come_again_after_the_connection_was_lost(exchanging):
     heard = threading.Event()
-    listen_for("after a loss", lambda _text, _times: heard.set())
+    on_notification("after a loss", lambda _text, _times: heard.set())
     with another_process() as other:
         with other.cursor() as cursor:
             cursor.execute(
@@ -164,12 +164,12 @@ def test_only_so_many_are_in_a_block_of_one_name_in_all_processes_together():
     with another_process() as other:
         assert processes.try_lock(other, processes._lock_number("reading"))
         with (
-            one_of("reading", 2, patience=0),
+            exclusive("reading", 2, patience=0),
             pytest.raises(Busy),
-            one_of("reading", 2, patience=0),
+            exclusive("reading", 2, patience=0),
         ):
             pass  # two of another process and one of this one
-    with one_of("reading", 2, patience=PATIENCE):
+    with exclusive("reading", 2, patience=PATIENCE):
         pass
 
 
@@ -180,7 +180,7 @@ def test_the_long_work_is_done_by_one_and_by_another_when_that_has_ended():
         begun.set()
         return ended.set
 
-    turn = OnlyOne("long work of this test", begin)
+    turn = SingleWorker("long work of this test", begin)
     thread = threading.Thread(target=turn.run, daemon=True)
     with another_process() as other:
         assert processes.try_lock(other, processes._lock_number(turn.name))

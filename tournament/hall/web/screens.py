@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.models.organisation import stay_within_known
-from scoring.processes import let_others_know, listen_for
+from scoring.processes import notify_processes, on_notification
 from scoring.views.throttle import Throttle, too_many_requests
 from scoring.walls import stay_within
 from tournament.hall.actions.screens import (
@@ -126,7 +126,7 @@ def _note_asking(number: str, _times: int = 1) -> None:
     _asked_at[int(number)] = monotonic()
 
 
-listen_for(ASKS, _note_asking)
+on_notification(ASKS, _note_asking)
 
 
 @requires(Permission.READ)
@@ -152,7 +152,7 @@ def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
     waits = Screen.everywhere.filter(number=number, event=None).exists()
     if waits:
         _note_asking(str(number))
-        let_others_know(ASKS, str(number))
+        notify_processes(ASKS, str(number))
     return HttpResponse(status=NOTHING_NEW if waits else 410)
 
 

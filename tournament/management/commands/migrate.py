@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 
-from scoring.processes import one_of
+from scoring.processes import exclusive
 from tournament.queries.safety.database import database_version
 from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, holding
 
@@ -13,7 +13,7 @@ from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, holding
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with holding("migrate", patience=MIGRATION_SECONDS), one_of("migrate"):
+            with holding("migrate", patience=MIGRATION_SECONDS), exclusive("migrate"):
                 super().handle(*args, **options)
         except FolderHeld as held:
             if database_version().steps_to_come:

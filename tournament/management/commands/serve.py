@@ -16,7 +16,7 @@ from django.db.utils import OperationalError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from scoring.processes import exchange_messages, may_be_several, one_of
+from scoring.processes import exchange_messages, exclusive, has_several_processes
 from tournament.actions.people.accounts import first_code
 from tournament.data_folder import why_not_writable
 from tournament.hall.queries.door import door, listen_with
@@ -182,13 +182,13 @@ def _certificate(host: str) -> "Certificate":
 
 def _collect_static_files() -> None:
     """Put the static files where they are served from; of several processes one after another."""
-    with one_of("static files"):
+    with exclusive("static files"):
         collect_static_files()
 
 
 def refuse_one_file() -> None:
     """Raise `CommandError` where the data is in a file, on which one process serves alone."""
-    if not may_be_several():
+    if not has_several_processes():
         raise CommandError(
             _(
                 "Several processes serve only where the data is in PostgreSQL: set DATABASE_URL, such as "
