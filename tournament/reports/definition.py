@@ -154,7 +154,7 @@ def definition(key: str) -> Definition:
     """
     if key in EARLIER_KEYS:
         return variant_alone(*EARLIER_KEYS[key])
-    if key not in _REPORTS:
+    if not is_paper(key):
         raise _no_such(key, _REPORTS)
     return _REPORTS[key]
 
@@ -173,6 +173,11 @@ def variant_alone(key: str, value: str) -> Definition:
     )
     own = {"Options": options, "title": variant.title, "for_paper": variant.for_paper}
     return type(of.__name__, (of,), {**own, "__doc__": variant.help, "__module__": of.__module__})()
+
+
+def is_paper(key: str) -> bool:
+    """Return whether there is a report of that key, or a variant that had it earlier."""
+    return key in _REPORTS or key in EARLIER_KEYS
 
 
 def every_paper() -> dict[str, Definition]:

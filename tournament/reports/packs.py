@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Event
-from tournament.reports.definition import Definition, NoSuchReport, Variant, definition, every_paper
+from tournament.reports.definition import Definition, NoSuchReport, Variant, definition, is_paper
 from tournament.reports.delivery import build
 from tournament.reports.everything import says_nothing
 from tournament.reports.figures import date_and_time, safe_file_name
@@ -136,7 +136,7 @@ def packs_of(event: Event) -> Mapping[str, Pack]:
     ready = {key: cast("Pack", definition(key)) for key in READY}
     return ready | {
         key: OwnPack(
-            key, own_pack["name"], [name for name in own_pack["reports"] if name in every_paper()]
+            key, own_pack["name"], [name for name in own_pack["reports"] if is_paper(name)]
         )
         for key, own_pack in own
     }

@@ -169,7 +169,7 @@ class OfGames(Definition):
         content = self.content(seen, event, options)
         notes = (*content.pop("notes", ()), *seen.notes)
         head = {"round_number": seen.after, "notes": notes}
-        return report_on(named, event, seen.divisions, printed_at, **head, **content)
+        return report_on(named, event, seen.divisions, printed_at, **{**head, **content})
 
 
 def parts_of(sections: Iterable[Section], division: Division, *, single: bool) -> list[Section]:

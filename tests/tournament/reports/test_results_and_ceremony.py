@@ -113,7 +113,9 @@ def test_winners_are_not_told_to_everybody_while_results_are_held_back(desk, eve
 
 def test_the_newspaper_has_sentences_alone(desk, event, played_round):
     add_prizes(desk, event, "1st = 300")
-    (text,) = made("newspaper", event, places=2).sections
+    report = made("newspaper", event, places=2)
+    assert report.round_number is None
+    (text,) = report.sections
     assert text.paragraphs[-2:] == (
         "The first places: 1. Dai Jones 1-0 +111; 2. Ana Lopez 1-0 +22.",
         "Prizes: 1st place: Dai Jones.",

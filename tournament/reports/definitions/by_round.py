@@ -12,8 +12,13 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import Meeting
 from tournament.engine.results import of_game
+from tournament.models import Division
 from tournament.queries.results.played import DivisionGames
-from tournament.queries.standings.standings import division_standings, standings_by_round
+from tournament.queries.standings.standings import (
+    DivisionStandings,
+    division_standings,
+    standings_by_round,
+)
 from tournament.reports.definition import Variant
 from tournament.reports.per_division import PerDivision
 from tournament.reports.pictures.lines import Series, line_picture
@@ -45,13 +50,12 @@ SCORES = (
 class RoundFigure(Variant):
     """A figure from round to round."""
 
-    sections: Callable[[DivisionGames, bool, int], list[Section]]
+    sections: Callable[[Any, bool, int], list[Section]]
     """Its picture and table, given the division, whether they are for everybody, and how many are in the picture."""
 
 
-def _ranks(play: DivisionGames, public: bool, top: int) -> list[Section]:
-    final = division_standings(play.division, public=public)
-    rounds = standings_by_round(play.division, public=public)
+def _ranks(final: DivisionStandings, public: bool, top: int) -> list[Section]:
+    rounds = standings_by_round(final.division, public=public)
     ranks = [{line.number: line.rank for line in table.lines} for table in rounds]
     lines = [
         (row.person.number, row.person.name, tuple(places[row.person.number] for places in ranks))
@@ -245,12 +249,18 @@ class ByRound(PerDivision):
         )
         audience: str = audience_option()
 
-    def tables(self, play: DivisionGames, options: Options) -> list[Section]:
+    def gather(self, division: Division, options: Options, *, public: bool) -> Any:
+        """The standings of a division for ranks, for others what was played there."""
+        if options.figure == "rank":
+            return division_standings(division, public=public)
+        return super().gather(division, options, public=public)
+
+    def tables(self, play: Any, options: Options) -> list[Section]:
         """A picture and a table."""
         top = SHOWN if options.top is None else options.top
         return FIGURES[options.figure].sections(play, is_public(options.audience), top)
 
-    def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
+    def more(self, plays: Sequence[Any], options: Options) -> dict[str, Any]:
         """The paper lies on its side for players. Raises `CannotReport` for an impossible number."""
         if options.top is not None and not 1 <= options.top <= MOST:
             raise CannotReport(

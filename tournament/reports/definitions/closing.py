@@ -155,10 +155,10 @@ class Closing(OfGames):
                 for section in seen.sections
             ]
             text = (*story, *filter(None, places), *_who_won(awards))
-            return {"sections": (Text(text, key="text"),)}
+            return {"sections": (Text(text, key="text"),), "round_number": None}
         tables = seen.by_division([_places(s, options.places or SHOWN) for s in seen.sections])
         lists = (*tables, *_best_table(bests), *_prizes(awards))
-        return {"sections": (Text(story, key="story"), *lists)}
+        return {"sections": (Text(story, key="story"), *lists), "round_number": None}
 
 
 def _story_of(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> Iterator[str]:
