@@ -57,11 +57,11 @@ def rooms(name: str, folder: Path) -> list[str]:
 
     The file is written like the setting: names with commas between them; empty for none.
     """
-    kept = folder / ROOMS_FILE
+    rooms_file = folder / ROOMS_FILE
     if _env.get_value(name, default=None) is not None:
         written, where = text(name), name
-    elif kept.is_file():
-        written, where = kept.read_text(encoding="utf-8"), str(kept)
+    elif rooms_file.is_file():
+        written, where = rooms_file.read_text(encoding="utf-8"), str(rooms_file)
     else:
         return list(ROOMS)
     chosen = [part.strip() for part in written.split(",") if part.strip()]
@@ -113,7 +113,7 @@ def has_screen() -> bool:
 
 
 def data_folder(name: str) -> tuple[Path, str]:
-    """Return the data folder and the secret key kept in it, both made when absent."""
+    """Return the data folder and the secret key rooms_file in it, both made when absent."""
     try:
         folder = open_data_folder(text(name))
         return folder, read_or_make_secret_key(folder)

@@ -14,7 +14,7 @@ class Joined:
 
     def __init__(self) -> None:
         self._names: list[str] = []
-        self._found: dict[str, Any] = {}
+        self._imported: dict[str, Any] = {}
 
     def add(self, *names: str) -> None:
         """Add what these dotted names name; a name that is there already is not added twice."""
@@ -22,16 +22,16 @@ class Joined:
 
     def __iter__(self) -> Iterator[Any]:
         for name in self._names:
-            if name not in self._found:
-                self._found[name] = _named(name)
-            yield self._found[name]
+            if name not in self._imported:
+                self._imported[name] = _named(name)
+            yield self._imported[name]
 
 
 def _named(name: str) -> Any:
     """Return the module of that name, or what is called so in the module above it."""
     above, _, last = name.rpartition(".")
-    found = getattr(import_module(above), last, None)
-    return import_module(name) if found is None else found
+    inside = getattr(import_module(above), last, None)
+    return import_module(name) if inside is None else inside
 
 
 ADDRESSES = Joined()
@@ -42,6 +42,8 @@ LONG_WORK = Joined()
 """Work done again and again beside the pages: pairs of a function and the seconds between two calls."""
 REPORTS = Joined()
 """Packages of reports, one file each, such as `tournament.hall.reports.definitions`."""
+LOG = Joined()
+"""Modules with what the activity log says of a room: `LOG`, its sentences by code, and `VERBS`, names of actions."""
 UNDO_ROWS = Joined()
 """Kinds of rows that undo steps hold, each an `UndoRows` with an `ended` whose rows hang at a division."""
 UNCACHED_COOKIES = Joined()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from string import Formatter
 from typing import Any
@@ -54,23 +54,28 @@ class Sentence:
 
 
 class Sentences:
-    """The sentences of a table by their codes; those of `others` can be read again with them.
+    """The sentences of a table by their codes; those of `others` are said with them.
 
     A text of the program's own, such as the name of a method, is a parameter in English that stands as
     `{method:label}` in the sentence, and is translated there; `:lower_label` makes it small.
     """
 
-    def __init__(self, *tables: Mapping[str, Wording], others: Sequence[Sentences] = ()) -> None:
+    def __init__(
+        self, *tables: Mapping[str, Wording], others: Callable[[], Iterable[Sentences]] = tuple
+    ) -> None:
         self.table = {code: wording for table in tables for code, wording in table.items()}
-        self.others = tuple(others)
+        self.others = others
 
     def say(self, code: str, /, **params: Any) -> Sentence:
         """The sentence of a code in the language of whoever acts; texts in a row are joined by commas.
 
-        Raises `KeyError` for a code that is not in the table or a parameter that is not given.
+        Raises `KeyError` for a code that is in no table or a parameter that is not given.
         """
         given = {key: _plain(value) for key, value in params.items()}
-        wording = self.table[code]
+        tables = (self.table, *(sentences.table for sentences in self.others()))
+        wording = next((table[code] for table in tables if code in table), None)
+        if wording is None:
+            raise KeyError(code)
         if isinstance(wording, Counted):
             text = wording.say(given[wording.by])
         else:
@@ -84,7 +89,7 @@ class Sentences:
         """
         params = {key: self._of_json(value) for key, value in stored["params"].items()}
         code = stored["code"]
-        for sentences in (self, *self.others):
+        for sentences in (self, *self.others()):
             if code in sentences.table and sentences.fields(code) <= params.keys():
                 return sentences.say(code, **params)
         raise KeyError(code)

@@ -48,7 +48,7 @@ def everything() -> dict[str, set[str]]:
     from django.core.management import get_commands
     from django.urls import get_resolver
 
-    from tournament.wording.verbs import VERBS
+    from tournament.wording.verbs import all_verbs
 
     ours = {
         name
@@ -57,7 +57,7 @@ def everything() -> dict[str, set[str]]:
     }
     return {
         "address": set(_names(get_resolver().url_patterns)),
-        "verb": set(VERBS),
+        "verb": set(all_verbs()),
         "command": ours - {*IN_PROCESSES, *NOT_RUN},
         **{kind: set(plugins) for kind, plugins in registries().items()},
     }

@@ -17,3 +17,4 @@ class BroadcastConfig(AppConfig):
         extension.ADDRESSES.add("tournament.broadcast.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.broadcast.web.api.rate_limit.limit_programs")
         extension.LONG_WORK.add("tournament.broadcast.actions.publishing.LONG_WORK")
+        extension.LOG.add("tournament.broadcast.wording.log")

@@ -17,3 +17,4 @@ class FederationConfig(AppConfig):
         extension.ADDRESSES.add("tournament.federation.web.urls.urlpatterns")
         extension.REPORTS.add("tournament.federation.reports.definitions")
         extension.LONG_WORK.add("tournament.federation.actions.erasing.LONG_WORK")
+        extension.LOG.add("tournament.federation.wording.log")

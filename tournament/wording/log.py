@@ -1,14 +1,14 @@
 """What the activity log says of an event: the sentence of each code, as `scoring.wording.log` of a game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
 from scoring.wording.log import LOG as GAME_LOG
 from scoring.wording.sentence import Counted, Sentences, Wording
+from tournament import extension
 from tournament.wording.marked_log import MARKED
-from tournament.wording.people_log import FEDERATION, STORED_ABOUT_PEOPLE
 
 PEOPLE: Mapping[str, Wording] = {
     "add_players": Counted(
@@ -46,22 +46,11 @@ PEOPLE: Mapping[str, Wording] = {
     "keep_apart": _("{one} and {other} do not meet."),
     "keep_apart_if_possible": _("{one} and {other} do not meet if it can be avoided."),
     "end_apart": _("{one} and {other} may meet again."),
-    "request_challenge": _("{player} asks for a ruling on a challenge, board {board}."),
-    "request_question": _("{player} has a question, board {board}."),
-    "request_director": _("{player} needs the director, board {board}."),
-    "request_no_board": _("{player} needs the director."),
-    "request_leave": _("{player} wants to leave after round {round}."),
-    "request_no_phone": _("{player} wants to play without a phone."),
-    "request_seen": _("Seen: {what}"),
-    "request_done": _("Taken down: {what}"),
-    "request_granted": _("Granted: {what}"),
-    "request_declined": _("Declined: {what}"),
-    "open_kiosk": _("A kiosk of {event} is opened."),
-    "end_kiosk": _("A kiosk of {event} is ended."),
-    "renew_code": _("{player}, division {division}, has a new code."),
     "cut_classes": _("Division {division} is cut into classes: {classes}."),
     "no_classes": _("Division {division} has no classes any more."),
     "class_size": "{name} ({players})",
+    "correct_person": _("{player}: {what} changed."),
+    "not_of_age": _("not of age"),
 }
 
 COMING_AND_GOING: Mapping[str, Wording] = {
@@ -171,18 +160,6 @@ RESULTS: Mapping[str, Wording] = {
     "recorded_withdrawn": _(
         "Round {round}, {pairing}: {result} counts no longer, the game is open again."
     ),
-    "report_result": _("{player} reports for round {round}, {pairing}: {result}."),
-    "confirm_report": _("{player} confirms for round {round}, {pairing}: {result}."),
-    "report_differs": _(
-        "{player} reports for round {round}, {pairing}: {result}. The other player reported something "
-        "else; nothing counts until the director decides."
-    ),
-    "division_reports": _("Players of division {division} report results."),
-    "division_reports_off": _("Players of division {division} report no results."),
-    "round_reports": _("Players report results of round {round} of division {division}."),
-    "round_reports_off": _("Players report no results of round {round} of division {division}."),
-    "player_reports": _("{player}, division {division}, reports results."),
-    "player_reports_off": _("{player}, division {division}, reports no results."),
     "board_of_round": _("{event}, division {division}, round {round}, board {board}"),
     "start_game": _("Round {round}, {pairing}: recording begun."),
 }
@@ -224,30 +201,12 @@ FILES: Mapping[str, Wording] = {
     "players": Counted("count", lambda count: ngettext("{count} player", "{count} players", count)),
     "rounds": Counted("count", lambda count: ngettext("{count} round", "{count} rounds", count)),
     "results": Counted("count", lambda count: ngettext("{count} result", "{count} results", count)),
-    "import_organisation": Counted(
-        "rows",
-        lambda rows: ngettext(
-            "{organisation} opened from its backup: {rows} row.",
-            "{organisation} opened from its backup: {rows} rows.",
-            rows,
-        ),
-    ),
-    "export_organisation": Counted(
-        "rows",
-        lambda rows: ngettext(
-            "Backup of {organisation} written: {rows} row.",
-            "Backup of {organisation} written: {rows} rows.",
-            rows,
-        ),
-    ),
     "open_archive": _("Event {event} opened from an archive."),
     "open_archive_without_club": _(
         "Event {event} opened from an archive. It is a copy of a session and joins no club."
     ),
     "open_division": _("Division {division}: {results} results opened from an archive."),
     "keep_incoming": _("Files of an event looked at: {files}."),
-    "set_publishing": _("The site is written into a folder of the laptop after every result."),
-    "end_publishing": _("The site is no longer written automatically."),
 }
 
 SAFETY: Mapping[str, Wording] = {
@@ -256,7 +215,6 @@ SAFETY: Mapping[str, Wording] = {
     "hold_what_is_there": _(
         "What is there of {event} is held: {results} results, {turns} turns, {entries} players."
     ),
-    "phone_again": _("{player} takes part by phone again."),
     "hold_more": _("More of what is there of {event} is held: {rows} rows."),
     "hold_shared": _("What events share is held: {rows} rows."),
     "hold_game": _("What is there of {game} is held: {turns} turns."),
@@ -274,8 +232,6 @@ SAFETY: Mapping[str, Wording] = {
     "door": _("door"),
     "reader": _("read-only"),
     "rating_officer": _("rating officer"),
-    "create_organisation": _("Organisation {name} made."),
-    "rename_organisation": _("{before} is called {after} now."),
     "invite": _("Somebody is invited to {event} as {role}."),
     "withdraw_invitation": _("The invitation to {event} as {role} is withdrawn."),
     "accept_invitation": _("{name} helps with {event} as {role}."),
@@ -344,43 +300,23 @@ EVENTS: Mapping[str, Wording] = {
     "no_word_list": _("{event} is played with no word list."),
 }
 
-ROOM: Mapping[str, Wording] = {
-    "choose_address": _("Codes and papers lead to {address}."),
-    "let_phones_in": _("Phones are let in at {address}."),
-    "close_to_phones": _("Phones are no longer let in."),
-    "moved_door": _("The address for phones is now {address}; it was {old}."),
-    "left_network": _("The laptop left the network in which phones reached it at {old}."),
-    "start_clock": _("Clock of round {round}, division {division}, started: {minutes} minutes."),
-    "pause_clock": _("Clock of round {round}, division {division}, paused."),
-    "resume_clock": _("Clock of round {round}, division {division}, runs on."),
-    "change_clock": _("Clock of round {round}, division {division}, changed: {minutes} minutes."),
-    "stop_clock": _("Clock of round {round}, division {division}, stopped."),
-    "post_notice": _("Notice for {where}: {notice}."),
-    "take_down_notice": _("Notice for {where} taken down: {notice}."),
-    "notice_pairings": _("pairings at {time}"),
-    "notice_start": _("the round starts at {time}"),
-    "notice_lunch": _("lunch until {time}"),
-    "notice_break": _("break until {time}"),
-    "set_screen": _("{screen} set: what it shows, and how."),
-    "show_on_screens": _("Screens of {where} show now: {what}."),
-    "screens_as_usual": _("Screens of {where} rotate as usual again."),
-    "remove_screen": _("{screen} removed."),
-    "make_api_key": _("Key made for the program {program}."),
+PAPERS: Mapping[str, Wording] = {
     "set_look": _("Look of the papers of {event} set."),
     "keep_pack": _("Pack of papers kept: {pack}."),
     "remove_pack": _("Pack of papers removed: {pack}."),
     "record_print": _("{pack} printed; papers that are new or changed: {count}."),
-    "end_api_key": _("Key of the program {program} ended."),
-    "slot_at_board": _("Stream slot {slot} shows round {round}, board {board}."),
-    "slot_at_latest": _("Stream slot {slot} shows the board recorded last."),
-    "delete_slot": _("Stream slot {slot} deleted."),
-    "point_channel": _("Channel {channel} shows this event."),
 }
-"""Clocks, notices and screens."""
+
+
+def _of_games_and_rooms() -> Iterator[Sentences]:
+    """Yield what the log says of games, and of each room that is on."""
+    yield GAME_LOG
+    for module in extension.LOG:
+        yield module.LOG
+
 
 LOG = Sentences(
-    PEOPLE, STORED_ABOUT_PEOPLE, FEDERATION, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS,
-    EVENTS, ROOM, MARKED,
-    others=[GAME_LOG],
+    PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, PAPERS, MARKED,
+    others=_of_games_and_rooms,
 )  # fmt: skip
 say = LOG.say

@@ -55,38 +55,6 @@ MARKED: Mapping[str, Wording] = {
             lists,
         ),
     ),
-    "accept_registrations": Counted(
-        "registrations",
-        lambda registrations: ngettext(
-            "{registrations} registration accepted: {names}.",
-            "{registrations} registrations accepted: {names}.",
-            registrations,
-        ),
-    ),
-    "withdraw_registrations": Counted(
-        "registrations",
-        lambda registrations: ngettext(
-            "{registrations} registration withdrawn: {names}.",
-            "{registrations} registrations withdrawn: {names}.",
-            registrations,
-        ),
-    ),
-    "refuse_registrations": Counted(
-        "registrations",
-        lambda registrations: ngettext(
-            "{registrations} registration refused: {names}. {reason}",
-            "{registrations} registrations refused: {names}. {reason}",
-            registrations,
-        ),
-    ),
-    "move_up_registrations": Counted(
-        "registrations",
-        lambda registrations: ngettext(
-            "{registrations} who waited has a place now: {names}.",
-            "{registrations} who waited have a place now: {names}.",
-            registrations,
-        ),
-    ),
     "merge_clubs": Counted(
         "clubs",
         lambda clubs: ngettext(

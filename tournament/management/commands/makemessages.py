@@ -33,6 +33,7 @@ from tournament.languages import catalogues
 from tournament.reports.definition import GROUPS, all_reports
 from tournament.reports.renderer import all_renderers
 from tournament.wording import plugins
+from tournament.wording.verbs import all_verbs
 
 APPS = (Path(scoring.__file__).parent, Path(tournament.__file__).parent)
 """Each keeps its sentences in a `locale` folder of its own; those of the templates are the event's."""
@@ -125,6 +126,8 @@ def marked_texts() -> str:
         for words, names in NAMED.items():
             for name in names():
                 marked.setdefault(("", name), words)
+        for verb, name in all_verbs().items():
+            marked.setdefault(("", name), f"action of the log {verb}")
         marked.pop(("", ""), None)
     lines = ["from django.utils.translation import gettext, pgettext"]
     for (context, text), words in marked.items():

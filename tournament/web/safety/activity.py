@@ -27,7 +27,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.forms import ActivityForm
 from tournament.web.page import find_event, find_own_organisation
 from tournament.web.tables import list_page
-from tournament.wording.verbs import VERBS, verb_in_words
+from tournament.wording.verbs import all_verbs, verb_in_words
 
 
 class ActivityTable(ListTable):
@@ -99,7 +99,7 @@ def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpRespo
     event = place if isinstance(place, Event) else None
     counts, chosen = log_counts(place), request.GET.get("verb", "")
     there = counts.verbs
-    if chosen in VERBS and chosen not in dict(there):  # a page leads to what nobody did yet
+    if chosen in all_verbs() and chosen not in dict(there):  # a page leads to what nobody did yet
         there = [*there, (chosen, verb_in_words(chosen))]
     form = ActivityForm(request.GET, people=counts.people, verbs=there)
     typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {}

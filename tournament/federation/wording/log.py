@@ -1,15 +1,32 @@
-"""What the activity log says of people beyond one event, part of `tournament.wording.log`: what is stored about them,
-registrations, rating runs and championships.
-"""
+"""What the activity log says of registrations, championships, rating runs, organisations and people's data."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import Counted, Sentences, Wording
+from tournament.wording.verbs import plain_verbs
 
-STORED_ABOUT_PEOPLE: Mapping[str, Wording] = {
+_SENTENCES: Mapping[str, Wording] = {
+    "import_organisation": Counted(
+        "rows",
+        lambda rows: ngettext(
+            "{organisation} opened from its backup: {rows} row.",
+            "{organisation} opened from its backup: {rows} rows.",
+            rows,
+        ),
+    ),
+    "export_organisation": Counted(
+        "rows",
+        lambda rows: ngettext(
+            "Backup of {organisation} written: {rows} row.",
+            "Backup of {organisation} written: {rows} rows.",
+            rows,
+        ),
+    ),
+    "create_organisation": _("Organisation {name} made."),
+    "rename_organisation": _("{before} is called {after} now."),
     "look_at_contacts": _("The contacts of {player} were looked at."),
     "change_contacts": _("Contacts of {player}: {what} changed."),
     "contact_email": _("e-mail"),
@@ -56,11 +73,6 @@ STORED_ABOUT_PEOPLE: Mapping[str, Wording] = {
     "person_declined": _("{organisation} declined {player}."),
     "end_sharing": _("{player} is no longer shared with {organisation}."),
     "take_person_file": _("What is stored about {player} was taken along as a file."),
-    "correct_person": _("{player}: {what} changed."),
-    "not_of_age": _("not of age"),
-}
-
-FEDERATION: Mapping[str, Wording] = {
     "set_registration": _("Registration for {event} changed."),
     "register": _("{player} registered."),
     "register_waiting": _("{player} registered and waits for a place."),
@@ -80,4 +92,60 @@ FEDERATION: Mapping[str, Wording] = {
     "undo_run": _("The rating run that made {name} is undone: {reason}"),
     "create_championship": _("Championship {name} made."),
     "change_championship": _("Championship {name} changed."),
+    "accept_registrations": Counted(
+        "registrations",
+        lambda registrations: ngettext(
+            "{registrations} registration accepted: {names}.",
+            "{registrations} registrations accepted: {names}.",
+            registrations,
+        ),
+    ),
+    "withdraw_registrations": Counted(
+        "registrations",
+        lambda registrations: ngettext(
+            "{registrations} registration withdrawn: {names}.",
+            "{registrations} registrations withdrawn: {names}.",
+            registrations,
+        ),
+    ),
+    "refuse_registrations": Counted(
+        "registrations",
+        lambda registrations: ngettext(
+            "{registrations} registration refused: {names}. {reason}",
+            "{registrations} registrations refused: {names}. {reason}",
+            registrations,
+        ),
+    ),
+    "move_up_registrations": Counted(
+        "registrations",
+        lambda registrations: ngettext(
+            "{registrations} who waited has a place now: {names}.",
+            "{registrations} who waited have a place now: {names}.",
+            registrations,
+        ),
+    ),
 }
+LOG = Sentences(_SENTENCES)
+VERBS: Mapping[str, str] = {
+    **plain_verbs("""
+        accept_registration change_championship change_contacts change_registration create_championship
+        create_organisation end_registration import_organisation register rename_organisation
+    """),
+    "accept_person": _("Accept a person"),
+    "decline_person": _("Decline a person"),
+    "end_sharing": _("Stop sharing a person"),
+    "erase_again": _("Erase a person again"),
+    "erase_person": _("Erase a person"),
+    "forget_contacts": _("Remove contacts"),
+    "keep_contacts_for": _("Say how long contacts are kept"),
+    "look_at_contacts": _("View contacts"),
+    "move_up_registration": _("Move up from the waiting list"),
+    "offer_person": _("Offer a person to another organisation"),
+    "person_accepted": _("A person was accepted"),
+    "person_declined": _("A person was declined"),
+    "run_ratings": _("Rating run"),
+    "set_registration": _("Change registration rules"),
+    "take_person_file": _("Download what is stored about a person"),
+    "undo_run": _("Undo rating run"),
+}
+"""The English name of each kind of action."""

@@ -1,0 +1,29 @@
+"""What the activity log says of streams, the published site and keys of programs."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+
+from scoring.wording.sentence import Sentences, Wording
+
+_SENTENCES: Mapping[str, Wording] = {
+    "set_publishing": _("The site is written into a folder of the laptop after every result."),
+    "end_publishing": _("The site is no longer written automatically."),
+    "make_api_key": _("Key made for the program {program}."),
+    "end_api_key": _("Key of the program {program} ended."),
+    "slot_at_board": _("Stream slot {slot} shows round {round}, board {board}."),
+    "slot_at_latest": _("Stream slot {slot} shows the board recorded last."),
+    "delete_slot": _("Stream slot {slot} deleted."),
+    "point_channel": _("Channel {channel} shows this event."),
+}
+LOG = Sentences(_SENTENCES)
+VERBS: Mapping[str, str] = {
+    "delete_slot": _("Delete a stream slot"),
+    "end_api_key": _("End a key of a program"),
+    "end_publishing": _("Publish the site by hand again"),
+    "make_api_key": _("Make a key for a program"),
+    "point_channel": _("Point a channel"),
+    "point_slot": _("Point a stream slot"),
+    "set_publishing": _("Publish the site after every result"),
+}
+"""The English name of each kind of action."""
