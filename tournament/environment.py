@@ -113,7 +113,7 @@ def has_screen() -> bool:
 
 
 def data_folder(name: str) -> tuple[Path, str]:
-    """Return the data folder and the secret key rooms_file in it, both made when absent."""
+    """Return the data folder and the secret key kept in it, both made when absent."""
     try:
         folder = open_data_folder(text(name))
         return folder, read_or_make_secret_key(folder)

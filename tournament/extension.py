@@ -44,6 +44,10 @@ REPORTS = Joined()
 """Packages of reports, one file each, such as `tournament.hall.reports.definitions`."""
 LOG = Joined()
 """Modules with what the activity log says of a room: `LOG`, its sentences by code, and `VERBS`, names of actions."""
+TABS = Joined()
+"""Lists of tabs of an event's pages: pairs of the key of a place and a `tournament.web.frame.Tab`."""
+SETTINGS = Joined()
+"""Lists of settings that pages of rooms have: `tournament.web.event.settings_index.SettingsSection`."""
 UNDO_ROWS = Joined()
 """Kinds of rows that undo steps hold, each an `UndoRows` with an `ended` whose rows hang at a division."""
 UNCACHED_COOKIES = Joined()

@@ -18,3 +18,5 @@ class BroadcastConfig(AppConfig):
         extension.MIDDLEWARE.add("tournament.broadcast.web.api.rate_limit.limit_programs")
         extension.LONG_WORK.add("tournament.broadcast.actions.publishing.LONG_WORK")
         extension.LOG.add("tournament.broadcast.wording.log")
+        extension.TABS.add("tournament.broadcast.web.tabs.TABS")
+        extension.SETTINGS.add("tournament.broadcast.web.settings.SETTINGS")

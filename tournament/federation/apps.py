@@ -18,3 +18,5 @@ class FederationConfig(AppConfig):
         extension.REPORTS.add("tournament.federation.reports.definitions")
         extension.LONG_WORK.add("tournament.federation.actions.erasing.LONG_WORK")
         extension.LOG.add("tournament.federation.wording.log")
+        extension.TABS.add("tournament.federation.web.tabs.TABS")
+        extension.SETTINGS.add("tournament.federation.web.settings.SETTINGS")

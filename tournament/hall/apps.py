@@ -18,6 +18,8 @@ class HallConfig(AppConfig):
         extension.MIDDLEWARE.add("tournament.hall.web.kiosk.lock_kiosks")
         extension.REPORTS.add("tournament.hall.reports.definitions")
         extension.LOG.add("tournament.hall.wording.log")
+        extension.TABS.add("tournament.hall.web.tabs.TABS")
+        extension.SETTINGS.add("tournament.hall.web.settings.SETTINGS")
         extension.UNCACHED_COOKIES.add("tournament.hall.web.access.KIOSK_COOKIE")
         extension.UNDO_ROWS.add("tournament.hall.queries.clock.UNDO_CLOCKS")
         for signal, receiver in (

@@ -1,7 +1,7 @@
 """The frame of every page of an event: the seven places, what is open in each, and the way between them.
 
-A place is one row of `PLACES`; its pages are the tabs that stand above the page. Who may open a page is
-said by its view alone: a tab that the reader may not open is not shown.
+A place is one row of `PLACES`; its pages are the tabs above the page, and rooms add some. A tab is shown to those who
+may open its page.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from tournament import extension
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import FrameState, frame_state
@@ -29,6 +30,8 @@ class Tab:
     label: Promise
     screen: str
     leads_to: tuple[str, ...] = ()
+    after: str = ""
+    """Of a tab that a room adds: the screen of the tab before it; empty for the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,6 @@ PLACES = (
         (
             Tab(_lazy("Desk"), "division", ("type_result",)),
             Tab(_lazy("Whole event"), "event"),
-            Tab(_lazy("Phones"), "phones"),
-            Tab(_lazy("Players' phones"), "player_phones"),
-            Tab(_lazy("Clock and screens"), "room", ("set_screen",)),
-            Tab(_lazy("Streams"), "streams"),
-            Tab(_lazy("Public site"), "site_division"),
         ),
         "o",
     ),
@@ -63,7 +61,6 @@ PLACES = (
             Tab(_lazy("Check-in"), "check_in"),
             Tab(_lazy("Players"), "players", ("entry",)),
             Tab(_lazy("Add players"), "roster"),
-            Tab(_lazy("Registration"), "registrations", ("registration_rules", "who_registered")),
             Tab(_lazy("Rating classes"), "classes"),
             Tab(_lazy("Keep apart"), "apart"),
         ),
@@ -109,7 +106,6 @@ PLACES = (
             Tab(_lazy("All papers"), "whole_event"),
             Tab(_lazy("Rating body"), "send_results"),
             Tab(_lazy("Files for others"), "files"),
-            Tab(_lazy("Public site as files"), "publishing"),
         ),
         "f",
     ),
@@ -120,7 +116,6 @@ PLACES = (
             Tab(_lazy("All"), "rules"),
             Tab(_lazy("Word list"), "word_list"),
             Tab(_lazy("Helpers"), "helpers", ("invitation",)),
-            Tab(_lazy("Keys for programs"), "api_keys"),
             Tab(_lazy("Undo"), "undo_list"),
             Tab(_lazy("Activity"), "event_activity", ("check_event",)),
             Tab(_lazy("Details and closing"), "housekeeping"),
@@ -128,6 +123,18 @@ PLACES = (
         "t",
     ),
 )
+
+
+@cache
+def all_places() -> tuple[EventPlace, ...]:
+    """Return the places with the tabs of the rooms that are on, `extension.TABS`."""
+    tabs = {place.key: list(place.tabs) for place in PLACES}
+    for added in extension.TABS:
+        for key, tab in added:
+            screens = [row.screen for row in tabs[key]]
+            at = screens.index(tab.after) + 1 if tab.after in screens else len(screens)
+            tabs[key].insert(at, tab)
+    return tuple(replace(place, tabs=tuple(tabs[place.key])) for place in PLACES)
 
 
 BY_QUERY = frozenset({"division", "results", "standings"})
@@ -205,7 +212,7 @@ def frame_of(
     places: list[PlaceLink] = []
     tabs: tuple[Link, ...] = ()
     title = ""
-    for place in PLACES:
+    for place in all_places():
         most = state.most if division is None and place.key == "results" else None
         there = {**names, "division": most.slug} if most else names
         is_here = _place_of_screens().get(screen) == place.key
@@ -249,7 +256,7 @@ def _screen_of(request: HttpRequest) -> str:
 @cache
 def _place_of_screens() -> Mapping[str, str]:
     """Return the key of the place of every page that belongs to one."""
-    tabs = [(place.key, tab) for place in PLACES for tab in place.tabs]
+    tabs = [(place.key, tab) for place in all_places() for tab in place.tabs]
     return {name: place for place, tab in tabs for name in (tab.screen, *tab.leads_to)}
 
 
@@ -264,10 +271,7 @@ def _tabs(
 
 
 def names_for(event: Event) -> dict[str, object]:
-    """Return what stands in the addresses of an event's pages: its first division, and the latest public round there.
-
-    Two queries.
-    """
+    """Return what addresses of an event's pages take: its first division, and the latest public round there. Two queries."""
     state = frame_state(event, None, at_desk=False)
     return {
         "event": event.slug,
@@ -278,7 +282,7 @@ def names_for(event: Event) -> dict[str, object]:
 
 def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
     """Yield every page of an event that the reader may open; the first of a place with the key that leads there."""
-    for place in PLACES:
+    for place in all_places():
         for at, link in enumerate(_tabs(request, place, names, "")):
             yield replace(link, key="" if at else place.shortcut)
 

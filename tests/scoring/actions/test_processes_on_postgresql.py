@@ -195,11 +195,11 @@ def test_the_long_work_is_done_by_one_and_by_another_when_that_has_ended():
 def test_what_one_process_puts_into_the_cache_is_read_by_another():
     cache.set("problem", "The stick is full.")
     program = "from django.core.cache import cache; print(cache.get('problem'))"
-    questions = [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", program]
+    typed = [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", program]
     folder = str(settings.CACHES["default"]["LOCATION"].parent)
     its_own = {"NINETIMER_DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "tournament.settings"}
     output = subprocess.run(
-        questions,
+        typed,
         env=os.environ | its_own,
         check=True,
         capture_output=True,

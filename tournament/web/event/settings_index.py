@@ -1,8 +1,9 @@
 """Settings of an event that other pages than its rules have: label, value, and the way to the field."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -12,10 +13,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.broadcast.web.publishing import PublishForm
+from tournament import extension
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.unattended import Unattended
-from tournament.federation.web.registrations import RegistrationRulesForm
 from tournament.models import Division, Event
 from tournament.web.access import may
 from tournament.web.event.housekeeping import EventDetailsForm
@@ -73,8 +73,20 @@ def _look(event: Event, _division: Division | None) -> Mapping[str, Any]:
     return {"sponsor": look.get("sponsor", ""), "colour": look.get("colour", "")}
 
 
-SECTIONS: tuple[tuple[Promise, tuple[PageOfSettings, ...]], ...] = (
-    (
+@dataclass(frozen=True, slots=True)
+class SettingsSection:
+    """A section of the list: a heading over pages. What a room adds goes under the same heading, if there is one."""
+
+    key: str
+    heading: Promise
+    pages: tuple[PageOfSettings, ...]
+    first: bool = False
+    """Whether the pages of a room stand before those that are there."""
+
+
+SECTIONS = (
+    SettingsSection(
+        "event",
         _lazy("Name, date and closing"),
         (
             PageOfSettings("housekeeping", EventDetailsForm, now=_attributes_of_event),
@@ -86,7 +98,8 @@ SECTIONS: tuple[tuple[Promise, tuple[PageOfSettings, ...]], ...] = (
             ),
         ),
     ),
-    (
+    SettingsSection(
+        "rounds",
         _lazy("Number of rounds and plan"),
         (
             PageOfSettings("standings", StandingsForm, now=_attributes_of_division),
@@ -98,10 +111,10 @@ SECTIONS: tuple[tuple[Promise, tuple[PageOfSettings, ...]], ...] = (
             PageOfSettings("plan", UnattendedForm, now=_unattended),
         ),
     ),
-    (
+    SettingsSection(
+        "people",
         _lazy("Registration and players"),
         (
-            PageOfSettings("registration_rules", RegistrationRulesForm),
             PageOfSettings("classes", label=_lazy("Rating classes")),
             PageOfSettings("classes", ClassesForm),
             PageOfSettings("classes", EqualClassesForm),
@@ -109,32 +122,17 @@ SECTIONS: tuple[tuple[Promise, tuple[PageOfSettings, ...]], ...] = (
             PageOfSettings("prizes", label=_lazy("List of prizes")),
         ),
     ),
-    (
-        _lazy("Clock, screens and phones"),
-        (
-            PageOfSettings("room", label=_lazy("Clock and screens")),
-            PageOfSettings("room", label=_lazy("Notices"), place="#notices-title"),
-            PageOfSettings("phones", label=_lazy("Phones in the room")),
-            PageOfSettings("player_phones", label=_lazy("Codes of players")),
-            PageOfSettings("player_phones", label=_lazy("Reports allowed"), place="#off-title"),
-            PageOfSettings("player_phones", label=_lazy("Kiosks"), place="#kiosk-title"),
-            PageOfSettings("streams", label=_lazy("Streams")),
-        ),
-    ),
-    (
+    SettingsSection(
+        "papers",
         _lazy("Papers and public files"),
-        (
-            PageOfSettings("print_desk", LookForm, now=_look),
-            PageOfSettings("publishing", label=_lazy("Public site as files")),
-            PageOfSettings("publishing", PublishForm),
-        ),
+        (PageOfSettings("print_desk", LookForm, now=_look),),
     ),
-    (
+    SettingsSection(
+        "helpers",
         _lazy("Words, helpers and programs"),
         (
             PageOfSettings("word_list", label=_lazy("Word list")),
             PageOfSettings("helpers", label=_lazy("Helpers and their roles")),
-            PageOfSettings("api_keys", label=_lazy("Keys for programs")),
         ),
     ),
 )
@@ -145,15 +143,26 @@ NOT_ALWAYS_THERE = frozenset({"without_logo"})
 """Fields that their page shows only at times: removing a picture, where there is one."""
 
 
+@cache
+def _sections() -> tuple[SettingsSection, ...]:
+    """Return the sections with the settings of the rooms that are on, `extension.SETTINGS`."""
+    sections = {section.key: section for section in SECTIONS}
+    for section in (section for added in extension.SETTINGS for section in added):
+        there = sections.get(section.key, replace(section, pages=()))
+        pages = section.pages + there.pages if section.first else there.pages + section.pages
+        sections[section.key] = replace(there, pages=pages)
+    return tuple(sections.values())
+
+
 def settings_elsewhere(
     request: HttpRequest, event: Event, divisions: Sequence[Division]
 ) -> list[tuple[str, list[SettingLink]]]:
     """Return the sections with a link to each setting that the reader may change; no query."""
     sections = []
-    for heading, pages in SECTIONS:
-        links = [link for row in pages for link in _links(request, event, divisions, row)]
+    for section in _sections():
+        links = [link for row in section.pages for link in _links(request, event, divisions, row)]
         if links:
-            sections.append((str(heading), links))
+            sections.append((str(section.heading), links))
     return sections
 
 

@@ -1,0 +1,27 @@
+"""The settings of an event that pages of the broadcast have."""
+
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.broadcast.web.publishing import PublishForm
+from tournament.web.event.settings_index import PageOfSettings, SettingsSection
+
+SETTINGS = (
+    SettingsSection(
+        "hall",
+        _lazy("Clock, screens and phones"),
+        (PageOfSettings("streams", label=_lazy("Streams")),),
+    ),
+    SettingsSection(
+        "papers",
+        _lazy("Papers and public files"),
+        (
+            PageOfSettings("publishing", label=_lazy("Public site as files")),
+            PageOfSettings("publishing", PublishForm),
+        ),
+    ),
+    SettingsSection(
+        "helpers",
+        _lazy("Words, helpers and programs"),
+        (PageOfSettings("api_keys", label=_lazy("Keys for programs")),),
+    ),
+)

@@ -1,0 +1,15 @@
+"""The settings of an event that pages of the federation have."""
+
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.federation.web.registrations import RegistrationRulesForm
+from tournament.web.event.settings_index import PageOfSettings, SettingsSection
+
+SETTINGS = (
+    SettingsSection(
+        "people",
+        _lazy("Registration and players"),
+        (PageOfSettings("registration_rules", RegistrationRulesForm),),
+        first=True,
+    ),
+)

@@ -1,0 +1,12 @@
+"""The tabs of the hall among the pages of an event, each with its place."""
+
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.web.frame import Tab
+
+TABS = (
+    ("overview", Tab(_lazy("Phones"), "phones")),
+    ("overview", Tab(_lazy("Players' phones"), "player_phones")),
+    ("overview", Tab(_lazy("Clock and screens"), "room", ("set_screen",))),
+    ("overview", Tab(_lazy("Public site"), "site_division")),
+)
