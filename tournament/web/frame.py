@@ -271,7 +271,7 @@ def _tabs(
 
 
 def names_for(event: Event) -> dict[str, object]:
-    """Return what addresses of an event's pages take: its first division, and the latest public round there. Two queries."""
+    """Return what addresses of an event take: its first division, and the latest public round. Two queries."""
     state = frame_state(event, None, at_desk=False)
     return {
         "event": event.slug,
