@@ -244,16 +244,6 @@ def test_there_is_a_sign_for_every_board_that_is_needed(event, four):
     assert lines(made("board_signs", event, first=7, last=9))[1:] == [("7",), ("8",), ("9",)]
 
 
-def test_there_is_a_badge_for_everybody_by_name(event, four):
-    report = made("name_badges", event)
-    assert [line[:3] for line in lines(report)[1:]] == [
-        ("Dai Jones", "A", "4"),
-        ("Ana Lopez", "A", "1"),
-        ("Zoë Müller", "A", "3"),
-        ("Ben Okafor", "A", "2"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("key", "options", "sentence"),
     [
