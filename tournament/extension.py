@@ -52,3 +52,10 @@ UNDO_ROWS = Joined()
 """Kinds of rows that undo steps hold, each an `UndoRows` with an `ended` whose rows hang at a division."""
 UNCACHED_COOKIES = Joined()
 """Cookies of browsers that get no page kept ready for everybody: each request of theirs is answered for itself."""
+PAGE_STATES = Joined()
+"""What pages for everybody show: functions (event, division, round, board; the last three may be missing) that return
+the version and the chosen language, both empty where nothing is there."""
+OTHER_DEVICES = Joined()
+"""Where other devices reach this computer: functions that return an address such as http://192.168.1.20, or None."""
+BESIDE_SERVER = Joined()
+"""What begins and ends with the server that `serve` starts: classes as in `tournament.server.running.BesideServer`."""

@@ -16,6 +16,7 @@ class BroadcastConfig(AppConfig):
         """Join the core."""
         extension.ADDRESSES.add("tournament.broadcast.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.broadcast.web.api.rate_limit.limit_programs")
+        extension.PAGE_STATES.add("tournament.broadcast.queries.streams.state_of_channel")
         extension.LONG_WORK.add("tournament.broadcast.actions.publishing.LONG_WORK")
         extension.LOG.add("tournament.broadcast.wording.log")
         extension.TABS.add("tournament.broadcast.web.tabs.TABS")

@@ -20,6 +20,9 @@ class HallConfig(AppConfig):
         extension.LOG.add("tournament.hall.wording.log")
         extension.TABS.add("tournament.hall.web.tabs.TABS")
         extension.SETTINGS.add("tournament.hall.web.settings.SETTINGS")
+        extension.PAGE_STATES.add("tournament.hall.queries.versions.public_state")
+        extension.OTHER_DEVICES.add("tournament.hall.queries.door.address_of_hall")
+        extension.BESIDE_SERVER.add("tournament.hall.server.hall_door.HallDoor")
         extension.UNCACHED_COOKIES.add("tournament.hall.web.access.KIOSK_COOKIE")
         extension.UNDO_ROWS.add("tournament.hall.queries.clock.UNDO_CLOCKS")
         for signal, receiver in (

@@ -1,26 +1,17 @@
-"""The version of what a form changes: the page carries it, and the action compares it before it writes.
-
-And that of what an event's public pages show: a phone that has it already is sent nothing.
-"""
+"""The version of what a form changes: the page carries it, and the action compares it before it writes."""
 
 import json
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import CharField, Exists, OuterRef, Q, Subquery, Value
-from django.db.models.functions import Cast, Concat
+from django.db.models import Q
 
-from scoring.models import Activity, Game, TurnEntry
-from scoring.models.organisation import ORGANISATION
-from tournament.broadcast.models import Channel
+from scoring.models import Activity
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.hall.models import Notice
-from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry
+from tournament.models import Division, Event, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
-OF_ORGANISATION = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField()))
-"""The chain of the log of an event's organisation, within a query of events."""
 LENGTH = 16
 """Hexadecimal digits: enough that two states of one thing never share a version by chance."""
 
@@ -73,101 +64,3 @@ def version_of_event(event: Event) -> int:
     scope = f"event:{event.slug}"
     rows = Activity.objects.filter(Q(scope=scope) | Q(scope__startswith=f"{scope}/"))
     return rows.order_by("-id").values_list("id", flat=True).first() or 0
-
-
-def version_of_my_page(entry: Entry) -> str:
-    """The version of a player's own page: another one after anything done in the event, and as soon as a board of
-    theirs is recorded on the score pad, or no longer. Two queries.
-    """
-    own = Q(pairing__first=entry) | Q(pairing__second=entry)
-    recorded = Game.everywhere.filter(own, pairing__replaced_at=None, finished_at=None).filter(
-        Exists(TurnEntry.objects.filter(game=OuterRef("pk"), superseded_at=None))
-    )
-    games = sorted(recorded.values_list("pk", flat=True))
-    return version_of([version_of_event(entry.division.event), games])
-
-
-def public_version(slug: str, division: str = "", number: str = "", board: str = "") -> str:
-    """The version of an event's public pages, or with a division, a round and a board that of its live board."""
-    return public_state(slug, division, number, board)[0]
-
-
-def public_state(
-    slug: str, division: str = "", number: str = "", board: str = ""
-) -> tuple[str, str]:
-    """The same version, and the language the event chose for what it shows."""
-    if division:
-        return _board_state(slug, division, number, board)
-    return _event_state(slug)
-
-
-def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str, str]:
-    """The version of one board's public page: another one after anything done in its game, its division or event.
-
-    Results and games of other boards do not change it. Empty for a board that is not there. Two queries.
-    """
-    if not (number.isdecimal() and board.isdecimal()):
-        return "", ""
-    games = Pairing.objects.filter(
-        round__division__event__slug=slug,
-        round__division__slug=division,
-        round__number=int(number),
-        board=int(board),
-        replaced_at=None,
-    ).values_list("game_id", flat=True)
-    if not (game := games[:1]):
-        return "", ""
-    latest = Activity.objects.order_by("-id").values("hash")
-    scopes = {
-        "event_": f"event:{slug}",
-        "division_": f"event:{slug}/{division}",
-        "game_": f"game:{game[0]}",
-    }
-    row = (
-        Event.everywhere.filter(slug=slug)
-        .annotate(
-            **{name: Subquery(latest.filter(scope=scope)[:1]) for name, scope in scopes.items()},
-            house=Subquery(latest.filter(chain=None)[:1]),
-            of=Subquery(latest.filter(chain=OF_ORGANISATION)[:1]),
-        )
-        .values_list(*scopes, "house", "of", "language")
-        .first()
-    )
-    *entries, language = row or ("",)
-    return version_of([slug, division, number, board, game[0], *entries]), language
-
-
-def _event_state(slug: str) -> tuple[str, str]:
-    """The version and the language of what an event's public pages show. One query; two while a notice names a time.
-
-    The version is another one after anything done in the event, and once the time of a notice has come. It follows
-    the log: the latest entry of the event with its divisions and recorded games, and that of the house (the names
-    of persons, the address in the hall). A channel has that of the event it points at. Both are empty for what is
-    not there. Entries are told apart by their hashes: after going back to a snapshot their numbers are given out
-    again.
-    """
-    latest = Activity.objects.order_by("-id").values("hash")
-    timed = Notice.objects.filter(taken_down_at=None, time__isnull=False)
-    row = (
-        Event.everywhere.filter(slug=slug)
-        .annotate(
-            own=Subquery(latest.filter(chain=f"event:{slug}")[:1]),
-            house=Subquery(latest.filter(chain=None)[:1]),
-            of=Subquery(latest.filter(chain=OF_ORGANISATION)[:1]),
-            timed=Exists(timed.filter(event=OuterRef("pk"))),
-        )
-        .values_list("own", "house", "of", "language", "timed")
-        .first()
-    )
-    if row:
-        ended = (
-            [notice.pk for notice in timed.filter(event__slug=slug) if notice.has_ended]
-            if row[4]
-            else []
-        )
-        return version_of([slug, *row[:3], *ended]), row[3]
-    event = Channel.everywhere.filter(slug=slug).values_list("event__slug", flat=True).first()
-    if not event:
-        return "", ""
-    version, language = _event_state(event)
-    return version_of([slug, version]), language

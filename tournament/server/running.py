@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import uvicorn
 from django.conf import settings
@@ -124,17 +124,45 @@ class Server(uvicorn.Server):
             make_room(connections, self.most_connections, self.gateway.complaints)
 
 
-def run(
-    server: Server,
-    listening: socket.socket,
-    *,
-    beginning: Callable[[asyncio.AbstractEventLoop], Awaitable[None]] | None = None,
-) -> None:
+class BesideServer(Protocol):
+    """What a room lets begin and end with a server; it is made with the server, its port and `is_everywhere`."""
+
+    def __init__(self, server: Server, port: int, *, is_everywhere: bool) -> None: ...
+
+    @staticmethod
+    def messages(scheme: str, port: int, *, everywhere: bool) -> list[str]:
+        """Return what `serve` says when it starts."""
+
+    async def begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Begin, in the loop of the server."""
+
+    def stop(self) -> None:
+        """End, after the server has stopped."""
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket bound to an address. Raises `OSError`, and `OverflowError` for a port that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named TCP, so that asyncio sends what is written at once: else a body waits 40 ms behind its head.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: else two programs could share it
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+    except (OSError, OverflowError):
+        listening.close()
+        raise
+    return listening
+
+
+def run(server: Server, listening: socket.socket, *, beside: Sequence[BesideServer] = ()) -> None:
     """Answer requests on the bound socket until Ctrl+C."""
 
     async def serve() -> None:
-        if beginning is not None:
-            await beginning(asyncio.get_running_loop())
+        for one in beside:
+            await one.begin(asyncio.get_running_loop())
         await server.serve(sockets=[listening])
 
     share_memory_between_threads()

@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.defaults import bad_request, server_error
 
 from tournament.data_folder import LEAST_ROOM
-from tournament.hall.queries.door import address_of_hall
 from tournament.web.access import SecondFactorMissing
+from tournament.web.other_devices import address_of_this_computer
 
 LITTLE_ROOM = 50_000_000
 """Bytes: some twenty snapshots of an event of 100 players."""
@@ -174,7 +174,7 @@ def not_understood(request: HttpRequest, exception: Exception | None = None) -> 
     """Return the 400 page; who came by a name that is not this laptop's is told the right address."""
     if not isinstance(exception, DisallowedHost):
         return bad_request(request, exception or SuspiciousOperation())
-    context = {"host": request.META.get("HTTP_HOST", ""), "address": address_of_hall()}
+    context = {"host": request.META.get("HTTP_HOST", ""), "address": address_of_this_computer()}
     return HttpResponse(render_to_string("unknown_name.html", context), status=400)
 
 

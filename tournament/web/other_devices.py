@@ -3,17 +3,26 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-from tournament.hall.queries.door import address_of_hall, is_this_computer_alone
+from tournament.extension import OTHER_DEVICES
+
+
+def address_of_this_computer() -> str:
+    """Return where other devices reach this computer, such as http://192.168.1.20:8000; empty while no room says."""
+    return next((address for say in OTHER_DEVICES if (address := say())), "")
+
+
+def is_this_computer_alone(host: str) -> bool:
+    """Return whether a host, without its port, is one that each computer calls itself by."""
+    return host == "localhost" or host.startswith("127.") or host.strip("[]") == "::1"
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:
     """Return the whole address of `path` as other devices reach it; empty where only this computer reaches it.
 
-    That is the hall's address while phones are let in; else the host that was asked for, or another name the
-    program answers to.
+    That is the address a room says; else the host of the request, or another name the program answers to.
     """
-    if hall := address_of_hall():
-        return f"{hall}{path}"
+    if said := address_of_this_computer():
+        return f"{said}{path}"
     host, colon, port = request.get_host().rpartition(":")
     if not colon or port.endswith("]"):
         host, colon, port = request.get_host(), "", ""

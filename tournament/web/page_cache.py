@@ -1,7 +1,7 @@
 """Pages that are the same for everybody: made once for each state of their event, and handed out as bytes.
 
 `cached_page` marks a view. Its finished answer, with all headers, is kept in this process under its address, the
-reader's language and the version of the event (`public_state`); the next reader gets the bytes before any session,
+reader's language and the version of the event (`state_of`); the next reader gets the bytes before any session,
 form token or other middleware is looked at. The server hands them out without calling Django at all while the
 version is known to be fresh (`tournament.server`).
 
@@ -33,8 +33,8 @@ from django.utils.translation import get_language
 
 from scoring.processes import has_several_processes, notify_processes, on_notification
 from scoring.signals import log_written
+from tournament.extension import PAGE_STATES
 from tournament.queries.cache import Answers, shared_answers
-from tournament.queries.versions import public_state
 from tournament.web.language import language_for_everybody, language_of
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
@@ -149,6 +149,12 @@ def _joined(of: tuple[str, ...], names: Mapping[str, Any]) -> str:
     return "/".join(str(names[name]) for name in of)
 
 
+def state_of(event: str) -> tuple[str, str]:
+    """Return the version and the language of an event or one of its boards, as a room says; empty where none does."""
+    states = (state(*event.split("/")) for state in PAGE_STATES)
+    return next((state for state in states if state[0]), ("", ""))
+
+
 @dataclass
 class Versions:
     """The latest version of each event as it was last asked for, and whether it can still be believed."""
@@ -161,7 +167,7 @@ class Versions:
     def ask(self, event: str) -> str:
         """Return the version of an event, or of one board of it, empty where there is none. One query, or two."""
         writes = self._writes
-        version, self.languages[event] = public_state(*event.split("/"))
+        version, self.languages[event] = state_of(event)
         if version:
             version = f"{version[:12]}{START[:4]}"
         if writes == self._writes:  # else nobody knows which came first

@@ -32,9 +32,9 @@ from tournament.broadcast.queries.publishing import (
     publishing_file,
     site_place,
 )
+from tournament.hall.queries.versions import public_version
 from tournament.jobs import OnProgress, is_under_way, unwatched
 from tournament.models import Event
-from tournament.queries.versions import public_version
 from tournament.wording.log import say
 
 logger = logging.getLogger(__name__)

@@ -13,13 +13,24 @@ from tournament.broadcast.models import Channel
 from tournament.engine.prizes.contest import Section, Side
 from tournament.hall.queries.live import LiveBoard
 from tournament.hall.queries.public import PublicDivision, public_division
+from tournament.hall.queries.versions import public_state
 from tournament.models import Division, Event, Pairing
 from tournament.models.rounds import Phase
 from tournament.queries.released import released_game
 from tournament.queries.standings.prizes import contest
+from tournament.queries.versions import version_of
 
 FEATURED = "featured"
 """The slot that every event has: the board recorded last until it is pointed elsewhere."""
+
+
+def state_of_channel(channel: str, *board: str) -> tuple[str, str]:
+    """Return the version and the language of the event a channel points at; empty for none. One query or more."""
+    if board:
+        return "", ""
+    event = Channel.everywhere.filter(slug=channel).values_list("event__slug", flat=True).first()
+    version, language = public_state(event) if event else ("", "")
+    return (version_of([channel, version]), language) if version else ("", "")
 
 
 def event_at(place: str) -> Event | None:

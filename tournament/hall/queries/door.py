@@ -82,11 +82,6 @@ def address_of_hall() -> str | None:
     return door().chosen_address
 
 
-def is_this_computer_alone(host: str) -> bool:
-    """Return whether a host, without its port, is one that each computer calls itself by."""
-    return host == "localhost" or host.startswith("127.") or host.strip("[]") == "::1"
-
-
 def door_file() -> Path:
     """Where the state of the door is written down, so that every process and the next start know it."""
     return Path(settings.NINETIMER_DATA_DIR) / FILE

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from django.conf import settings
 from django.db import close_old_connections
+from django.utils.translation import gettext as _
 
 from tournament.hall.actions.door import follow_network, open_as_before, remember_door
-from tournament.hall.queries.door import Caller, Door, Network, door
+from tournament.hall.queries.door import Caller, Door, Network, door, listen_with
 from tournament.hall.server.networks import give_name, networks
 from tournament.server.client_queue import Complaint
-from tournament.server.running import Server
+from tournament.server.running import Server, bound
 
 LOOKS_EVERY = 4.0
 """Seconds between two looks at the laptop's networks."""
@@ -50,9 +50,37 @@ class HallDoor:
         self._end_name: Callable[[], None] = lambda: None
         self._turn = threading.Lock()
 
+    @staticmethod
+    def messages(scheme: str, port: int, *, everywhere: bool) -> list[str]:
+        """Return what `serve` says of phones when it starts."""
+        lines = []
+        if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
+            lines.append(
+                _(
+                    "Other devices are refused until “Let phones in” at the desk, or until "
+                    "NINETIMER_ALLOWED_HOSTS names this computer's address in the network."
+                )
+            )
+        if door().is_open:
+            lines.append(_("Phones are let in, as before. The desk says at which address."))
+        elif not everywhere:
+            lans = [network for network in networks() if not network.is_virtual]
+            lines.append(
+                _(
+                    "Phones reach it after “Let phones in” at the desk of an event, at  {scheme}://{host}:{port}/"
+                ).format(scheme=scheme, host=lans[0].host, port=port)
+                if lans
+                else _(
+                    "This laptop is in no network. Phones reach it once it is, after “Let phones in” at the "
+                    "desk of an event."
+                )
+            )
+        return lines
+
     async def begin(self, loop: asyncio.AbstractEventLoop) -> None:
         """Look after the door as long as the loop runs; phones are let in again if they were before."""
         self._loop = loop
+        listen_with(self)
         self._looking = asyncio.create_task(self._look())
 
     # --- what the desk asks for (from its threads) --------------------------------------------
@@ -161,20 +189,3 @@ class HallDoor:
             log.exception("the door could not follow the network")
         finally:
             close_old_connections()
-
-
-def bound(host: str, port: int) -> socket.socket:
-    """Return a socket bound to an address. Raises `OSError`, and `OverflowError` for a port that cannot be."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named TCP, so that asyncio sends what is written at once: else a body waits 40 ms behind its head.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: else two programs could share it
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-    except (OSError, OverflowError):
-        listening.close()
-        raise
-    return listening

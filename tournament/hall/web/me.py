@@ -31,10 +31,10 @@ from tournament.hall.models import PlayerCode, PlayerRequest
 from tournament.hall.queries.my_page import MyBoard, my_page
 from tournament.hall.queries.player_codes import code_by_letters, code_by_token
 from tournament.hall.queries.reports import boards_of_player, report_in_words
+from tournament.hall.queries.versions import version_of_my_page
 from tournament.hall.web.access import requires_code
 from tournament.models import Event
 from tournament.queries.event.frame import divisions_in
-from tournament.queries.versions import version_of_my_page
 from tournament.web.access import Permission, requires
 from tournament.web.forms import WholeNumber
 from tournament.web.page import answers_of_state, find_event, whole_number

@@ -19,12 +19,11 @@ from django.utils.translation import gettext as _
 from scoring.processes import exchange_messages, exclusive, has_several_processes
 from tournament.actions.people.accounts import first_code
 from tournament.data_folder import why_not_writable
-from tournament.hall.queries.door import door, listen_with
-from tournament.hall.server.hall_door import HallDoor, bound
-from tournament.hall.server.networks import networks
+from tournament.extension import BESIDE_SERVER
 from tournament.queries.safety.database import DatabaseVersion, database_version
 from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, holding
 from tournament.server.long_work import start_long_work
+from tournament.server.running import Server, as_many_files_as_allowed, bound, run
 from tournament.sqlite.base import held_open
 from tournament.static_files import collect_static_files
 
@@ -91,7 +90,7 @@ class Command(BaseCommand):
         connection.close()
         with ExitStack() as stack:
             stack.callback(exchange_messages())
-            run_until_stopped(listening, with_door=False)
+            run_until_stopped(listening, is_shared=True)
 
     def serve(
         self,
@@ -123,7 +122,8 @@ class Command(BaseCommand):
                     "fingerprint (SHA-256) {fingerprint}"
                 ).format(fingerprint=certificate.fingerprint)
             )
-        self._say_how_phones_come(scheme, port, everywhere=everywhere)
+        for message in _about_other_devices(scheme, port, everywhere=everywhere):
+            self.stdout.write(message)
         self._say_first_code()
         connection.close()
         if settings.NINETIMER_COPY_TO:
@@ -149,28 +149,18 @@ class Command(BaseCommand):
                 ).format(code=first_code())
             )
 
-    def _say_how_phones_come(self, scheme: str, port: int, *, everywhere: bool) -> None:
-        if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
-            self.stdout.write(
-                _(
-                    "Other devices are refused until “Let phones in” at the desk, or until "
-                    "NINETIMER_ALLOWED_HOSTS names this computer's address in the network."
-                )
+
+def _about_other_devices(scheme: str, port: int, *, everywhere: bool) -> list[str]:
+    """Return how other devices reach this computer, as rooms say it, and why they are refused where none does."""
+    rooms = list(BESIDE_SERVER)
+    if not rooms and everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
+        return [
+            _(
+                "Other devices are refused until NINETIMER_ALLOWED_HOSTS names this computer's address in the "
+                "network."
             )
-        if door().is_open:
-            self.stdout.write(_("Phones are let in, as before. The desk says at which address."))
-        elif not everywhere:
-            lans = [network for network in networks() if not network.is_virtual]
-            self.stdout.write(
-                _(
-                    "Phones reach it after “Let phones in” at the desk of an event, at  {scheme}://{host}:{port}/"
-                ).format(scheme=scheme, host=lans[0].host, port=port)
-                if lans
-                else _(
-                    "This laptop is in no network. Phones reach it once it is, after “Let phones in” at the "
-                    "desk of an event."
-                )
-            )
+        ]
+    return [line for room in rooms for line in room.messages(scheme, port, everywhere=everywhere)]
 
 
 def _certificate(host: str) -> "Certificate":
@@ -266,31 +256,31 @@ def run_until_stopped(
     *,
     everywhere: bool = False,
     certificate: "Certificate | None" = None,
-    with_door: bool = True,
+    is_shared: bool = False,
 ) -> None:
     """Answer requests on the bound socket until Ctrl+C, by HTTPS where there is a certificate.
 
-    `with_door`: phones can be let in at the desk; without it they come by the proxy.
+    With `is_shared` everybody comes by the proxy, and rooms let nothing listen beside the server.
     """
     from tournament.server.gateway import Gateway
-    from tournament.server.running import Server, as_many_files_as_allowed, run
     from tournament.wsgi import application
 
     if certificate:
         settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     server = Server(
-        Gateway(application, elsewhere=with_door),
+        Gateway(application, elsewhere=not is_shared),
         most_connections=as_many_files_as_allowed(),
         certificate=certificate,
     )
     # Who asks for no language gets that of the installation, not that of the terminal.
     with translation.override(settings.LANGUAGE_CODE):
-        if not with_door:
+        if is_shared:
             run(server, listening)
             return
-        hall_door = HallDoor(server, listening.getsockname()[1], is_everywhere=everywhere)
-        listen_with(hall_door)
+        port = listening.getsockname()[1]
+        beside = [room(server, port, is_everywhere=everywhere) for room in BESIDE_SERVER]
         try:
-            run(server, listening, beginning=hall_door.begin)
+            run(server, listening, beside=beside)
         finally:
-            hall_door.stop()
+            for one in beside:
+                one.stop()

@@ -15,7 +15,6 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import the_game
 from scoring.views.pad import find_game
-from tournament.hall.queries.door import address_of_hall
 from tournament.models import Division, Event
 from tournament.reports.definition import (
     EARLIER_KEYS,
@@ -42,7 +41,7 @@ from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, ask_to_log_in, may, requires
-from tournament.web.other_devices import address_for_others
+from tournament.web.other_devices import address_for_others, address_of_this_computer
 from tournament.web.page import find_event, page, whole_number
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translated
 
@@ -152,7 +151,7 @@ def _built(
     """The report as this reader may have it, for this format. Raises `CannotReport`, `NoSuchReport`."""
     if "address" in chosen.option_names():
         known = given.get("address") or (
-            "" if address_of_hall() else address_for_others(request, "/").rstrip("/")
+            "" if address_of_this_computer() else address_for_others(request, "/").rstrip("/")
         )
         given = {**given, "address": known}
     options = options_from(chosen.Options, _numbers(chosen.Options, given))

@@ -27,11 +27,11 @@ from tournament.broadcast.queries.stream_fields import FIELDS
 from tournament.broadcast.web.published import publish
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models.screens import Shown
+from tournament.hall.queries.versions import public_version
 from tournament.hall.tests.web.test_site import text
 from tournament.models import Entry, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.released import ended_games, released_game, released_games
-from tournament.queries.versions import public_version
 from tournament.reports.definition import every_paper
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.page_cache import page_cache

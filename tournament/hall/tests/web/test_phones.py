@@ -30,11 +30,11 @@ from tournament.hall.queries.door import (
     door,
     listen_with,
 )
+from tournament.hall.queries.versions import public_version
 from tournament.hall.reports.definitions.follow_and_report import FollowAndReport
 from tournament.hall.reports.phone_codes import address_beside, base_of
 from tournament.hall.web.kiosk import WRONG
 from tournament.hall.web.me import WRONG_CODES, WRONG_OF_ANY
-from tournament.queries.versions import public_version
 
 pytestmark = pytest.mark.django_db
 

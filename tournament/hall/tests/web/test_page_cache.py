@@ -10,7 +10,7 @@ from django.urls import include, path
 from scoring.access import Permission, requires
 from tournament.actions.event.events import create_event
 from tournament.actions.results.results import enter_result
-from tournament.queries.versions import public_version
+from tournament.hall.queries.versions import public_version
 from tournament.web.page_cache import PageCache, cached_page, page_cache, serve_cached_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
