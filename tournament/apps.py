@@ -23,13 +23,12 @@ class TournamentConfig(AppConfig):
 
         from scoring import signals
         from scoring.access import decide_by
-        from scoring.actions.activity import chains_by, redacted_by
+        from scoring.actions.activity import chains_by
         from tournament.actions.results.recorded_games import (
             on_game_changing,
             on_game_finished,
             on_game_reopened,
         )
-        from tournament.federation.queries.erasing import redact_erased_just_now
         from tournament.receivers import (
             chain_of,
             copy_before_games_come,
@@ -44,7 +43,6 @@ class TournamentConfig(AppConfig):
 
         decide_by(decide)
         chains_by(chain_of)
-        redacted_by(redact_erased_just_now)
         pre_migrate.connect(refuse_a_newer_database, sender=self, dispatch_uid="tournament.newer")
         pre_migrate.connect(open_before_migrating, sender=self, dispatch_uid="tournament.open")
         post_migrate.connect(guard_after_migrating, sender=self, dispatch_uid="tournament.guard")

@@ -59,3 +59,13 @@ OTHER_DEVICES = Joined()
 """Where other devices reach this computer: functions that return an address such as http://192.168.1.20, or None."""
 BESIDE_SERVER = Joined()
 """What begins and ends with the server that `serve` starts: classes as in `tournament.server.running.BesideServer`."""
+OUTLIVES_SNAPSHOTS = Joined()
+"""Tables that stay as they are when somebody goes back to a snapshot: pairs of a model and the columns with numbers of
+rows of this database, which say nothing where the snapshot is of another one."""
+AROUND_RESTORING = Joined()
+"""Functions called before somebody goes back to a snapshot. Each returns another one, called with `actor` and `of_here`
+(whether the snapshot is of this database) in the transaction in which the going back is logged."""
+PERSON_CARDS = Joined()
+"""Cards on the page of a person: pairs of a template and a function `(request, person) -> values | None`."""
+LINKS = Joined()
+"""Lists of links on pages of the core (`tournament.web.cards.RoomLink`)."""

@@ -17,6 +17,9 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+CONTENT = ("summary", "reason", "message", "before", "after", "facts")
+"""What an entry says; the rest of it stays as it was written when a person is erased."""
+
 
 class Activity(models.Model):
     """One action. Rows are only ever added; `scoring.actions.activity.log` is the only writer."""

@@ -13,7 +13,7 @@ from scoring.actions.activity import Actor
 from scoring.walls import FIRST, within
 from tournament.actions.event.events import create_event
 from tournament.actions.event.housekeeping import remove_event
-from tournament.federation.actions.organisations import create_organisation
+from tournament.actions.safety.organisations import create_organisation
 from tournament.models import Membership, RemovedEvent
 from tournament.models.membership import Role
 

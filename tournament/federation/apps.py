@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig
 
-from tournament import extension
+from tournament import extension, signals
 
 
 class FederationConfig(AppConfig):
@@ -14,9 +14,25 @@ class FederationConfig(AppConfig):
 
     def ready(self) -> None:
         """Join the core."""
+        from scoring.actions.activity import redacted_by
+        from tournament.federation.queries.erasing import redact_erased_just_now
+
         extension.ADDRESSES.add("tournament.federation.web.urls.urlpatterns")
         extension.REPORTS.add("tournament.federation.reports.definitions")
+        extension.PERSON_CARDS.add("tournament.federation.web.contacts.CARD")
+        extension.LINKS.add("tournament.federation.web.links.LINKS")
         extension.LONG_WORK.add("tournament.federation.actions.erasing.LONG_WORK")
         extension.LOG.add("tournament.federation.wording.log")
         extension.TABS.add("tournament.federation.web.tabs.TABS")
         extension.SETTINGS.add("tournament.federation.web.settings.SETTINGS")
+        extension.OUTLIVES_SNAPSHOTS.add("tournament.federation.models.people_data.OUTLIVES")
+        extension.AROUND_RESTORING.add("tournament.federation.actions.erasing.keep_promises")
+        redacted_by(redact_erased_just_now)
+        for signal, receiver in (
+            (signals.person_changing, "contacts.on_person_changing"),
+            (signals.persons_merged, "contacts.on_persons_merged"),
+            (signals.persons_merged, "sharing.on_persons_merged"),
+            (signals.event_closed, "contacts.on_event_closed"),
+            (signals.people_imported, "erasing.on_people_imported"),
+        ):
+            signals.connect(signal, f"tournament.federation.actions.{receiver}")

@@ -29,5 +29,6 @@ class HallConfig(AppConfig):
             (signals.entries_added, "player_codes.give_codes_to_new"),
             (signals.entry_replaced, "player_codes.hand_code_on"),
             (signals.division_removing, "screens.leave_out_division"),
+            (signals.code_guessed, "door.name_guesser"),
         ):
             signals.connect(signal, f"tournament.hall.actions.{receiver}")

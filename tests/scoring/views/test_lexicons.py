@@ -11,7 +11,7 @@ from scoring.lexicon import lexicon, lexicons
 from scoring.models import Activity
 from tests.architecture.test_log_in import addresses
 from tournament.actions.event.events import create_event
-from tournament.federation.actions.organisations import create_organisation
+from tournament.actions.safety.organisations import create_organisation
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db

@@ -24,6 +24,7 @@ from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.organisations import create_organisation, leave_organisation
 from tournament.actions.safety.roles import (
     LastOwner,
     NoSuchRole,
@@ -37,7 +38,6 @@ from tournament.actions.standings.ratings import CannotBeRated
 from tournament.federation.actions.championships import NoChampionship, create_championship
 from tournament.federation.actions.contacts import ErasedAlready, change_contacts
 from tournament.federation.actions.erasing import erase_person
-from tournament.federation.actions.organisations import create_organisation, leave_organisation
 from tournament.federation.actions.rating_runs import run_ratings
 from tournament.federation.actions.registrations import Typed, register, set_registration_rules
 from tournament.federation.actions.sharing import accept_person, offer_person

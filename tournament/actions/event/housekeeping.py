@@ -26,11 +26,11 @@ from tournament.actions.event.events import DivisionExists, NameMissing, questio
 from tournament.actions.event.whole_rows import remove_whole
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
-from tournament.federation.actions.contacts import forget_contacts_of
 from tournament.models import Division, Event, Pairing, Player, Rating, RemovedEvent, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.versions import version_of
+from tournament.signals import event_closed
 from tournament.wording.log import say
 
 
@@ -147,7 +147,7 @@ def rename_division(
 def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     """Close the event: from now on it can only be read, its games and results too.
 
-    Rounds that are not closed are asked about once. Contacts that the organisation keeps only until then go.
+    Rounds that are not closed are asked about once.
     Raises `Questionable` and `EventClosed`.
     """
     with act(actor, event, closed_too=True) as action:
@@ -163,8 +163,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
             say("close_event", event=held),
             after={"rounds_still_open": odd} if odd else None,
         )
-        if held.organisation.contacts_kept_days == 0:
-            forget_contacts_of(actor, held.organisation, timezone.localdate())
+        event_closed.send(Event, event=held, actor=actor)
     return held
 
 

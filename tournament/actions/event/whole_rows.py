@@ -9,8 +9,6 @@ from django.db import connection, models
 
 from scoring.models.facts import KINDS, SHARED, note
 from scoring.models.guard import removing
-from tournament.federation.models import Championship
-from tournament.models import Event
 
 AT_ONCE = 500
 
@@ -68,8 +66,11 @@ def _note(
     for model, keys in doomed.items():
         if model in noted:
             note(model, keys)
-    counted = Championship.everywhere.filter(events__in=doomed.get(Event, ()))
-    note(Championship, counted.values_list("pk", flat=True))
+        owner = model._meta.auto_created  # noqa: SLF001 - of a table of links, the model that has them
+        if owner and owner in noted:
+            to_owner = next(f for f in model._meta.local_fields if f.related_model is owner)  # noqa: SLF001
+            links = model._base_manager.filter(pk__in=keys)  # noqa: SLF001
+            note(owner, set(links.values_list(to_owner.attname, flat=True)))
     for field, keys in loose:
         if field.model in noted:
             note(field.model, _rows(field, keys) - doomed.get(field.model, set()))

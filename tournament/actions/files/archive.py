@@ -34,7 +34,6 @@ from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Extras, member_in
 from tournament.engine.message import stored
-from tournament.federation.actions.erasing import erase_again
 from tournament.federation.models import Registration
 from tournament.hall.actions.player_codes import make_codes
 from tournament.hall.models import PlayerCode
@@ -45,6 +44,7 @@ from tournament.models.tables import name_in_files
 from tournament.queries.files.archive import OWNED, archive_key, archived_fields, names_account
 from tournament.queries.files.events import same_session
 from tournament.queries.people.persons import known_by_name
+from tournament.signals import people_imported
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence, stored_messages
 
@@ -65,7 +65,6 @@ def import_whole(
 
     A copy of a session that is here stays out of the club, so that no season counts it twice.
 
-    Who was erased here since the archive was written is erased in it, too.
     Accounts it names and that are not here are made so that nobody can log in to them: who entered
     what is kept. `done` hears how many rows more are written, and ends it all by raising. Raises `CannotImport`, and
     `AddressTaken`.
@@ -156,7 +155,8 @@ class _Restoring:
         except LogBroken as broken:
             raise CannotImport(str(broken)) from broken
         people = [player.pk for player in self.made[Player]]
-        erase_again(self.actor, Player.objects.filter(pk__in=people))
+        players = Player.objects.filter(pk__in=people)
+        people_imported.send(Player, players=players, actor=self.actor)
         self._log(event)
         hold_what_is_there(self.actor, event)
         return event

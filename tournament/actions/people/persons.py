@@ -1,19 +1,19 @@
 """One person in all events: the name corrected, the mark of a minor, and one person made of two entered twice."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import ReasonMissing, Refused
+from scoring.walls import within
+from tournament.actions.act import Action, ReasonMissing, Refused, act
 from tournament.actions.people.details import new_name, save_name, why_not_rename
-from tournament.federation.actions.contacts import act_on_person, refuse_when_erased
-from tournament.federation.models import Contact, SharedPerson
-from tournament.federation.queries.contacts import FIELDS
-from tournament.federation.queries.personal_data import PersonalData, personal_data
 from tournament.models import Entry, KeepApart, Pairing, Penalty, Player
 from tournament.models.rounds import Phase
+from tournament.signals import person_changing, persons_merged
 from tournament.wording.log import say
 
 
@@ -21,16 +21,26 @@ class CannotCorrect(Refused):
     """The person cannot be called so; the sentence gives every reason."""
 
 
+@contextmanager
+def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator[Action]:
+    """Do one action on a person, whose entry stands in the log of the organisation, under the name of this moment."""
+    with within(player.organisation_id), act(actor, None, reason=reason) as action:
+        action.place = player.organisation.scope
+        held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        player.name, player.sort_name, player.name_key = held.name, held.sort_name, held.name_key
+        yield action
+
+
 def correct_person(
     actor: Actor, player: Player, *, name: str, is_minor: bool, reason: str = ""
 ) -> Player:
     """Correct the name in every event, closed ones too, and say whether the person is a minor.
 
-    A name under which a round was published needs a reason. Raises `CannotDescribe`, `CannotCorrect`, `ErasedAlready`
-    and `ReasonMissing`.
+    A name under which a round was published needs a reason. Raises `CannotDescribe`, `CannotCorrect` and
+    `ReasonMissing`, and what a receiver of `person_changing` raises.
     """
     with act_on_person(actor, player, reason=reason) as action:
-        refuse_when_erased(player)
+        person_changing.send(Player, player=player)
         held = Player.objects.get(pk=player.pk)
         renamed = new_name(held, name, family_first=False)
         before = {"name": held.sort_name, "is_minor": held.is_minor}
@@ -62,18 +72,6 @@ def correct_person(
             after={key: after[key] for key in changed},
         )
     return held
-
-
-def take_person_file(actor: Actor, player: Player) -> PersonalData:
-    """Return everything stored about a person, contacts too, and write down who took it along."""
-    with act_on_person(actor, player) as action:
-        data = personal_data(player)
-        action.log(
-            "take_person_file",
-            say("take_person_file", player=player),
-            after={"person": player.pk},
-        )
-    return data
 
 
 def _was_published(player: Player) -> bool:
@@ -130,8 +128,7 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
         moved = Entry.objects.filter(player=other).update(player=keep)
         _move_pairs_kept_apart(keep, other)
         Player.objects.filter(merged_into=other).update(merged_into=keep)
-        _move_contacts(keep, other)
-        _move_sharing(keep, other)
+        persons_merged.send(Player, keep=keep, other=other)
         other.merged_into = keep
         other.save(update_fields=["merged_into"])
         if other.is_minor and not keep.is_minor:
@@ -163,30 +160,6 @@ def _entries(player: Player) -> list[Entry]:
 def _was_used(entry: Entry) -> bool:
     paired = Pairing.objects.filter(Q(first=entry) | Q(second=entry)).exists()
     return paired or Penalty.objects.filter(entry=entry).exists()
-
-
-def _move_contacts(keep: Player, other: Player) -> None:
-    """Let `keep` have the contacts of both; of two that differ that of `keep` stays."""
-    moved = Contact.objects.filter(player=other).first()
-    if moved is None:
-        return
-    own = Contact.objects.filter(player=keep).first()
-    if own is None:
-        Contact.objects.filter(pk=moved.pk).update(player=keep)
-        return
-    for name in FIELDS:
-        setattr(own, name, getattr(own, name) or getattr(moved, name))
-    own.save(update_fields=FIELDS)
-    moved.delete()
-
-
-def _move_sharing(keep: Player, other: Player) -> None:
-    """Let what is shared of either be shared of `keep`; of two with one organisation the earlier one stays."""
-    SharedPerson.objects.filter(own=other).update(own=keep)
-    here = SharedPerson.objects.filter(player=keep, ended_at=None).values("to")
-    twice = SharedPerson.objects.filter(player=other, ended_at=None, to__in=here)
-    twice.update(ended_at=timezone.now())
-    SharedPerson.objects.filter(player=other).update(player=keep)
 
 
 def _move_pairs_kept_apart(keep: Player, other: Player) -> None:

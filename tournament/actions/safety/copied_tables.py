@@ -21,7 +21,7 @@ from django.db.models import Model
 
 from scoring.models import Activity, LoggedCount, Organisation
 from scoring.models.guard import ACTIVITY, lower_guard, raise_guard
-from tournament.federation.models import Erasure
+from tournament import extension
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.models.tables import own_models
 from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, opened
@@ -118,9 +118,9 @@ def hold_tables() -> None:
 def put_tables_back(path: Path) -> None:
     """Replace every table by that of the file, in the caller's transaction.
 
-    As on SQLite the log stays, accounts, their second factors and who was erased are as they are now, and who helps
-    with an event or in an organisation that is here now goes on doing so. Where nothing was ever entered, everything
-    of the file is taken, the log and the accounts too.
+    As on SQLite the log stays, accounts, their second factors and what outlives snapshots are as they are now, and who
+    helps with an event or in an organisation that is here now goes on doing so. Where nothing was ever entered,
+    everything of the file is taken, the log and the accounts too.
     """
     fresh = nothing_was_entered()
     here = list(User.objects.values_list("pk", flat=True))
@@ -128,7 +128,8 @@ def put_tables_back(path: Path) -> None:
         _remember_roles(cursor)
         stays: tuple[type[Model], ...] = (User, Activity)
         if not fresh:
-            stays = (*stays, SecondFactor, RecoveryCode, Erasure)
+            of_rooms = (model for model, _numbers in extension.OUTLIVES_SNAPSHOTS)
+            stays = (*stays, SecondFactor, RecoveryCode, *of_rooms)
         elif Activity.objects.exists():  # of accounts alone: the log of the file takes their place
             lower_guard(connection, ACTIVITY)
             cursor.execute(f"DELETE FROM {_table(Activity)}")  # nosec B608

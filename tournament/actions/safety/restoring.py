@@ -23,7 +23,9 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import LIST_FILE, loaded_folder
+from scoring.models.activity import CONTENT
 from scoring.models.guard import MAY_REDACT, MAY_REMOVE
+from tournament import extension
 from tournament.actions.act import Refused
 from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
 from tournament.actions.safety.copied_tables import hold_tables, put_tables_back
@@ -33,10 +35,6 @@ from tournament.actions.safety.snapshots import (
     copy_held_tables,
     temporary_copy,
 )
-from tournament.federation.actions.contacts import forget_contacts
-from tournament.federation.actions.erasing import erase_again
-from tournament.federation.models import SharedPerson
-from tournament.federation.queries.erasing import CONTENT
 from tournament.models import Event
 from tournament.queries.safety.snapshots import (
     Snapshot,
@@ -66,13 +64,13 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Go back to a snapshot and return the one that was taken of the present state before.
 
     The activity log does not go back: what was done since stays in it, and the restoring is
-    entered. Who was erased since is erased again, and contacts that are kept no longer go again. Accounts
-    and log-ins stay as they are. A snapshot of an older version is brought up to date.
+    entered. Accounts and log-ins stay as they are, and so does what rooms keep through it
+    (`extension.OUTLIVES_SNAPSHOTS`). A snapshot of an older version is brought up to date.
     Raises `CannotRestore` and `SnapshotFailed`.
     """
     if reason := why_not_restorable(snapshot):
         raise CannotRestore(reason)
-    ended = dict(SharedPerson.objects.exclude(ended_at=None).values_list("pk", "ended_at"))
+    afterwards = [before() for before in extension.AROUND_RESTORING]
     on_sqlite = connection.vendor == "sqlite"
     safety = (_replace if on_sqlite else _replace_tables)(actor, snapshot)
     _put_word_lists_back(snapshot)
@@ -86,11 +84,8 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
             before={"snapshot": safety.name},
             after={"snapshot": snapshot.name},
         )
-        if changed is not None:  # else the numbers are those of another laptop
-            for pk, ended_at in ended.items():  # a consent that has ended does not come back
-                SharedPerson.objects.filter(pk=pk, ended_at=None).update(ended_at=ended_at)
-        erase_again(actor)
-        forget_contacts(actor)
+        for keep in afterwards:
+            keep(actor, changed is not None)
         for event in Event.objects.order_by("pk"):
             if changed is None or f"event:{event.slug}" in changed:
                 hold_what_is_there(actor, event)
@@ -181,10 +176,10 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
             _carry_log(file)
             _carry_redactions(file)
             _carry_roles(file)
-            _carry_erasures(file)
+            _carry_rooms(file)
         else:
             _match_accounts(file)
-            _carry_erasures(file, of_here=False)
+            _carry_rooms(file, of_here=False)
         _carry_second_factors(file)
         # Numbers are not given twice: the log names games by them.
         file.execute(
@@ -302,17 +297,19 @@ def _carry_redactions(file: sqlite3.Connection) -> None:
     )
 
 
-def _carry_erasures(file: sqlite3.Connection, *, of_here: bool = True) -> None:
-    """Who was erased here stays so. In a snapshot of another laptop rows have other numbers: names alone are known."""
-    table = "tournament_erasure"
-    columns = _columns(file, table)
-    if of_here:
-        file.execute(f"DELETE FROM main.{table}")  # nosec B608
-    into = _listed(name for name in columns if name not in ("id", "person"))
-    person = "person" if of_here else "NULL"
-    file.execute(
-        f"INSERT INTO main.{table} (person, {into}) SELECT {person}, {into} FROM present.{table}"  # nosec B608
-    )
+def _carry_rooms(file: sqlite3.Connection, *, of_here: bool = True) -> None:
+    """Tables of rooms that stay as they are here; in a snapshot of another laptop rows have other numbers."""
+    for model, numbers in extension.OUTLIVES_SNAPSHOTS:
+        table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
+        if of_here:
+            file.execute(f"DELETE FROM main.{table}")  # nosec B608
+        columns = [name for name in _columns(file, table) if name not in ("id", *numbers)]
+        into = _listed((*columns, *numbers))
+        values = _listed((*columns, *numbers) if of_here else columns)
+        values += "" if of_here else ", NULL" * len(numbers)
+        file.execute(
+            f"INSERT INTO main.{table} ({into}) SELECT {values} FROM present.{table}"  # nosec B608
+        )
 
 
 def _carry_roles(file: sqlite3.Connection) -> None:

@@ -7,8 +7,7 @@ gone when they are removed.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -19,10 +18,11 @@ from scoring.actions.activity import Actor
 from scoring.models import Organisation
 from scoring.walls import within
 from tournament.actions.act import Action, Refused, act
+from tournament.actions.people.persons import act_on_person
 from tournament.federation.models import Contact
 from tournament.federation.queries.contacts import FIELDS, contacts_of, due_contacts
 from tournament.federation.queries.erasing import erasure_of
-from tournament.models import Player
+from tournament.models import Event, Player
 from tournament.wording.log import say
 
 LONGEST_KEPT = 3650
@@ -40,16 +40,6 @@ class ErasedAlready(Refused):
 
 class NotSoLong(Refused):
     """Contacts are not kept that long."""
-
-
-@contextmanager
-def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator[Action]:
-    """Do one action on a person, whose entry stands in the log of the organisation, under the name of this moment."""
-    with within(player.organisation_id), act(actor, None, reason=reason) as action:
-        action.place = player.organisation.scope
-        held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        player.name, player.sort_name, player.name_key = held.name, held.sort_name, held.name_key
-        yield action
 
 
 def refuse_when_erased(player: Player) -> None:
@@ -163,3 +153,29 @@ def _forget(action: Action, organisation: Organisation, today: dt.date) -> int:
             after={"people": [contact.player_id for contact in due]},
         )
     return len(due)
+
+
+def on_person_changing(player: Player, **_message: object) -> None:
+    """Refuse to correct somebody who was erased."""
+    refuse_when_erased(player)
+
+
+def on_event_closed(event: Event, actor: Actor, **_message: object) -> None:
+    """Remove the contacts that the organisation keeps only until the events of a person are closed."""
+    if event.organisation.contacts_kept_days == 0:
+        forget_contacts_of(actor, event.organisation, timezone.localdate())
+
+
+def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
+    """Let `keep` have the contacts of both; of two that differ that of `keep` stays."""
+    moved = Contact.objects.filter(player=other).first()
+    if moved is None:
+        return
+    own = Contact.objects.filter(player=keep).first()
+    if own is None:
+        Contact.objects.filter(pk=moved.pk).update(player=keep)
+        return
+    for name in FIELDS:
+        setattr(own, name, getattr(own, name) or getattr(moved, name))
+    own.save(update_fields=FIELDS)
+    moved.delete()

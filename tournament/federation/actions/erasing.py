@@ -8,6 +8,7 @@ that the name does not come back when somebody goes back to a snapshot or opens 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from django.db import connection, transaction
@@ -28,7 +29,7 @@ from tournament.engine.roster import name_key
 from tournament.federation.actions.contacts import PROGRAM, forget_contacts, refuse_when_erased
 from tournament.federation.actions.sharing import end_all_sharing
 from tournament.federation.engine.erasing import Initials, free_initials
-from tournament.federation.models import Contact, Erasure, Registration
+from tournament.federation.models import Contact, Erasure, Registration, SharedPerson
 from tournament.federation.queries.erasing import (
     NamesOf,
     SearchedLog,
@@ -335,6 +336,29 @@ def remove_what_is_stored_no_longer() -> None:
     """Remove contacts that are kept no longer, and names that came back with a snapshot."""
     forget_contacts()
     erase_again()
+
+
+def keep_promises() -> Callable[[Actor, bool], None]:
+    """Keep what people were promised when somebody goes back to a snapshot.
+
+    A consent that has ended does not come back, who was erased is erased again, and contacts that are kept no longer
+    are removed again.
+    """
+    ended = dict(SharedPerson.objects.exclude(ended_at=None).values_list("pk", "ended_at"))
+
+    def after(actor: Actor, of_here: bool) -> None:
+        if of_here:  # else the numbers are those of another laptop
+            for pk, ended_at in ended.items():
+                SharedPerson.objects.filter(pk=pk, ended_at=None).update(ended_at=ended_at)
+        erase_again(actor)
+        forget_contacts(actor)
+
+    return after
+
+
+def on_people_imported(players: Any, actor: Actor, **_message: object) -> None:
+    """Erase again who was erased here and came back with an archive."""
+    erase_again(actor, players)
 
 
 LONG_WORK = (remove_what_is_stored_no_longer, EVERY)

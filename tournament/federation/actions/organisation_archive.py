@@ -26,9 +26,9 @@ from tournament.actions.files.carried_chains import AT_ONCE, broken_chain, carry
 from tournament.actions.files.free_addresses import FreeAddresses
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
+from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
 from tournament.federation.actions.erasing import erase_again
-from tournament.federation.actions.organisations import LONGEST_NAME, free_organisation_name
 from tournament.federation.queries.organisation_rows import (
     OWN,
     TABLES,

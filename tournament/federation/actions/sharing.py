@@ -18,7 +18,7 @@ from scoring.models import Organisation
 from scoring.walls import within
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
-from tournament.federation.actions.contacts import act_on_person
+from tournament.actions.people.persons import act_on_person
 from tournament.federation.models import Contact, SharedPerson
 from tournament.models import Entry, Player
 from tournament.wording.log import say
@@ -160,3 +160,12 @@ def _end(share: SharedPerson) -> None:
 def _log(actor: Actor, organisation: Organisation, sentence: Sentence) -> None:
     with within(organisation.pk):
         log(actor, sentence.code, sentence, scope=organisation.scope)
+
+
+def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
+    """Let what is shared of either be shared of `keep`; of two with one organisation the earlier one stays."""
+    SharedPerson.objects.filter(own=other).update(own=keep)
+    here = SharedPerson.objects.filter(player=keep, ended_at=None).values("to")
+    twice = SharedPerson.objects.filter(player=other, ended_at=None, to__in=here)
+    twice.update(ended_at=timezone.now())
+    SharedPerson.objects.filter(player=other).update(player=keep)

@@ -94,3 +94,7 @@ class Erasure(Owned):
 
     def __str__(self) -> str:
         return self.shown
+
+
+OUTLIVES = (Erasure, ("person",))
+"""Who was erased stays so when somebody goes back to a snapshot."""

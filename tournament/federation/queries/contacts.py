@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.models import Organisation
 from tournament.federation.models import Contact
-from tournament.models import Entry, Player
+from tournament.models import Player
 
 FIELDS = ("email", "telephone", "call_whom")
 """What contacts are made of."""
@@ -75,13 +75,3 @@ def due_contacts(organisation: Organisation, today: dt.date) -> list[Due]:
         elif (since := last + dt.timedelta(days=days)) < today:
             due.append(Due(row, since))
     return due
-
-
-def entries_of(player: Player) -> list[Entry]:
-    """Where a person was entered, the latest first. One query."""
-    rows = Entry.objects.filter(player=player).select_related("division__event")
-    return sorted(
-        rows,
-        key=lambda row: (row.division.event.date or row.division.event.created_at.date(), row.pk),
-        reverse=True,
-    )

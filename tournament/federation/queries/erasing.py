@@ -18,6 +18,7 @@ from scoring.models import (
     GamePhoto,
     LoggedCount,
 )
+from scoring.models.activity import CONTENT
 from tournament.engine.roster import name_key
 from tournament.federation.engine.erasing import Initials
 from tournament.federation.models import Contact, Erasure
@@ -43,8 +44,6 @@ from tournament.queries.safety.snapshots import all_snapshots
 AT_ONCE = 500
 JUST_NOW = dt.timedelta(hours=1)
 """How long somebody who read a name may wait before writing it."""
-CONTENT = ("summary", "reason", "message", "before", "after", "facts")
-"""What an entry of the log says; the rest of it stays as it was written."""
 
 
 def digest_of(key: str) -> str:

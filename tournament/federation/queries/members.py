@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, overload
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from scoring.queries.searching import RowsInParts, holding
-from tournament.federation.queries.contacts import entries_of
 from tournament.models import Entry, ListedRating, Player, RatingChange, RatingList
 from tournament.queries.alphabet import in_alphabet
+from tournament.queries.people.persons import entries_of_person
 from tournament.queries.people.rating_lists import matching_rows, rows_by_key
 
 People = Sequence[tuple[int, str]]
@@ -267,7 +267,7 @@ class MemberHistory:
 
 def member_history(person: Player) -> MemberHistory:
     """Where the person stood on every list that holds or held, and what each event brought. Three queries."""
-    entries = [row for row in entries_of(person) if not row.division.event.is_practice]
+    entries = [row for row in entries_of_person(person) if not row.division.event.is_practice]
     members = {row.member for row in entries if row.member}
     rows = ListedRating.objects.filter(
         Q(name_key=person.name_key) | Q(member__in=members),

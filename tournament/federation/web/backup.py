@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import installation
 from tournament import jobs
-from tournament.federation.actions.organisations import LONGEST_NAME
+from tournament.actions.safety.organisations import LONGEST_NAME
 from tournament.federation.exchange.organisation_file import SUFFIX
 from tournament.federation.exchange.organisation_jobs import (
     OPENING,

@@ -1,4 +1,4 @@
-"""The organisations on this server: the list of one's own, choosing the one to work for, leaving, making and naming."""
+"""The organisations on this server: the list of one's own, choosing the one to work for, leaving, making."""
 
 from dataclasses import dataclass
 
@@ -18,15 +18,14 @@ from scoring.actions.activity import Actor
 from scoring.models import Organisation
 from scoring.models.organisation import INSTALLATION, ORGANISATION
 from tournament.actions.act import Refused
-from tournament.federation.actions.organisations import (
+from tournament.actions.safety.organisations import (
     LONGEST_NAME,
     create_organisation,
     leave_organisation,
-    rename_organisation,
 )
 from tournament.queries.safety.roles import houses_of
 from tournament.web.access import CHOSEN_ORGANISATION, Permission, own_organisation, requires
-from tournament.web.page import find_own_organisation, page
+from tournament.web.page import page
 from tournament.web.perform import perform
 
 
@@ -91,19 +90,6 @@ def create(request: HttpRequest) -> HttpResponse:
         request, _("{organisation} is made. Invite its owner.").format(organisation=made)
     )
     return redirect("organisation")
-
-
-@requires(Permission.OWN)
-@require_POST
-def rename(request: HttpRequest) -> HttpResponse:
-    """Give the organisation another name."""
-    organisation = find_own_organisation(request)
-    return perform(
-        request,
-        lambda actor: rename_organisation(actor, organisation, name=request.POST.get("name", "")),
-        done=_("The name is changed."),
-        to=reverse("organisation"),
-    )
 
 
 @login_required

@@ -32,10 +32,10 @@ from tournament.federation.queries.registrations import (
     registration_by_code,
     rules_of,
 )
-from tournament.hall.actions.door import name_guesser
 from tournament.models import Division, Event
 from tournament.models.codes import REGISTRATION_LETTERS
 from tournament.queries.event.frame import divisions_in
+from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
 from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event
@@ -229,7 +229,7 @@ def _by_code(request: HttpRequest, code: str) -> tuple[Registration | None, str]
     """The registration of a code, or the sentence that refuses; too many wrong ones are not looked at for a while."""
     address = _address(request)
     if WRONG_CODES.is_over(address):
-        name_guesser(address)
+        code_guessed.send(str, address=address)
         return None, _("Too many wrong codes were typed here. Wait a few minutes.")
     own = registration_by_code(code)
     if own is None:

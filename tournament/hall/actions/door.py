@@ -152,7 +152,7 @@ def remember_door(state: Door) -> None:
     new.replace(file)
 
 
-def name_guesser(address: str) -> None:
+def name_guesser(address: str, **_message: object) -> None:
     """Let the desk read that an address goes on typing wrong codes; nothing under another server."""
     running = listener()
     if running is not None:

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.views.throttle import Throttle
 from tournament.actions.act import Refused
 from tournament.actions.people.check_in import check_in
-from tournament.hall.actions.door import name_guesser
 from tournament.hall.actions.player_codes import player_as_actor
 from tournament.hall.models import Kiosk
 from tournament.hall.queries.my_page import MyBoard
@@ -29,6 +28,7 @@ from tournament.hall.web.me import ReportForm, answer_report, code_typed, new_ke
 from tournament.models import Entry
 from tournament.queries.people.check_in import check_in_progress
 from tournament.queries.people.entries import public_name, public_sort_name
+from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
 
 HERE = "/kiosk/"
@@ -77,7 +77,7 @@ def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
     """The kiosk whose code was typed, or the sentence that refuses."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     if WRONG.is_over(address):
-        name_guesser(address)
+        code_guessed.send(str, address=address)
         return None, _("Too many wrong codes were typed here. Wait a few minutes.")
     kiosk = kiosk_by_code(request.POST.get("code", "")[:20])
     if kiosk is None:

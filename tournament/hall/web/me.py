@@ -23,7 +23,6 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.views.throttle import Throttle
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.people.check_in import check_in
-from tournament.hall.actions.door import name_guesser
 from tournament.hall.actions.player_codes import player_as_actor
 from tournament.hall.actions.player_requests import ask_director
 from tournament.hall.actions.reports import odd_about, report_result, why_not_report
@@ -35,6 +34,7 @@ from tournament.hall.queries.versions import version_of_my_page
 from tournament.hall.web.access import requires_code
 from tournament.models import Event
 from tournament.queries.event.frame import divisions_in
+from tournament.signals import code_guessed
 from tournament.web.access import Permission, requires
 from tournament.web.forms import WholeNumber
 from tournament.web.page import answers_of_state, find_event, whole_number
@@ -254,7 +254,7 @@ def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, s
     address = str(request.META.get("REMOTE_ADDR", ""))
     key = f"{address} {event.pk} {number}"
     if WRONG_CODES.is_over(key):
-        name_guesser(address)
+        code_guessed.send(str, address=address)
         return None, _(
             "Too many wrong codes were typed for this number here. Wait a few minutes, scan "
             "the code on your scorecard, or ask at the desk."
@@ -263,7 +263,7 @@ def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, s
     if code is None:
         WRONG_CODES.count(key)
         if not WRONG_OF_ANY.take(address):
-            name_guesser(address)
+            code_guessed.send(str, address=address)
         return None, _("This number and these letters do not match. Both are on your scorecard.")
     return code, ""
 

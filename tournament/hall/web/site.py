@@ -15,7 +15,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.engine.attendance import matches
-from tournament.federation.queries.registrations import rules_of
 from tournament.hall.queries.clock import clocks_of, notices_of
 from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
 from tournament.hall.queries.public import public_division, public_events
@@ -167,7 +166,6 @@ def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpR
     rows = [
         (state, state.standings.rows[:LEADERS], clocks.get(state.division.pk)) for state in states
     ]
-    rules = rules_of(place[0])
     return show(
         request,
         "now",
@@ -176,7 +174,6 @@ def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpR
         screen="site_division",
         states=rows,
         notices=notices_of(place[0], place[2]),
-        registers=rules.when != rules.When.NEVER and place[0].closed_at is None,
     )
 
 

@@ -46,6 +46,16 @@ def known_by_name(keys: Sequence[str]) -> dict[str, Player]:
     return known
 
 
+def entries_of_person(player: Player) -> list[Entry]:
+    """Where a person was entered, the latest first. One query."""
+    rows = Entry.objects.filter(player=player).select_related("division__event")
+    return sorted(
+        rows,
+        key=lambda row: (row.division.event.date or row.division.event.created_at.date(), row.pk),
+        reverse=True,
+    )
+
+
 @dataclass(slots=True)
 class GameTally:
     """Games counted from one side; halves of a win, and of a loss, so that a tie is one of each."""

@@ -14,7 +14,6 @@ from tournament.actions.people.persons import merge_persons
 from tournament.models import Player
 from tournament.queries.people.persons import alike, all_persons, people_alike
 from tournament.web.access import Permission, requires
-from tournament.web.page import organisation_if_several
 from tournament.web.people.tables import PersonsTable
 from tournament.web.perform import perform_form
 from tournament.web.tables import list_page
@@ -87,7 +86,6 @@ def persons_page(request: HttpRequest) -> HttpResponse:
             "more_pairs": max(len(pairs) - MOST_PAIRS, 0),
             "count": count,
             "is_short": count <= MOST_IN_FORM,
-            "has_others": organisation_if_several(request) is not None,
         },
         PersonsTable,
         people,

@@ -19,9 +19,6 @@ from tournament.web.people import (
 urlpatterns = [
     path("people/", persons.persons_page, name="persons"),
     path("people/<int:person>/", person.person_page, name="person"),
-    path("people/<int:person>/contacts/", person.contacts_page, name="contacts"),
-    path("people/<int:person>/file/", person.person_file, name="person_file"),
-    path("organisation/contacts/", person.keeping_page, name="keep_contacts"),
     path("ratings/", rating_lists.lists_page, name="rating_lists"),
     path("ratings/marked/", rating_lists.take_back_marked, name="take_back_lists"),
     path("ratings/<int:number>/", rating_lists.people_of_list, name="rating_list"),

@@ -24,6 +24,7 @@ from scoring.models import Organisation
 from scoring.tables import LONGEST_SEARCH
 from scoring.wording.phrases import within_sentence
 from tournament.actions.act import Refused
+from tournament.actions.safety.organisations import rename_organisation
 from tournament.actions.safety.roles import (
     NameTaken,
     NotAPassword,
@@ -117,6 +118,19 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
             "form": form,
         },
         status=422 if form.errors else 200,
+    )
+
+
+@requires(Permission.OWN)
+@require_POST
+def rename(request: HttpRequest) -> HttpResponse:
+    """Give the organisation another name."""
+    organisation = find_own_organisation(request)
+    return perform(
+        request,
+        lambda actor: rename_organisation(actor, organisation, name=request.POST.get("name", "")),
+        done=_("The name is changed."),
+        to=reverse("organisation"),
     )
 
 

@@ -14,6 +14,7 @@ urlpatterns = [
     path("snapshots/marked/", snapshots.remove_marked, name="remove_snapshots"),
     path("snapshots/restore/", snapshots.restore, name="restore_snapshot"),
     path("organisation/", roles.helpers_page, name="organisation"),
+    path("organisation/name/", roles.rename, name="rename_organisation"),
     path("organisation/activity/", activity.organisation_activity, name="organisation_activity"),
     path(
         "organisation/invitations/<int:invitation>/",

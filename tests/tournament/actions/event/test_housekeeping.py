@@ -176,7 +176,7 @@ NOT_OF_AN_OPEN_EVENT = {
     "keep_pack", "remove_pack", "record_print", "set_look",
     # people and their contacts belong to no event
     "correct_person", "take_person_file", "erase_person", "offer_person", "accept_person", "decline_person",
-    "end_sharing", "end_all_sharing", "erase_again", "remove_what_is_stored_no_longer",
+    "end_sharing", "end_all_sharing", "erase_again", "on_people_imported", "remove_what_is_stored_no_longer",
     # organisations have events, and are of none
     "create_organisation", "rename_organisation",
     # copies of everything
@@ -188,7 +188,15 @@ NOT_OF_AN_OPEN_EVENT = {
     "log_result", "enter",
 }  # fmt: skip
 """Actions that write while an event is closed, or in none."""
-GUARDS = {"act", "refuse_when_closed", "held_pairing", "add_late", "correct_result", "enter_result"}
+GUARDS = {
+    "act",
+    "act_on_person",
+    "refuse_when_closed",
+    "held_pairing",
+    "add_late",
+    "correct_result",
+    "enter_result",
+}
 
 
 def test_every_action_asks_whether_its_event_is_closed():

@@ -28,13 +28,13 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety import restoring
+from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import SnapshotFailed, before, take_snapshot
 from tournament.federation.actions.contacts import change_contacts, forget_contacts
 from tournament.federation.actions.erasing import erase_person
-from tournament.federation.actions.organisations import create_organisation
 from tournament.federation.actions.sharing import end_sharing, offer_person
 from tournament.federation.models import Contact, Erasure, SharedPerson
 from tournament.federation.tests.actions.test_erasing import places_with

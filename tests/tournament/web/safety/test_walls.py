@@ -28,6 +28,12 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
+from tournament.actions.safety.organisations import (
+    NotThatName,
+    create_organisation,
+    leave_organisation,
+    rename_organisation,
+)
 from tournament.actions.safety.roles import (
     LastOwner,
     NoSuchRole,
@@ -38,12 +44,6 @@ from tournament.actions.safety.roles import (
 )
 from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
-from tournament.federation.actions.organisations import (
-    NotThatName,
-    create_organisation,
-    leave_organisation,
-    rename_organisation,
-)
 from tournament.federation.actions.registrations import Typed, register, set_registration_rules
 from tournament.federation.actions.sharing import offer_person
 from tournament.federation.exchange.organisation_jobs import write_for_page, writing_place

@@ -19,7 +19,7 @@ from scoring.walls import FIRST, within
 from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import lists_for, name_word_list
-from tournament.federation.actions.organisations import create_organisation
+from tournament.actions.safety.organisations import create_organisation
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db

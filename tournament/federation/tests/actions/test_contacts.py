@@ -19,7 +19,6 @@ from tournament.actions.people.persons import (
     CannotCorrect,
     correct_person,
     merge_persons,
-    take_person_file,
 )
 from tournament.federation.actions.contacts import (
     NotAContact,
@@ -29,6 +28,7 @@ from tournament.federation.actions.contacts import (
     keep_contacts_for,
     look_at_contacts,
 )
+from tournament.federation.actions.person_files import take_person_file
 from tournament.federation.models import Contact
 from tournament.models import Player
 

@@ -18,9 +18,9 @@ from tournament.actions.people.rating_lists import ListInUse, add_rating_list, w
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.standings.ratings import CannotBeRated, rate_division, undo_rating
 from tournament.engine.ratings.listed import read_list, rows_in
-from tournament.federation.actions.organisations import create_organisation
 from tournament.federation.actions.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.federation.queries.rating_runs import (
     corrected_since,

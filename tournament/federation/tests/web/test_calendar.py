@@ -14,7 +14,7 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
-from tournament.federation.actions.organisations import create_organisation
+from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.web import calendar as calendar_page
 from tournament.models import Event
 

@@ -18,13 +18,13 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.championships import (
     NoChampionship,
     about_championship,
     change_championship,
     create_championship,
 )
-from tournament.federation.actions.organisations import create_organisation
 from tournament.federation.models import Championship
 from tournament.federation.queries.championships import championship_state
 from tournament.models import Entry, Event, Pairing

@@ -9,8 +9,8 @@ from scoring.walls import FIRST
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
+from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.contacts import change_contacts
-from tournament.federation.actions.organisations import create_organisation
 from tournament.models import Player
 from tournament.models.membership import Role
 

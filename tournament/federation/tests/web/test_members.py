@@ -18,9 +18,9 @@ from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.standings.ratings import rate_division
 from tournament.engine.ratings.listed import read_list, rows_in
-from tournament.federation.actions.organisations import create_organisation
 from tournament.models import Pairing, Player
 from tournament.models.membership import Role
 

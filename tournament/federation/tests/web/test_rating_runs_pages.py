@@ -13,7 +13,7 @@ from tests.shown import main_words
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.housekeeping import reopen_event
 from tournament.actions.results.results import correct_result
-from tournament.federation.actions.organisations import create_organisation
+from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.tests.actions.test_rating_runs import a_list, base, year  # noqa: F401
 from tournament.federation.web import rating_runs
 from tournament.federation.web.rating_runs import preview_for_page, rate_for_page

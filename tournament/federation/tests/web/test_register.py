@@ -10,7 +10,7 @@ from scoring.walls import within
 from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.events import create_division, create_event
-from tournament.federation.actions.organisations import create_organisation
+from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.registered_players import add_registered
 from tournament.federation.actions.registrations import (
     refuse_registrations,

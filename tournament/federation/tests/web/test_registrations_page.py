@@ -14,7 +14,7 @@ from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.federation.actions.organisations import create_organisation
+from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.registrations import Typed, register, set_registration_rules
 from tournament.federation.models import Registration, RegistrationRules
 from tournament.models import Entry, Player

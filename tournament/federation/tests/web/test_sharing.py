@@ -10,9 +10,9 @@ from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
+from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.erasing import erase_person
-from tournament.federation.actions.organisations import create_organisation
 from tournament.federation.actions.sharing import (
     CannotShare,
     accept_person,

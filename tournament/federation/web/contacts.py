@@ -1,0 +1,157 @@
+"""The contacts of a person, how long they are kept, and the file with everything that is stored about somebody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from scoring.wording.phrases import comma_list
+from tournament.federation.actions.contacts import (
+    LONGEST_KEPT,
+    change_contacts,
+    keep_contacts_for,
+    look_at_contacts,
+)
+from tournament.federation.actions.person_files import take_person_file
+from tournament.federation.queries.contacts import contacts_of, stored_contacts
+from tournament.federation.reports.personal_data import personal_archive
+from tournament.models import Player
+from tournament.web.access import Permission, requires
+from tournament.web.forms import WholeNumber
+from tournament.web.page import find_own_organisation, organisation_if_several, page
+from tournament.web.people.forms import QUIET
+from tournament.web.people.person import find_person
+from tournament.web.perform import perform_form
+
+CONTACTS = {
+    "email": _lazy("E-mail"),
+    "telephone": _lazy("Telephone"),
+    "call_whom": _lazy("Whom to call"),
+}
+"""What each contact is called on the page."""
+
+
+class ContactsForm(forms.Form):
+    """The contacts of a person; all are optional."""
+
+    email = forms.CharField(
+        label=CONTACTS["email"],
+        required=False,
+        max_length=254,
+        widget=forms.EmailInput(attrs=QUIET),
+    )
+    telephone = forms.CharField(
+        label=CONTACTS["telephone"],
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={**QUIET, "inputmode": "tel"}),
+    )
+    call_whom = forms.CharField(
+        label=CONTACTS["call_whom"],
+        required=False,
+        max_length=200,
+        help_text=_lazy("When something happens: a parent, say, with the number."),
+        widget=forms.TextInput(attrs=QUIET),
+    )
+
+
+class KeepingForm(forms.Form):
+    """How long contacts are kept."""
+
+    days = WholeNumber(
+        label=_lazy("Days after somebody’s last event"),
+        min_value=0,
+        max_value=LONGEST_KEPT,
+        help_text=_lazy("0: until their events are closed."),
+        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
+    )
+
+
+def card(request: HttpRequest, person: Player) -> dict[str, Any]:
+    """Return what the page of a person shows of contacts and of the data that is stored. Two queries."""
+    return {
+        "stored": comma_list(str(CONTACTS[name]) for name in stored_contacts(person)),
+        "has_others": organisation_if_several(request) is not None,
+        "kept_days": person.organisation.contacts_kept_days,
+    }
+
+
+CARD = ("federation/people/_person.html", card)
+
+
+@requires(Permission.DIRECT)
+@never_cache
+def contacts_page(request: HttpRequest, person: int) -> HttpResponse:
+    """Show the contacts of a person, which is written down, and change them."""
+    player = find_person(person)
+    actor = Actor.of(request.user)
+    if request.method == "POST":
+        form = ContactsForm(request.POST)
+        if form.is_valid():
+            response = perform_form(
+                request,
+                form,
+                lambda actor: change_contacts(actor, player, form.cleaned_data),
+                done=_("The contacts of {player} are saved.").format(player=player),
+                to=reverse("person", args=[player.pk]),
+                field="email",
+            )
+            if response:
+                return response
+    else:
+        form = ContactsForm(initial=look_at_contacts(actor, player))
+    return page(
+        request,
+        "federation/people/contacts.html",
+        {
+            "person": player,
+            "form": form,
+            "organisation": player.organisation,
+            "is_stored": any(contacts_of(player).values()),
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def person_file(request: HttpRequest, person: int) -> HttpResponse:
+    """Send what is stored about a person as one file, for them; that somebody took it is written down."""
+    data = take_person_file(Actor.of(request.user), find_person(person))
+    archive = personal_archive(data, timezone.localtime())
+    response = HttpResponse(archive.content, content_type=archive.content_type)
+    response["Content-Disposition"] = f'attachment; filename="{archive.file_name}"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@requires(Permission.OWN)
+def keeping_page(request: HttpRequest) -> HttpResponse:
+    """Say how long the organisation keeps contacts."""
+    organisation = find_own_organisation(request)
+    form = KeepingForm(request.POST or None, initial={"days": organisation.contacts_kept_days})
+    if request.method == "POST" and form.is_valid():
+        response = perform_form(
+            request,
+            form,
+            lambda actor: keep_contacts_for(actor, organisation, form.cleaned_data["days"]),
+            done=_("Saved. Contacts that were kept longer are removed."),
+            to=reverse("keep_contacts"),
+        )
+        if response:
+            return response
+    return page(
+        request,
+        "federation/people/keeping.html",
+        {"organisation": organisation, "form": form},
+        status=422 if form.errors else 200,
+    )

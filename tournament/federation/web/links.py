@@ -1,0 +1,48 @@
+"""The links of the federation on pages of the core, and on the public page of an event."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.federation.queries.registrations import rules_of
+from tournament.models import Event, Player
+from tournament.web.cards import RoomLink
+from tournament.web.page import organisation_if_several
+
+
+def _has_others(request: HttpRequest, _about: Any) -> bool:
+    return organisation_if_several(request) is not None
+
+
+def _registers(_request: HttpRequest | None, event: Event) -> bool:
+    rules = rules_of(event)
+    return rules.when != rules.When.NEVER and event.closed_at is None
+
+
+def _person(person: Player) -> tuple[object, ...]:
+    return (person.pk,)
+
+
+def _event(event: Event) -> tuple[object, ...]:
+    return (event.slug,)
+
+
+def _organisation(event: Event) -> tuple[object, ...]:
+    return (event.organisation_id,)
+
+
+LINKS = (
+    RoomLink("events", _lazy("Calendar of events"), "calendars"),
+    RoomLink("director_tools", _lazy("Championships"), "championships"),
+    RoomLink("director_tools", _lazy("Members and ratings"), "members"),
+    RoomLink("reader_tools", _lazy("Members and ratings"), "members"),
+    RoomLink("organisations", _lazy("Organisations"), "organisations"),
+    RoomLink("organisation", _lazy("Backup"), "backup"),
+    RoomLink("organisation", _lazy("How long contacts are kept"), "keep_contacts"),
+    RoomLink("people", _lazy("People offered by other organisations"), "offered_persons", is_shown=_has_others),
+    RoomLink("person", _lazy("Ratings over time"), "member", _person),
+    RoomLink("rating_lists", _lazy("Rate several events in one run"), "rating_runs"),
+    RoomLink("public_footer", _lazy("Calendar"), "calendar", _organisation),
+    RoomLink("public_event", _lazy("Registration"), "register", _event, _registers),
+)  # fmt: skip
