@@ -176,7 +176,8 @@ NOT_OF_AN_OPEN_EVENT = {
     "keep_pack", "remove_pack", "record_print", "set_look",
     # people and their contacts belong to no event
     "correct_person", "take_person_file", "erase_person", "offer_person", "accept_person", "decline_person",
-    "end_sharing", "end_all_sharing", "erase_again", "on_people_imported", "remove_what_is_stored_no_longer",
+    "end_sharing", "end_all_sharing", "erase_again", "keep_promises", "on_people_imported",
+    "remove_what_is_stored_no_longer",
     # organisations have events, and are of none
     "create_organisation", "rename_organisation",
     # copies of everything
