@@ -52,6 +52,10 @@ UNDO_ROWS = Joined()
 """Kinds of rows that undo steps hold, each an `UndoRows` with an `ended` whose rows hang at a division."""
 UNCACHED_COOKIES = Joined()
 """Cookies of browsers that get no page kept ready for everybody: each request of theirs is answered for itself."""
+ARCHIVE = Joined()
+"""Modules with the tables of a room in the archive of an event: `ARCHIVED`, and the names of those `LEFT_BEHIND`."""
+LOGGED_VALUES = Joined()
+"""Tables of what stands for a value of the log, by the name of its column, as in `queries.safety.logged_values`."""
 PAGE_STATES = Joined()
 """What pages for everybody show: functions (event, division, round, board; the last three may be missing) that return
 the version and the chosen language, both empty where nothing is there."""

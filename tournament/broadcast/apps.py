@@ -18,6 +18,7 @@ class BroadcastConfig(AppConfig):
         extension.MIDDLEWARE.add("tournament.broadcast.web.api.rate_limit.limit_programs")
         extension.PAGE_STATES.add("tournament.broadcast.queries.streams.state_of_channel")
         extension.LONG_WORK.add("tournament.broadcast.actions.publishing.LONG_WORK")
+        extension.ARCHIVE.add("tournament.broadcast.queries.archive")
         extension.LOG.add("tournament.broadcast.wording.log")
         extension.TABS.add("tournament.broadcast.web.tabs.TABS")
         extension.SETTINGS.add("tournament.broadcast.web.settings.SETTINGS")

@@ -17,6 +17,8 @@ class HallConfig(AppConfig):
         extension.ADDRESSES.add("tournament.hall.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.hall.web.kiosk.lock_kiosks")
         extension.REPORTS.add("tournament.hall.reports.definitions")
+        extension.ARCHIVE.add("tournament.hall.queries.archive")
+        extension.LOGGED_VALUES.add("tournament.hall.queries.screens.LOGGED_VALUES")
         extension.LOG.add("tournament.hall.wording.log")
         extension.TABS.add("tournament.hall.web.tabs.TABS")
         extension.SETTINGS.add("tournament.hall.web.settings.SETTINGS")
@@ -28,6 +30,7 @@ class HallConfig(AppConfig):
         for signal, receiver in (
             (signals.entries_added, "player_codes.give_codes_to_new"),
             (signals.entry_replaced, "player_codes.hand_code_on"),
+            (signals.people_imported, "player_codes.give_missing_codes"),
             (signals.division_removing, "screens.leave_out_division"),
             (signals.code_guessed, "door.name_guesser"),
         ):
