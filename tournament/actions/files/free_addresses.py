@@ -17,7 +17,7 @@ from tournament.models import Club, Event, RemovedEvent
 def codes_of(model: type[Model]) -> list[Field[Any, Any]]:
     """Return the columns of a table that hold codes by chance, each of which there is once."""
     columns = model._meta.concrete_fields  # noqa: SLF001
-    return [column for column in columns if column.unique and callable(column.default)]
+    return [column for column in columns if column.unique and column.has_default()]
 
 
 def _is_elsewhere(row: Model, column: Field[Any, Any]) -> bool:
