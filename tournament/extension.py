@@ -48,6 +48,10 @@ TABS = Joined()
 """Lists of tabs of an event's pages: pairs of the key of a place and a `tournament.web.frame.Tab`."""
 SETTINGS = Joined()
 """Lists of settings that pages of rooms have: `tournament.web.event.settings_index.SettingsSection`."""
+ROOM_TABLES = Joined()
+"""What backups and erasing have to know of the tables of a room: a `tournament.models.tables.RoomTables` each."""
+PERSONAL_TABLES = Joined()
+"""What a room stores of a person: a `tournament.reports.personal_tables.PersonalTable` each."""
 UNDO_ROWS = Joined()
 """Kinds of rows that undo steps hold, each an `UndoRows` with an `ended` whose rows hang at a division."""
 UNCACHED_COOKIES = Joined()

@@ -26,6 +26,11 @@ class HallConfig(AppConfig):
         extension.OTHER_DEVICES.add("tournament.hall.queries.door.address_of_hall")
         extension.BESIDE_SERVER.add("tournament.hall.server.hall_door.HallDoor")
         extension.UNCACHED_COOKIES.add("tournament.hall.web.access.KIOSK_COOKIE")
+        extension.ROOM_TABLES.add("tournament.hall.models.held.TABLES")
+        extension.PERSONAL_TABLES.add(
+            "tournament.hall.reports.personal_tables.REQUESTS",
+            "tournament.hall.reports.personal_tables.CODES",
+        )
         extension.UNDO_ROWS.add("tournament.hall.queries.clock.UNDO_CLOCKS")
         for signal, receiver in (
             (signals.entries_added, "player_codes.give_codes_to_new"),
