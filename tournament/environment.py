@@ -58,7 +58,7 @@ def rooms(name: str, folder: Path) -> list[str]:
     The file is written like the setting: names with commas between them; empty for none.
     """
     rooms_file = folder / ROOMS_FILE
-    if _env.get_value(name, default=None) is not None:
+    if name in os.environ:
         written, where = text(name), name
     elif rooms_file.is_file():
         written, where = rooms_file.read_text(encoding="utf-8"), str(rooms_file)

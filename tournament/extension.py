@@ -48,18 +48,10 @@ TABS = Joined()
 """Lists of tabs of an event's pages: pairs of the key of a place and a `tournament.web.frame.Tab`."""
 SETTINGS = Joined()
 """Lists of settings that pages of rooms have: `tournament.web.event.settings_index.SettingsSection`."""
-ROOM_TABLES = Joined()
-"""What backups and erasing have to know of the tables of a room: a `tournament.models.tables.RoomTables` each."""
-PERSONAL_TABLES = Joined()
-"""What a room stores of a person: a `tournament.reports.personal_tables.PersonalTable` each."""
 UNDO_ROWS = Joined()
 """Kinds of rows that undo steps hold, each an `UndoRows` with an `ended` whose rows hang at a division."""
 UNCACHED_COOKIES = Joined()
 """Cookies of browsers that get no page kept ready for everybody: each request of theirs is answered for itself."""
-ARCHIVE = Joined()
-"""Modules with the tables of a room in the archive of an event: `ARCHIVED`, and the names of those `LEFT_BEHIND`."""
-LOGGED_VALUES = Joined()
-"""Tables of what stands for a value of the log, by the name of its column, as in `queries.safety.logged_values`."""
 PAGE_STATES = Joined()
 """What pages for everybody show: functions (event, division, round, board; the last three may be missing) that return
 the version and the chosen language, both empty where nothing is there."""
@@ -73,7 +65,14 @@ rows of this database, which say nothing where the snapshot is of another one.""
 AROUND_RESTORING = Joined()
 """Functions called before somebody goes back to a snapshot. Each returns another one, called with `actor` and `of_here`
 (whether the snapshot is of this database) in the transaction in which the going back is logged."""
-PERSON_CARDS = Joined()
-"""Cards on the page of a person: pairs of a template and a function `(request, person) -> values | None`."""
+CARDS = Joined()
+"""Lists of cards on pages of the core (`tournament.web.cards.RoomCard`)."""
 LINKS = Joined()
 """Lists of links on pages of the core (`tournament.web.cards.RoomLink`)."""
+PUBLIC_PAGES = Joined()
+"""Public pages that show what pages of the desk show: mappings from the name of the address of such a page to the name
+of the public address, and to the names in it, such as ``{"division": ("site_division", ("event", "division"))}``."""
+PUBLIC_PLACES = Joined()
+"""Lists of places in the bar of every public page (`tournament.web.public.SitePlace`)."""
+FRONT_PAGES = Joined()
+"""Functions (request) that return the home page of somebody who is not logged in, or None."""

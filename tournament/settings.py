@@ -59,6 +59,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # What the core has not: each room is an app of its own.
 NINETIMER_ROOMS = environment.rooms("NINETIMER_ROOMS", NINETIMER_DATA_DIR)
+ROOMS_OFF = [room for room in environment.ROOMS if room not in NINETIMER_ROOMS]
 
 # --- the program ---------------------------------------------------------------------------
 

@@ -232,8 +232,7 @@ def enter_alone(helpers: list[Entering], seconds: float) -> list[float]:
 
 PRINT_OWN_PAGES = """
 import json
-from tournament.hall.models.players import PlayerCode
-from tournament.models import Pairing
+from tournament.models import Pairing, PlayerCode
 round_ = Pairing.objects.filter(round__division__event__slug="{event}", round__number={number})
 tokens = dict(PlayerCode.objects.values_list("entry_id", "token"))
 print(json.dumps({{board: tokens[first] for board, first in round_.values_list("board", "first_id") if board}}))

@@ -19,10 +19,9 @@ class FederationConfig(AppConfig):
 
         extension.ADDRESSES.add("tournament.federation.web.urls.urlpatterns")
         extension.REPORTS.add("tournament.federation.reports.definitions")
-        extension.PERSON_CARDS.add("tournament.federation.web.contacts.CARD")
+        extension.CARDS.add("tournament.federation.web.contacts.CARDS")
         extension.LINKS.add("tournament.federation.web.links.LINKS")
         extension.LONG_WORK.add("tournament.federation.actions.erasing.LONG_WORK")
-        extension.ARCHIVE.add("tournament.federation.queries.archive")
         extension.LOG.add("tournament.federation.wording.log")
         extension.TABS.add("tournament.federation.web.tabs.TABS")
         extension.SETTINGS.add("tournament.federation.web.settings.SETTINGS")

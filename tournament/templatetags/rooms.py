@@ -4,7 +4,8 @@ from typing import Any
 
 from django import template
 
-from tournament.web.cards import links_at
+from tournament.web.cards import ShownCard, cards_at, links_at
+from tournament.web.public_pages import public_page_of
 
 register = template.Library()
 
@@ -16,3 +17,15 @@ def room_links(context: Any, place: str, about: Any = None) -> list[tuple[str, s
     Public pages are made once for everybody, so that nothing there depends on the request.
     """
     return links_at(place, context.get("request"), about)
+
+
+@register.simple_tag(takes_context=True)
+def room_cards(context: Any, place: str, about: Any = None) -> list[ShownCard]:
+    """Return the cards of rooms at a place of a page."""
+    return cards_at(place, context.get("request"), about)
+
+
+@register.simple_tag
+def public_page(page: str, **names: str) -> str:
+    """Return the address of the public page for a page of the desk; empty where no room has one."""
+    return public_page_of(page, names)

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds, may
+from scoring.access import HOUSE, WHY_NOT, Names, Permission, View, ask_to_log_in, holds, may
 from scoring.access import requires as requires_at
 from scoring.models.organisation import ORGANISATION, Organisation
 from scoring.walls import FIRST
@@ -33,6 +33,7 @@ from tournament.queries.safety.roles import (
     positions_of,
     roles_at,
 )
+from tournament.web.public_pages import public_page_of
 
 __all__ = [
     "Permission",
@@ -158,33 +159,44 @@ def requires(
     return requires_at(permission, place)
 
 
-def requires_desk(instead: str, *names: str) -> Callable[[View], View]:
-    """Mark a view as a page of the desk that the public site has too.
+def requires_desk(view: View) -> View:
+    """Mark a view as a page of the desk that everybody may see a public form of.
 
-    Who helps with nothing but the check-in is led there, everybody else to the page `instead` of the site, whose
-    address takes the `names` from the address of the view.
+    Somebody who may do nothing but check players in is sent there. Everybody else is sent to the public page.
     """
 
-    def mark(view: View) -> View:
-        @wraps(view)
-        def guarded(request: HttpRequest, **given: Any) -> HttpResponse:
-            request.place = the_event(given)  # type: ignore[attr-defined]
-            if request.method not in ("GET", "HEAD"):
-                return HttpResponseNotAllowed(["GET", "HEAD"])
-            if may(request, Permission.DESK):
-                return view(request, **given)
-            if may(request, Permission.CHECK_IN):
-                there = reverse("check_in", args=[given["event"]])
-            else:
-                there = reverse(instead, args=[given[name] for name in names])
-            if "HX-Request" in request.headers:
-                return HttpResponse(headers={"HX-Redirect": there})
-            return redirect(there)
+    @wraps(view)
+    def guarded(request: HttpRequest, **given: Any) -> HttpResponse:
+        request.place = the_event(given)  # type: ignore[attr-defined]
+        if request.method not in ("GET", "HEAD"):
+            return HttpResponseNotAllowed(["GET", "HEAD"])
+        if may(request, Permission.DESK):
+            return view(request, **given)
+        if may(request, Permission.CHECK_IN):
+            return _sent_to(request, reverse("check_in", args=[given["event"]]))
+        return to_public_page(request, given)
 
-        guarded.permission = Permission.DESK  # type: ignore[attr-defined]
-        return guarded
+    guarded.permission = Permission.DESK  # type: ignore[attr-defined]
+    return guarded
 
-    return mark
+
+def to_public_page(request: HttpRequest, names: Names) -> HttpResponse:
+    """Send a reader to the public form of this page of the desk; where there is none, to where they log in.
+
+    Raises `PermissionDenied` for somebody who is logged in where there is none.
+    """
+    match = request.resolver_match
+    if there := public_page_of(str(match and match.url_name), names):
+        return _sent_to(request, there)
+    if request.user.is_authenticated:
+        raise PermissionDenied(str(WHY_NOT[Permission.DESK]))
+    return ask_to_log_in(request, names)
+
+
+def _sent_to(request: HttpRequest, there: str) -> HttpResponse:
+    if "HX-Request" in request.headers:
+        return HttpResponse(headers={"HX-Redirect": there})
+    return redirect(there)
 
 
 def is_at_the_laptop(request: HttpRequest) -> bool:

@@ -10,21 +10,36 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
 
-from tournament.extension import LINKS, Joined
+from tournament.extension import CARDS, LINKS
 
 
 @dataclass(frozen=True, slots=True)
 class RoomCard:
-    """A part of a page that a room shows: its template, and the values which that template knows as `card`."""
+    """A part of a page of the core that a room shows.
+
+    `place` names the spot, as in ``cards_at("person", request, player)``. `values` is called with the request and
+    what the page is about, and returns what `template` knows as `card`, or None where nothing is shown. A page that
+    has room for that also loads the files named by its `styles` and `scripts`.
+    """
+
+    place: str
+    template: str
+    values: Callable[..., Mapping[str, Any] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """A card as a page shows it."""
 
     template: str
     values: Mapping[str, Any]
 
 
-def cards_of(place: Joined, *about: Any) -> list[RoomCard]:
-    """Return the cards of a place whose function does not answer None; it is called with the request and `about`."""
-    answers = ((template, ask(*about)) for template, ask in place)
-    return [RoomCard(template, values) for template, values in answers if values is not None]
+def cards_at(place: str, *about: Any) -> list[ShownCard]:
+    """Return the cards that rooms show at a place; `about` is the request and what the page is about."""
+    cards = [card for cards in CARDS for card in cards if card.place == place]
+    answers = [(card.template, card.values(*about)) for card in cards]
+    return [ShownCard(template, values) for template, values in answers if values is not None]
 
 
 def _no_names(_about: Any) -> tuple[object, ...]:

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterable
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 
 from tournament.models import Event
 from tournament.web.other_devices import address_for_others
+from tournament.web.public_pages import public_page_of
 
 WIDEST = 74
 """Octets of a line of a calendar, RFC 5545 section 3.1."""
@@ -24,7 +24,10 @@ def ical_answer(
     lines.append(f"X-WR-CALNAME:{_escaped(name)}")
     for event in events:
         assert event.date is not None  # only those with a day are asked for
-        address = address_for_others(request, reverse("site_now", args=[event.slug]))
+        address = address_for_others(
+            request,
+            public_page_of("event", {"event": event.slug}) or event.get_absolute_url(),
+        )
         made = event.created_at.astimezone(dt.UTC)
         lines += [
             "BEGIN:VEVENT",

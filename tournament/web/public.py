@@ -13,10 +13,11 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.extension import PUBLIC_PLACES
 from tournament.models import Division, Event
 from tournament.web.frame import Link
+from tournament.web.public_pages import public_page_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +28,6 @@ class SitePlace:
     label: Promise
     screen: str
     of_division: bool = True
-
-
-SITE_PLACES = (
-    SitePlace("now", _lazy("Now"), "site_now", of_division=False),
-    SitePlace("mine", _lazy("My board"), "site_find", of_division=False),
-    SitePlace("rounds", _lazy("Pairings"), "site_pairings"),
-    SitePlace("standings", _lazy("Standings"), "site_standings"),
-    SitePlace("people", _lazy("Players"), "site_players"),
-    SitePlace("results", _lazy("Games"), "site_games"),
-    SitePlace("more", _lazy("More"), "site_more", of_division=False),
-)
-"""Where a reader goes, in the order of the bar."""
 
 
 AT_THE_LAPTOP = ("mine",)
@@ -87,23 +76,30 @@ def site_frame(
     the same page. Places of a division lead to the first one where the page is about none.
     """
     leads_to = division or next(iter(divisions), None)
-    places = []
-    for place in SITE_PLACES:
+    links = []
+    for place in (place for places in PUBLIC_PLACES for place in places):
         if place.of_division and leads_to is None:
             continue
         names = [event.slug]
         if place.of_division and leads_to is not None:
             names.append(leads_to.slug)
         link = Link(str(place.label), reverse(place.screen, args=names), place.key == here)
-        places.append((place.key, link))
+        links.append((place.key, link))
     switch: tuple[Link, ...] = ()
     if len(divisions) > 1:
-        there = screen or "site_division"
         switch = tuple(
-            Link(str(row), reverse(there, args=[event.slug, row.slug]), row == division)
+            Link(str(row), address, row == division)
             for row in divisions
+            if (address := _same_page(event, row, screen))
         )
-    return SiteFrame(event, division, switch, tuple(places), version)
+    return SiteFrame(event, division, switch, tuple(links), version)
+
+
+def _same_page(event: Event, division: Division, screen: str) -> str:
+    """Return where a division has the same page; without a `screen` its public page, empty where no room has one."""
+    if screen:
+        return reverse(screen, args=[event.slug, division.slug])
+    return public_page_of("division", {"event": event.slug, "division": division.slug})
 
 
 def public_page(

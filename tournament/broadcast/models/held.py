@@ -1,18 +1,10 @@
-"""Which tables of the broadcast the log holds, why it holds no others, and which are in a backup."""
+"""Which tables of the broadcast the log holds, and why it holds no others."""
 
 from scoring.models.facts import DECIDES_NOTHING, SHARED, is_fact
 from tournament.broadcast.models.api_key import ApiKey
-from tournament.broadcast.models.channel import Channel
-from tournament.models.tables import RoomTables
 
 is_fact(f"{SHARED}key", ApiKey, "event_id", "digest", "per_second", "is_of_club", "ended_at")
 
 DECIDES_NOTHING |= {
     "tournament.Channel": "which event a stream shows",
 }
-
-TABLES = RoomTables(
-    in_backup=((Channel, "organisation"),),
-    not_in_backup=frozenset({"tournament.ApiKey"}),
-    names_of_things={Channel: "name"},
-)

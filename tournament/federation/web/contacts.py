@@ -26,6 +26,7 @@ from tournament.federation.queries.contacts import contacts_of, stored_contacts
 from tournament.federation.reports.personal_data import personal_archive
 from tournament.models import Player
 from tournament.web.access import Permission, requires
+from tournament.web.cards import RoomCard
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_own_organisation, organisation_if_several, page
 from tournament.web.people.forms import QUIET
@@ -85,7 +86,7 @@ def card(request: HttpRequest, person: Player) -> dict[str, Any]:
     }
 
 
-CARD = ("federation/people/_person.html", card)
+CARDS = (RoomCard("person", "federation/people/_person.html", card),)
 
 
 @requires(Permission.DIRECT)

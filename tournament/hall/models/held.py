@@ -1,9 +1,7 @@
-"""Which tables of the hall the log holds, why it holds no others, and which are in a backup."""
+"""Which tables of the hall the log holds, and why it holds no others."""
 
 from scoring.models.facts import DECIDES_NOTHING, is_fact
-from tournament.hall.models.clock import Notice, RoundClock
-from tournament.hall.models.players import Kiosk, PlayerCode, PlayerRequest
-from tournament.models.tables import RoomTables
+from tournament.hall.models.players import Kiosk, PlayerCode
 
 is_fact("code", PlayerCode, "entry_id", "reports", "no_phone", secrets=("token", "letters"))
 is_fact("kiosk", Kiosk, "event_id", "ended_at", secrets=("secret", "code"))
@@ -14,14 +12,3 @@ DECIDES_NOTHING |= {
     "tournament.RoundClock": "what the clock in the hall shows",
     "tournament.Screen": "what a screen in the hall shows",
 }
-
-_OF_ENTRY = "entry__division__event__organisation"
-TABLES = RoomTables(
-    in_backup=(
-        (PlayerCode, _OF_ENTRY),
-        (Notice, "event__organisation"),
-        (RoundClock, "division__event__organisation"),
-        (PlayerRequest, _OF_ENTRY),
-    ),
-    not_in_backup=frozenset({"tournament.Kiosk", "tournament.Screen"}),
-)

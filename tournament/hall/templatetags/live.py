@@ -1,4 +1,6 @@
-"""A live board as a drawing, for templates of screens and streams."""
+"""Parts of pages of the hall: a live board as a drawing, and the clock of a division."""
+
+from collections.abc import Mapping
 
 from django import template
 from django.template.loader import render_to_string
@@ -6,7 +8,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.views.drawing import draw
+from tournament.hall.queries.clock import ShownClock
 from tournament.hall.queries.live import LiveBoard
+from tournament.models import Division
 
 register = template.Library()
 
@@ -17,3 +21,9 @@ def live_drawing(live: LiveBoard) -> SafeString:
     caption = _("The board after turn {number}.").format(number=live.last)
     context = {"drawing": draw(live.released.sheet.board()), "caption": caption}
     return render_to_string("scoring/_board.html", context)
+
+
+@register.filter
+def of_division(clocks: Mapping[int, ShownClock], division: Division) -> ShownClock | None:
+    """Return the clock of a division; None where it has none."""
+    return clocks.get(division.pk)

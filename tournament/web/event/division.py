@@ -15,8 +15,6 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
-from tournament.hall.queries.clock import clock_of, usual_clocks
-from tournament.hall.web.phones import phones_of
 from tournament.models import Division
 from tournament.queries.event.desk import (
     DeskStep,
@@ -34,6 +32,7 @@ from tournament.queries.rounds.rounds import Board, boards_of, in_common, rounds
 from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.versions import version_of_division, version_of_pairings
 from tournament.web.access import Permission, may, requires, requires_desk
+from tournament.web.cards import cards_at
 from tournament.web.event.panel import panel_of
 from tournament.web.forms import LineForm, ReasonForm
 from tournament.web.frame import frame_of
@@ -52,7 +51,7 @@ PHASE_CHANGES = {
 NOTHING_NEW = 204
 
 
-@requires_desk("site_division", "event", "division")
+@requires_desk
 def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the division with the round of `?round=`, or the one that matters now."""
     division_ = find_division(event, division)
@@ -198,7 +197,6 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "planned": planned,
         "announced": announced_of(division) if directs else None,
         "being_paired": being_paired(division) if directs else None,
-        "phones": phones_of(division.event) if directs else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
         if shown and shown.round.number == step.number
         else "",
@@ -207,8 +205,8 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "tasks": checklist(division, rounds, len(field.people))
         if directs and not division.event.closed_at
         else [],
-        "clock": (clock := clock_of(division)),
-        "usual": usual_clocks([division]).get(division.pk) if directs and not clock else None,
+        "desk_cards": cards_at("desk", request, division),
+        "panel_cards": cards_at("panel", request, division),
         **panel_of(request, division, rounds, boards, absent),
     }
 

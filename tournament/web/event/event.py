@@ -25,9 +25,7 @@ from tournament.engine.event_rules import EventRules
 from tournament.engine.roster_table import pasted_table
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
-from tournament.hall.queries.clock import clocks_of
-from tournament.hall.queries.public import public_events
-from tournament.hall.web.site import events_that_are_on
+from tournament.extension import FRONT_PAGES
 from tournament.models import Division, Event
 from tournament.queries.event.desk import next_step_of
 from tournament.queries.event.events import all_events, divisions_of
@@ -37,6 +35,7 @@ from tournament.queries.rounds.proposals import USUAL_ROUNDS
 from tournament.queries.safety.activity import log_head_of
 from tournament.queries.versions import version_of, version_of_event
 from tournament.web.access import Permission, may, requires, requires_desk
+from tournament.web.cards import cards_at
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.panel import last_done
 from tournament.web.event.rules import differing_from_preset, in_words
@@ -84,7 +83,7 @@ class RulesFacts:
         )
 
 
-@requires_desk("site_now", "event")
+@requires_desk
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show an event. With `?since=` the answer is empty while nothing has changed since that version."""
     event_ = find_event(event)
@@ -117,7 +116,6 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
     version = version_of_event(event)
     divisions = divisions_of(event)
     only = divisions[0].division if len(divisions) == 1 else None
-    clocks = clocks_of(row.division for row in divisions)
     if not divisions:
         form.fields["name"].widget.attrs["autofocus"] = True
     return page(
@@ -125,10 +123,8 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
         "tournament/event/event.html",
         {
             "event": event,
-            "divisions": [
-                (row, next_step_of(row), clocks.get(row.division.pk)) for row in divisions
-            ],
-            "are_timed": bool(clocks),
+            "divisions": [(row, next_step_of(row)) for row in divisions],
+            "division_cards": cards_at("divisions", request, [row.division for row in divisions]),
             "only": only,
             "steps": last_done(request, [row.division for row in divisions]) if divisions else [],
             "grids": sum(row.boards for row in divisions) <= MOST_IN_GRIDS,
@@ -251,13 +247,17 @@ def _begin(
 def home(request: HttpRequest) -> HttpResponse:
     """List the events, the latest first; while there is no account, ask for the first.
 
-    Who has no account is led to the public site of the event that is on, or chooses between several.
+    A reader without an account gets the front page of a room. Without any they can log in, and ask the judge.
     """
     if not request.user.is_authenticated:
         if not User.objects.exists():
             return redirect("first_account")
-        if there := public_events():
-            return events_that_are_on(request, there)
+        fronts = list(FRONT_PAGES)
+        if not fronts:
+            return page(request, "tournament/event/front.html", {})
+        for front in fronts:
+            if answer := front(request):
+                return answer  # type: ignore[no-any-return]
     search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
     paginator = Paginator(all_events(search), EVENTS_ON_A_PAGE)
     return page(

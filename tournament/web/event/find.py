@@ -32,7 +32,7 @@ class Match:
     """The key that leads there; empty for none."""
 
 
-@requires_desk("site_find", "event")
+@requires_desk
 def find(request: HttpRequest, event: str) -> HttpResponse:
     """List what fits `?q=`; the list alone where a script asks for it."""
     event_ = find_event(event)

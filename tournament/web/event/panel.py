@@ -12,7 +12,6 @@ from django.views.decorators.gzip import gzip_page
 
 from scoring.wording.phrases import and_list
 from tournament.actions.safety.running_copy import copy_state
-from tournament.hall.queries.my_page import requests_of
 from tournament.models import Division, Entry
 from tournament.queries.event.desk import round_shown
 from tournament.queries.people.check_in import not_here_yet
@@ -21,6 +20,7 @@ from tournament.queries.rounds.rounds import Board, RoundSummary, boards_of, rou
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps_in
 from tournament.queries.versions import version_of_division
 from tournament.web.access import Permission, may, requires
+from tournament.web.cards import cards_at
 from tournament.web.error_pages import little_room
 from tournament.web.event.desk_warnings import ranked
 from tournament.web.frame import Frame, frame_of
@@ -84,8 +84,8 @@ def panel_of(
     boards: Sequence[Board],
     absent: Sequence[Entry],
 ) -> dict[str, Any]:
-    """Return the warnings about these boards of a division with all that they name, what players ask, and what was
-    done last, as far as the reader may know. `absent` are those not checked in. Six queries at most.
+    """Return the warnings about these boards of a division with all that they name, the cards of rooms, and what
+    was done last, as far as the reader may know. `absent` are those not checked in. Six queries at most.
     """
     directs, records = may(request, Permission.DIRECT), may(request, Permission.RECORD)
     flips = flips_that_count([(board.pairing, board.result) for board in boards])
@@ -111,7 +111,7 @@ def panel_of(
             has_copy=copy is not None,
             copy_is_well=bool(copy and copy.made_at and not copy.problem),
         ),
-        "requests": requests_of(division.event, division) if records else [],
+        "decisions": cards_at("decisions", request, division),
         "copy": copy,
         "room": room,
         "not_here": absent if directs else [],

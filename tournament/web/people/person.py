@@ -9,12 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament import extension
 from tournament.actions.people.persons import correct_person
 from tournament.models import Player
 from tournament.queries.people.persons import entries_of_person
 from tournament.web.access import Permission, requires
-from tournament.web.cards import cards_of
+from tournament.web.cards import cards_at
 from tournament.web.page import page
 from tournament.web.people.forms import QUIET
 from tournament.web.perform import perform_form
@@ -72,7 +71,7 @@ def person_page(request: HttpRequest, person: int) -> HttpResponse:
         {
             "person": player,
             "entries": entries_of_person(player),
-            "cards": cards_of(extension.PERSON_CARDS, request, player),
+            "cards": cards_at("person", request, player),
             "form": form,
         },
         status=422 if form.errors else 200,

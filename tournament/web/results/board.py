@@ -41,7 +41,7 @@ from tournament.web.forms import BoardResultForm
 from tournament.web.page import find_division, find_pairing, find_round, page
 
 
-@requires_desk("site_pairings_of", "event", "division", "number")
+@requires_desk
 def board_page(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:

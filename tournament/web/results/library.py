@@ -88,7 +88,7 @@ def library(request: HttpRequest) -> HttpResponse:
     return _listed(request, SearchForm(request.GET), None)
 
 
-@requires_desk("site_now", "event")
+@requires_desk
 def event_games(request: HttpRequest, event: str) -> HttpResponse:
     """List the recorded games of one event, in the same way."""
     form = SearchForm(request.GET)

@@ -24,7 +24,7 @@ MOST_ROWS = 50
 """Rows of a table beside its picture: with those of 1,000 players the page would weigh half a megabyte."""
 
 
-@requires_desk("site_standings", "event", "division")
+@requires_desk
 def pictures_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the pictures of a division; to visitors without the rounds that are held back."""
     this_division = find_division(event, division)

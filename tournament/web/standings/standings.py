@@ -23,7 +23,7 @@ MOST_PLACES = 200
 """As many rows of the standings stand on one page."""
 
 
-@requires_desk("site_standings", "event", "division")
+@requires_desk
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show who stands where after `?round=`, or after the latest round with a result.
 

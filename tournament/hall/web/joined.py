@@ -1,0 +1,109 @@
+"""What the hall adds to pages of the core: public pages, links and cards."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.hall.queries.clock import clock_of, clocks_of, usual_clocks
+from tournament.hall.queries.my_page import requests_of
+from tournament.hall.queries.public import public_events
+from tournament.hall.web.phones import phones_of
+from tournament.hall.web.site import events_that_are_on
+from tournament.models import Division, Event
+from tournament.queries.rounds.rounds import Board
+from tournament.web.access import Permission, may
+from tournament.web.cards import RoomCard, RoomLink
+from tournament.web.public import SitePlace
+
+PUBLIC_PLACES = (
+    SitePlace("now", _lazy("Now"), "site_now", of_division=False),
+    SitePlace("mine", _lazy("My board"), "site_find", of_division=False),
+    SitePlace("rounds", _lazy("Pairings"), "site_pairings"),
+    SitePlace("standings", _lazy("Standings"), "site_standings"),
+    SitePlace("people", _lazy("Players"), "site_players"),
+    SitePlace("results", _lazy("Games"), "site_games"),
+    SitePlace("more", _lazy("More"), "site_more", of_division=False),
+)
+"""Where a reader goes, in the order of the bar."""
+
+OF_EVENT, OF_DIVISION = ("event",), ("event", "division")
+PUBLIC_PAGES = {
+    "event": ("site_now", OF_EVENT),
+    "event_games": ("site_now", OF_EVENT),
+    "find": ("site_find", OF_EVENT),
+    "division": ("site_division", OF_DIVISION),
+    "standings": ("site_standings", OF_DIVISION),
+    "pictures": ("site_standings", OF_DIVISION),
+    "board": ("site_pairings_of", (*OF_DIVISION, "number")),
+    "entry": ("site_player", (*OF_DIVISION, "entry")),
+}
+"""Where somebody who is not logged in sees what these pages of the desk show."""
+
+
+def front_page(request: HttpRequest) -> HttpResponse | None:
+    """Lead to the public site of the event that is on, or let the reader choose between several; None for none."""
+    there = public_events()
+    return events_that_are_on(request, there) if there else None
+
+
+def _help(_about: Any) -> tuple[str]:
+    return ("hall",)
+
+
+def _event(event: Event) -> tuple[str]:
+    return (event.slug,)
+
+
+LINKS = (
+    RoomLink("front", _lazy("Events"), "site_events"),
+    RoomLink("public_help", _lazy("Help"), "help_topic", _help),
+    RoomLink("reported", _lazy("Players' phones"), "player_phones", _event),
+)
+
+CLOCK_FILES = {"styles": ("tournament/clock.css",), "scripts": ("tournament/clock.js",)}
+
+
+def _clock(request: HttpRequest, division: Division) -> Mapping[str, Any]:
+    clock = clock_of(division)
+    may_start = may(request, Permission.DIRECT) and not clock
+    usual = usual_clocks([division]).get(division.pk) if may_start else None
+    return {"clock": clock, "usual": usual, **CLOCK_FILES}
+
+
+def _clocks(request: HttpRequest, divisions: Sequence[Division]) -> Mapping[str, Any] | None:
+    clocks = clocks_of(divisions)
+    if not clocks and not may(request, Permission.RECORD):
+        return None
+    return {"clocks": clocks, **CLOCK_FILES}
+
+
+def _phones(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
+    return {"phones": phones_of(division.event)} if may(request, Permission.DIRECT) else None
+
+
+def _requests(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
+    if not may(request, Permission.RECORD):
+        return None
+    requests = requests_of(division.event, division)
+    return {"requests": requests} if requests else None
+
+
+def _reports(_request: HttpRequest, board: Board | None) -> Mapping[str, Any] | None:
+    return {} if board else None
+
+
+def _always(_request: HttpRequest | None, _about: Any) -> Mapping[str, Any]:
+    return {}
+
+
+CARDS = (
+    RoomCard("desk", "hall/event/_desk_clock.html", _clock),
+    RoomCard("divisions", "hall/event/_division_clock.html", _clocks),
+    RoomCard("panel", "hall/event/_desk_phones.html", _phones),
+    RoomCard("decisions", "hall/event/_desk_requests.html", _requests),
+    RoomCard("board", "hall/results/_reported.html", _reports),
+    RoomCard("only_here", "hall/_let_phones_in_first.html", _always),
+    RoomCard("unknown_name", "hall/_not_let_in.html", _always),
+)

@@ -1,0 +1,20 @@
+"""Public pages of rooms that show what pages of the desk show."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from tournament.extension import PUBLIC_PAGES
+
+
+def public_page_of(page: str, names: Mapping[str, Any]) -> str:
+    """Return the address of the public page for the desk's page of that name; empty where no room has one.
+
+    `names` are those of the desk's address, such as ``{"event": "autumn-open", "division": "a"}``.
+    """
+    for pages in PUBLIC_PAGES:
+        if page in pages:
+            screen, wanted = pages[page]
+            return reverse(screen, kwargs={name: names[name] for name in wanted})
+    return ""
