@@ -20,4 +20,5 @@ class BroadcastConfig(AppConfig):
         extension.LONG_WORK.add("tournament.broadcast.actions.publishing.LONG_WORK")
         extension.LOG.add("tournament.broadcast.wording.log")
         extension.TABS.add("tournament.broadcast.web.tabs.TABS")
+        extension.COMMANDS.add("tournament.broadcast.web.tabs.COMMANDS")
         extension.SETTINGS.add("tournament.broadcast.web.settings.SETTINGS")

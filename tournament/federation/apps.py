@@ -24,6 +24,7 @@ class FederationConfig(AppConfig):
         extension.LONG_WORK.add("tournament.federation.actions.erasing.LONG_WORK")
         extension.LOG.add("tournament.federation.wording.log")
         extension.TABS.add("tournament.federation.web.tabs.TABS")
+        extension.COMMANDS.add("tournament.federation.web.tabs.COMMANDS")
         extension.SETTINGS.add("tournament.federation.web.settings.SETTINGS")
         extension.OUTLIVES_SNAPSHOTS.add("tournament.federation.models.people_data.OUTLIVES")
         extension.AROUND_RESTORING.add("tournament.federation.actions.erasing.keep_promises")

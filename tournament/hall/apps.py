@@ -24,6 +24,7 @@ class HallConfig(AppConfig):
         extension.FRONT_PAGES.add("tournament.hall.web.joined.front_page")
         extension.LOG.add("tournament.hall.wording.log")
         extension.TABS.add("tournament.hall.web.tabs.TABS")
+        extension.COMMANDS.add("tournament.hall.web.tabs.COMMANDS")
         extension.SETTINGS.add("tournament.hall.web.settings.SETTINGS")
         extension.PAGE_STATES.add("tournament.hall.queries.versions.public_state")
         extension.OTHER_DEVICES.add("tournament.hall.queries.door.address_of_hall")

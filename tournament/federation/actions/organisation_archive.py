@@ -22,12 +22,17 @@ from scoring.queries.chain import Redactions
 from scoring.walls import FIRST, within
 from tournament.actions.act import Refused
 from tournament.actions.files.archive import bring_word_lists, refuse_unknown_keys
-from tournament.actions.files.carried_chains import AT_ONCE, broken_chain, carry_chain, in_parts
 from tournament.actions.files.free_addresses import FreeAddresses
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
 from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
+from tournament.federation.actions.carried_chains import (
+    AT_ONCE,
+    broken_chain,
+    carry_chain,
+    in_parts,
+)
 from tournament.federation.actions.erasing import erase_again
 from tournament.federation.queries.organisation_rows import (
     OWN,

@@ -1,7 +1,9 @@
-"""The tabs of the federation among the pages of an event, each with its place."""
+"""The tabs of the federation among the pages of an event, each with its place, and what the search finds to do."""
 
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.access import HOUSE
+from tournament.web.event.commands import Command
 from tournament.web.frame import Tab
 
 TABS = (
@@ -13,5 +15,14 @@ TABS = (
             ("registration_rules", "who_registered"),
             after="roster",
         ),
+    ),
+)
+COMMANDS = (
+    Command(
+        _lazy("Back up everything as one file"),
+        "backup",
+        "backup",
+        place=HOUSE,
+        after="close_event",
     ),
 )

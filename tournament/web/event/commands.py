@@ -1,7 +1,7 @@
 """What can be done in an event, as the search finds it: each command with the page on which it is done.
 
-A command is one row of `COMMANDS`. Who may do it is said by the view that does it: a command that the reader may not
-do, or whose page they may not open, is not found.
+A command is one row of `COMMANDS`, or of `extension.COMMANDS` where a room adds it. Its view decides who may do it: a
+command that the reader may not do, or whose page they may not open, is not listed.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,8 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.access import HOUSE, INSTALLATION, place_of
+from scoring.access import INSTALLATION, place_of
+from tournament import extension
 from tournament.web.access import holds
 from tournament.web.frame import address_of, permission_of
 
@@ -28,6 +29,8 @@ class Command:
     does: str
     ends_with: str = ""
     place: str | None = None
+    after: str = ""
+    """Of a command that a room adds: what the command before it does; empty for the end."""
 
 
 COMMANDS = (
@@ -39,7 +42,6 @@ COMMANDS = (
     Command(_lazy("Publish the round"), "division", "change_phase"),
     Command(_lazy("Close the round"), "division", "change_phase"),
     Command(_lazy("Reopen the round"), "division", "change_phase"),
-    Command(_lazy("Start the clock"), "room", "start_clocks"),
     Command(_lazy("Enter a result"), "results", "type_line"),
     Command(_lazy("Correct a result"), "results", "board_result"),
     Command(_lazy("Undo the last action"), "undo_list", "undo"),
@@ -48,15 +50,23 @@ COMMANDS = (
     Command(_lazy("Print the standings"), "reports", "report_file", "?show=standings"),
     Command(_lazy("Print the prizes"), "reports", "report_file", "?show=prizes"),
     Command(_lazy("Print all papers"), "whole_event", "whole_event"),
-    Command(_lazy("Publish the public site as files"), "publishing", "publishing"),
     Command(_lazy("Rate the division"), "ratings", "ratings"),
     Command(_lazy("Invite a helper"), "helpers", "helpers"),
     Command(_lazy("Change the rules"), "rules", "rules"),
     Command(_lazy("Rename the event"), "housekeeping", "housekeeping"),
     Command(_lazy("Close the event"), "housekeeping", "close_event"),
-    Command(_lazy("Back up everything as one file"), "backup", "backup", place=HOUSE),
     Command(_lazy("Take a snapshot"), "snapshots", "take_snapshot", place=INSTALLATION),
 )
+
+
+def every_command() -> list[Command]:
+    """Return the commands with those of the rooms that are on."""
+    every = list(COMMANDS)
+    for added in extension.COMMANDS:
+        for command in added:
+            before = [at for at, row in enumerate(every, 1) if row.does == command.after]
+            every.insert(before[-1] if before else len(every), command)
+    return every
 
 
 def address_of_command(request: HttpRequest, command: Command, names: Mapping[str, object]) -> str:

@@ -12,7 +12,7 @@ from tournament.engine.roster import without_accents
 from tournament.models import Event
 from tournament.queries.event.find import boards_numbered, players_matching
 from tournament.web.access import requires_desk
-from tournament.web.event.commands import COMMANDS, address_of_command
+from tournament.web.event.commands import address_of_command, every_command
 from tournament.web.frame import names_for, pages_of
 from tournament.web.help_pages import topics
 from tournament.web.page import find_event, page
@@ -79,7 +79,7 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
         if _fits(search, place.label):
             yield Match(place.label, _("Page"), place.address, place.key)
     by_address = {place.address: place for place in pages}
-    for command in COMMANDS:
+    for command in every_command():
         if _fits(search, str(command.label)) and (
             there := address_of_command(request, command, names_there)
         ):

@@ -20,7 +20,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry, UndoStep
 from tournament.models.membership import Role
-from tournament.web.event.commands import COMMANDS
+from tournament.web.event.commands import every_command
 from tournament.web.frame import _patterns
 
 pytestmark = pytest.mark.django_db
@@ -171,7 +171,7 @@ def test_a_few_letters_lead_to_a_player_a_board_a_page_or_the_help(
 
 @pytest.mark.full
 def test_every_command_leads_to_a_page_that_is_there(director_client, round_one):
-    for command in COMMANDS:
+    for command in every_command():
         answer = director_client.get(f"{EVENT}find/", {"q": str(command.label)}).text
         (address,) = re.findall(rf'href="([^"]+)"><span>{command.label}<', answer)
         page = director_client.get(html.unescape(address))
