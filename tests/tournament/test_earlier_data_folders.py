@@ -1,0 +1,51 @@
+"""Data folders of earlier versions are brought up to date whole, whichever rooms are on."""
+
+import gzip
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.installation import Installation
+from tournament.environment import ROOMS
+
+FOLDERS = Path(__file__).resolve().parents[2] / "fixtures" / "data-folders"
+COUNTED = (
+    "tournament_entry",
+    "tournament_resultentry",
+    "scoring_turnentry",
+    "tournament_playercode",
+    "tournament_screen",
+)
+
+
+def counts(installation):
+    with closing(sqlite3.connect(installation.database)) as database:
+        return [
+            database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in COUNTED
+        ]
+
+
+@pytest.mark.parametrize("rooms", [ROOMS, ()], ids=["all rooms", "no room"])
+@pytest.mark.parametrize("packed", sorted(FOLDERS.glob("*.gz")), ids=lambda path: path.name[:10])
+def test_it_is_brought_up_to_date_and_nothing_differs_from_its_log(packed, rooms, tmp_path):
+    installation = Installation(tmp_path / "data")
+    installation.folder.mkdir()
+    with gzip.open(packed) as source, installation.database.open("wb") as target:
+        shutil.copyfileobj(source, target)
+    (installation.folder / "rooms").write_text(",".join(rooms), encoding="utf-8")
+    before = counts(installation)
+    assert min(before) > 0
+    printed = installation.manage_in_turn(
+        ["migrate", "--verbosity", "0"], ["recheck", "--all"], ["check"]
+    )
+    assert counts(installation) == before
+    assert "differ" not in printed.replace("Nothing differs", "")
+    assert printed.count("Nothing differs") == 3, printed
+    if rooms:  # switched on later, a room finds its tables
+        return
+    (installation.folder / "rooms").unlink()
+    assert "0001_initial" in installation.manage("migrate", "--verbosity", "1")
+    assert counts(installation) == before
