@@ -40,6 +40,8 @@ class FactKind:
     """What follows from other rows: what it is called, and its value by key."""
     only: models.Q = field(default_factory=models.Q)
     """Which rows decide something; the others are as if they were not there."""
+    to_event: str = ""
+    """How a row leads to its event, or of shared rows to an event that stands on it; empty where it does not."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -116,10 +118,11 @@ def is_fact(
     secrets: tuple[str, ...] = (),
     also: tuple[str, Also] | None = None,
     only: models.Q | None = None,
+    to_event: str = "",
 ) -> None:
-    """Let the rows of `model`, which is `Held`, be facts of this name."""
+    """Let the rows of `model`, which is `Held`, be facts of this name, in the log of the event they lead to."""
     kind = KINDS[name] = _kinds_by_model[model] = FactKind(
-        name, model, columns, secrets, also, only or models.Q()
+        name, model, columns, secrets, also, only or models.Q(), to_event
     )
     post_save.connect(_on_saved, sender=model, dispatch_uid=f"fact {name} written")
     pre_delete.connect(_on_removing, sender=model, dispatch_uid=f"fact {name} about to be removed")

@@ -13,12 +13,8 @@ from tournament.environment import ROOMS
 
 FOLDERS = Path(__file__).resolve().parents[2] / "fixtures" / "data-folders"
 COUNTED = (
-    "tournament_entry",
-    "tournament_resultentry",
-    "scoring_turnentry",
-    "tournament_playercode",
-    "tournament_screen",
-)
+    "tournament_entry", "tournament_resultentry", "scoring_turnentry", "tournament_playercode", "tournament_screen",
+)  # fmt: skip
 
 
 def counts(installation):
@@ -42,8 +38,7 @@ def test_it_is_brought_up_to_date_and_nothing_differs_from_its_log(packed, rooms
         ["migrate", "--verbosity", "0"], ["recheck", "--all"], ["check"]
     )
     assert counts(installation) == before
-    assert "differ" not in printed.replace("Nothing differs", "")
-    assert printed.count("Nothing differs") == 3, printed
+    assert "Nothing differs in the installation; 2 events, 4 results and 5 recorded" in printed
     if rooms:  # switched on later, a room finds its tables
         return
     (installation.folder / "rooms").unlink()

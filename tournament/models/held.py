@@ -34,52 +34,101 @@ def _rows_of_lists(lists: Collection[int]) -> dict[int, str]:
 is_fact(
     "event", Event, "organisation_id", "slug", "name", "date", "preset", "club_id", "rules_copy", "lexicon",
     "lots_seed", "is_practice", "closed_at", "naspa_tournament_id", "naspa_director_id",
+    to_event="pk",
 )  # fmt: skip
 is_fact(
     "division", Division, "event_id", "slug", "name", "position", "precedence", "rounds_planned",
     "held_back_from", "ranked_before", "seating", "players_report", "extras",
+    to_event="event",
 )  # fmt: skip
 is_fact(
     "entry", Entry, "division_id", "player_id", "number", "rating", "withdrawn_after", "member",
     "career_games", "fixed_board", "rating_class", "team", "by_initials", "arrived_at", "extras",
+    to_event="division__event",
 )  # fmt: skip
-is_fact("apart", KeepApart, "event_id", "one_id", "other_id", "is_hard", "ended_at")
 is_fact(
-    "plan", PlanLine, "division_id", "from_round", "to_round", "method", "options", "source"
+    "apart", KeepApart, "event_id", "one_id", "other_id", "is_hard", "ended_at", to_event="event"
+)
+is_fact(
+    "plan", PlanLine, "division_id", "from_round", "to_round", "method", "options", "source",
+    to_event="division__event",
 )  # fmt: skip
 is_fact(
     "round", Round, "division_id", "number", "phase", "method", "options", "seed", "source_round", "fixed",
     "players_report",
+    to_event="division__event",
 )  # fmt: skip
-is_fact("pairing", Pairing, "round_id", "board", "first_id", "second_id", "game_id", "replaced_at")
+is_fact(
+    "pairing",
+    Pairing,
+    "round_id",
+    "board",
+    "first_id",
+    "second_id",
+    "game_id",
+    "replaced_at",
+    to_event="round__division__event",
+)
 is_fact(
     "result", ResultEntry, "pairing_id", "first_score", "second_score", "spread_only", "outcome", "source",
     "standing",
+    to_event="pairing__round__division__event",
 )  # fmt: skip
 is_fact(
-    "report", PlayerReport, "pairing_id", "entry_id", "first_score", "second_score", "replaced_at"
+    "report", PlayerReport, "pairing_id", "entry_id", "first_score", "second_score", "replaced_at",
+    to_event="pairing__round__division__event",
 )  # fmt: skip
-is_fact("penalty", Penalty, "entry_id", "round_number", "spread", "revoked_at")
-is_fact("rating", Rating, "division_id", "system", "through", "undone_at")
-is_fact("rated", RatingChange, "of_id", "entry_id", "old", "new", "deviation", "volatility")
+is_fact(
+    "penalty",
+    Penalty,
+    "entry_id",
+    "round_number",
+    "spread",
+    "revoked_at",
+    to_event="entry__division__event",
+)
+is_fact(
+    "rating", Rating, "division_id", "system", "through", "undone_at", to_event="division__event"
+)
+is_fact(
+    "rated",
+    RatingChange,
+    "of_id",
+    "entry_id",
+    "old",
+    "new",
+    "deviation",
+    "volatility",
+    to_event="of__division__event",
+)
 is_fact(
     "prize", Prize, "event_id", "division_id", "kind", "options", "place", "title", "value",
     "exclusive", "winner_id", "removed_at",
+    to_event="event",
 )  # fmt: skip
 
 is_fact(
-    f"{SHARED}player", Player, "organisation_id", "name", "sort_name", "name_key", "is_minor", "merged_into_id"
+    f"{SHARED}player", Player, "organisation_id", "name", "sort_name", "name_key", "is_minor", "merged_into_id",
+    to_event="entries__division__event",
 )  # fmt: skip
-is_fact(f"{SHARED}club", Club, "organisation_id", "slug", "name")
+is_fact(f"{SHARED}club", Club, "organisation_id", "slug", "name", to_event="events")
 is_fact(f"{SHARED}list", RatingList, "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
         also=("rows", _rows_of_lists))  # fmt: skip
 is_fact(f"{SHARED}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at")
 is_fact(
-    f"{SHARED}membership", Membership, "event_id", "organisation_id", "user_id", "role", "ended_at"
+    f"{SHARED}membership",
+    Membership,
+    "event_id",
+    "organisation_id",
+    "user_id",
+    "role",
+    "ended_at",
+    to_event="event",
 )
 is_fact(
     f"{SHARED}invitation", Invitation, "event_id", "organisation_id", "role", "secret_hash",
     "without_password", "expires_at", "withdrawn_at", "used_by_id",
+    to_event="event",
 )  # fmt: skip
 is_fact(f"{SHARED}account", User, "username", "is_active", "is_staff", "is_superuser")
 is_fact(

@@ -19,13 +19,17 @@ def _events_of(championships: Collection[int]) -> dict[int, list[int]]:
 is_fact(
     "registering", RegistrationRules, "event_id", "when", "opens_at", "closes_at", "limit",
     "division_limits", "asks_director", "shows_names",
+    to_event="event",
 )  # fmt: skip
 is_fact(
     "registration", Registration, "event_id", "division_id", "name", "name_key", "member", "by_initials",
     "state", "queued_at", "accepted_at", "ended_at",
+    to_event="event",
 )  # fmt: skip
 is_fact(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
-        also=("events", _events_of))  # fmt: skip
+        also=("events", _events_of),
+    to_event="events",
+)  # fmt: skip
 is_fact(
     f"{SHARED}sharing", SharedPerson, "player_id", "to_id", "own_id", "accepted_at", "ended_at"
 )  # fmt: skip

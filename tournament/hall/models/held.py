@@ -3,8 +3,16 @@
 from scoring.models.facts import DECIDES_NOTHING, is_fact
 from tournament.hall.models.players import Kiosk, PlayerCode
 
-is_fact("code", PlayerCode, "entry_id", "reports", "no_phone", secrets=("token", "letters"))
-is_fact("kiosk", Kiosk, "event_id", "ended_at", secrets=("secret", "code"))
+is_fact(
+    "code",
+    PlayerCode,
+    "entry_id",
+    "reports",
+    "no_phone",
+    secrets=("token", "letters"),
+    to_event="entry__division__event",
+)
+is_fact("kiosk", Kiosk, "event_id", "ended_at", secrets=("secret", "code"), to_event="event")
 
 DECIDES_NOTHING |= {
     "tournament.Notice": "words for the hall",

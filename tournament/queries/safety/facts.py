@@ -12,7 +12,7 @@ from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 
 from scoring.models import Activity, Game, TurnEntry
-from scoring.models.facts import KINDS, SHARED, Facts
+from scoring.models.facts import KINDS, SHARED, FactKind, Facts
 from scoring.models.organisation import CONTACTS_KEPT_DAYS
 from scoring.walls import FIRST
 from tournament.models import Event, Pairing
@@ -21,26 +21,6 @@ BEGINNINGS = ("create_event", "hold_what_is_there")
 """Entries from which on the facts of an event are in its log: it was empty then, or the entry holds them all."""
 ACROSS = ("erase_person", "erase_again", "merge_persons")
 """Actions on rows of several events and games at once: one entry tells of them all."""
-OF_EVENT = {
-    "event": "pk",
-    "division": "event",
-    "entry": "division__event",
-    "apart": "event",
-    "plan": "division__event",
-    "round": "division__event",
-    "pairing": "round__division__event",
-    "result": "pairing__round__division__event",
-    "report": "pairing__round__division__event",
-    "penalty": "entry__division__event",
-    "rating": "division__event",
-    "rated": "of__division__event",
-    "prize": "event",
-    "code": "entry__division__event",
-    "kiosk": "event",
-    "registering": "event",
-    "registration": "event",
-}
-"""How the rows of each kind lead to their event."""
 OF_GAME = {
     "game": "pk",
     "seat": "game",
@@ -49,17 +29,11 @@ OF_GAME = {
     "ruling": "entry__game",
 }
 """How the rows of each kind lead to their game."""
-_SHARED_OF_EVENT: Mapping[str, Callable[[Event], Q]] = {
-    "player": lambda event: Q(entries__division__event=event),
-    "club": lambda event: Q(events=event),
-    "membership": lambda event: Q(event=event),
-    "invitation": lambda event: Q(event=event),
-    "key": lambda event: Q(event=event),
-    "judgement": lambda event: Q(game__pairing__round__division__event=event),
-    "championship": lambda event: Q(events=event),
-    "organisation": lambda event: Q(pk=event.organisation_id),
+_SHARED_OF_GAMES: Mapping[str, Callable[[Event], Q]] = {
+    f"{SHARED}judgement": lambda event: Q(game__pairing__round__division__event=event),
+    f"{SHARED}organisation": lambda event: Q(pk=event.organisation_id),
 }
-"""Which shared rows an event stands on."""
+"""Which shared rows of games an event stands on; those of events say so themselves."""
 _FROM_THE_BEGINNING: Facts = {f"{SHARED}organisation:{FIRST}": ["", CONTACTS_KEPT_DAYS]}
 """What is there before the first entry of the log."""
 
@@ -105,6 +79,11 @@ def unlike(logged: Mapping[str, LoggedFact], stored: Facts) -> list[str]:
     ]
 
 
+def kinds_of_event() -> list[FactKind]:
+    """Return the kinds of rows that belong to one event."""
+    return [kind for name, kind in KINDS.items() if kind.to_event and not name.startswith(SHARED)]
+
+
 def games_in(event: Event) -> list[int]:
     """The games recorded for the event's boards. One query."""
     rows = Pairing.objects.filter(round__division__event=event, game__isnull=False)
@@ -114,8 +93,8 @@ def games_in(event: Event) -> list[int]:
 def stored_facts(event: Event) -> Facts:
     """Everything that decides something in the event, as it is stored now. One query for each kind, and one."""
     facts: Facts = {}
-    for name, path in OF_EVENT.items():
-        facts |= KINDS[name].read(Q(**{path: event.pk}))
+    for kind in kinds_of_event():
+        facts |= kind.read(Q(**{kind.to_event: event.pk}))
     return facts | _stored_in_games(games_in(event))
 
 
@@ -161,10 +140,11 @@ def logged_facts(event: Event) -> Logged | None:
 
 
 def _entries(wanted: Q) -> Iterator[tuple[Activity, Facts]]:
-    """The entries that hold facts, the first written first, with these. One query."""
+    """The entries that hold facts, the first written first, with those of rooms that are on. One query."""
     entries = Activity.objects.filter(wanted, facts__isnull=False).order_by("id")
     for row in entries.only("actor", "verb", "scope", "chain", "facts").iterator(chunk_size=500):
-        yield row, row.facts or {}
+        facts = row.facts or {}
+        yield row, {key: facts[key] for key in facts if key.partition(":")[0] in KINDS}
 
 
 def _is_of_games(key: str, values: list[Any] | None, games: set[int]) -> bool:
@@ -183,8 +163,10 @@ def stored_shared(event: Event | None = None) -> Facts:
             continue
         if event is None:
             facts |= kind.read(Q())
-        elif (rows_of := _SHARED_OF_EVENT.get(name.removeprefix(SHARED))) is not None:
-            facts |= kind.read(rows_of(event))
+        elif name in _SHARED_OF_GAMES:
+            facts |= kind.read(_SHARED_OF_GAMES[name](event))
+        elif kind.to_event:
+            facts |= kind.read(Q(**{kind.to_event: event}))
     return facts
 
 
@@ -211,7 +193,7 @@ def _entries_with_shared() -> Iterator[tuple[Activity, Facts]]:
 
 
 def _of_event_alone(event: Event, logged: Logged) -> Logged:
-    own = tuple(f"{SHARED}{name}:" for name in ("membership", "invitation", "key"))
+    own = tuple(f"{name}:" for name, kind in KINDS.items() if kind.to_event == "event")
     stored = stored_shared(event)
     return {
         key: fact
