@@ -20,6 +20,10 @@ class Joined:
         """Add what these dotted names name; a name that is there already is not added twice."""
         self._names += [name for name in names if name not in self._names]
 
+    def __bool__(self) -> bool:
+        """Whether anything joined; nothing is imported."""
+        return bool(self._names)
+
     def __iter__(self) -> Iterator[Any]:
         for name in self._names:
             if name not in self._imported:
@@ -78,3 +82,6 @@ PUBLIC_PLACES = Joined()
 """Lists of places in the bar of every public page (`tournament.web.public.SitePlace`)."""
 FRONT_PAGES = Joined()
 """Functions (request) that return the home page of somebody who is not logged in, or None."""
+CODES_ON_PAPER = Joined()
+"""Functions (address) that return where QR codes on papers lead, a `tournament.reports.codes.PaperCodes`, or None for
+no codes; the address is the one that was typed, or empty."""

@@ -22,6 +22,7 @@ class HallConfig(AppConfig):
         extension.PUBLIC_PAGES.add("tournament.hall.web.joined.PUBLIC_PAGES")
         extension.PUBLIC_PLACES.add("tournament.hall.web.joined.PUBLIC_PLACES")
         extension.FRONT_PAGES.add("tournament.hall.web.joined.front_page")
+        extension.CODES_ON_PAPER.add("tournament.hall.reports.phone_codes.phone_codes")
         extension.LOG.add("tournament.hall.wording.log")
         extension.TABS.add("tournament.hall.web.tabs.TABS")
         extension.COMMANDS.add("tournament.hall.web.tabs.COMMANDS")

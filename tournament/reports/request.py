@@ -25,12 +25,19 @@ class CodesNotUnderstood(CannotReport):
         super().__init__(_("Codes are “no” or empty, not “{codes}”.").format(codes=codes))
 
 
-def report_option(help_text: str, default: Any, choices: Sequence[tuple[str, str]] = ()) -> Any:
+def report_option(
+    help_text: str,
+    default: Any,
+    choices: Sequence[tuple[str, str]] = (),
+    *,
+    hidden: bool = False,
+) -> Any:
     """An option of a report with the sentence the director reads beside it.
 
-    `choices` are what it can be, each with its words in a form; without them it is typed.
+    `choices` are what it can be, each with its words in a form; without them it is typed. No form asks for one that
+    is `hidden`.
     """
-    return option(default, help_text, choices=choices)
+    return option(default, help_text, choices=choices, hidden=hidden)
 
 
 def division_option() -> Any:

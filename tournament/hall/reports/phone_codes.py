@@ -1,61 +1,69 @@
-"""QR codes on papers: where they lead, and the options that say so.
+"""QR codes on papers lead to the laptop as phones in the hall reach it.
 
-They lead to the laptop as phones in the hall reach it. While no phone is let in and no address is given,
-papers are as if there were no codes, and leave no room for one.
+While no phone is let in and no address is given, papers are as if there were no codes, and leave no room for one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from tournament.hall.models import PlayerCode
 from tournament.hall.queries.door import door
-from tournament.hall.queries.player_codes import address_of_player
+from tournament.hall.queries.player_codes import address_of_player, codes_of
 from tournament.models import Division, Event
-from tournament.reports.request import CodesNotUnderstood, report_option
-
-WITHOUT = "no"
+from tournament.reports import codes
 
 
-def address_option() -> Any:
-    """The option of where codes lead."""
-    return report_option(
-        "The address QR codes lead to, such as http://192.168.1.20:8000; this laptop’s while phones are let in. "
-        "Without an address there are no codes and no gap for them.",
-        "",
-    )
+@dataclass(frozen=True)
+class PhoneCodes:
+    """Codes that lead to an address of the laptop, without a slash at the end."""
+
+    base: str
+
+    def event(self, event: Event) -> str:
+        """Return the address of the event's public pages."""
+        return site_address(self.base, event)
+
+    def report(self, event: Event) -> str:
+        """Return the address where a player types number and letters to report a result."""
+        return f"{self.base}/hall/{event.slug}/me/"
+
+    def players(
+        self, division: Division, numbers: Collection[int], *, public: bool
+    ) -> Mapping[int, tuple[str, str]]:
+        """Return the address of each player's own page with the letters; of the public page where there is none.
+
+        One query, none for a `public` paper.
+        """
+        own = {} if public else codes_of(division)
+        site = site_address(self.base, division.event)
+        return {
+            number: (address_of_player(own[number], self.base), own[number].letters)
+            if number in own
+            else (f"{site}{division.slug}/{number}/", "")
+            for number in numbers
+        }
 
 
-def codes_option() -> Any:
-    """The option of leaving codes out."""
-    return report_option(
-        "`no` leaves out QR codes and the letters of players.",
-        "",
-        choices=(("", "With QR codes"), (WITHOUT, "Without QR codes")),
-    )
+def phone_codes(address: str) -> PhoneCodes | None:
+    """Return codes that lead to the given address, else to that of this laptop; None while it has none."""
+    base = (address or door().chosen_address or "").rstrip("/")
+    return PhoneCodes(base) if base else None
 
 
 def base_of(options: Any) -> str:
-    """The address all codes of a report begin with, without a slash at the end; empty for no codes.
+    """Return the address all codes of a report begin with, without a slash at the end; empty for no codes.
 
     Raises `CodesNotUnderstood`.
     """
-    if options.codes not in ("", WITHOUT):
-        raise CodesNotUnderstood(options.codes)
-    if options.codes == WITHOUT:
-        return ""
-    return (options.address or door().chosen_address or "").rstrip("/")
+    chosen = codes.codes_of(options)
+    return chosen.base if isinstance(chosen, PhoneCodes) else ""
 
 
 def site_address(base: str, event: Event) -> str:
-    """Where the public site of the event is; empty without a base."""
+    """Return where the public site of the event is; empty without a base."""
     return f"{base}/hall/{event.slug}/" if base else ""
-
-
-def report_address(base: str, event: Event) -> str:
-    """Where a player types number and letters to report a result; empty without a base."""
-    return f"{base}/hall/{event.slug}/me/" if base else ""
 
 
 def typed_address(base: str) -> str:
@@ -67,14 +75,3 @@ def address_beside(base: str) -> str:
     """The laptop's other address as it is typed, the name beside the number; empty where codes lead elsewhere."""
     state = door()
     return typed_address(state.other_address or "") if base == state.chosen_address else ""
-
-
-def player_address(
-    base: str, division: Division, number: int, codes: Mapping[int, PlayerCode]
-) -> str:
-    """Where the own page of a player is, else the public one of the player; empty without a base."""
-    if not base:
-        return ""
-    if number in codes:
-        return address_of_player(codes[number], base)
-    return f"{site_address(base, division.event)}{division.slug}/{number}/"

@@ -3,7 +3,7 @@
 import os
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import Field, fields
 from pathlib import Path
 from typing import Any
 
@@ -260,6 +260,11 @@ def _paper(options: dict[str, Any]) -> str:
     return " ".join(words)
 
 
+def _shown_options(report: Definition) -> list[Field[Any]]:
+    """Return the options somebody may give."""
+    return [item for item in fields(report.Options) if not item.metadata["hidden"]]
+
+
 def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
     """Every option of any report, with its help and whether it is a number.
 
@@ -268,7 +273,7 @@ def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
     texts: dict[str, dict[str, list[str]]] = {}
     numbers: set[str] = set()
     for key, report in all_reports().items():
-        for option in fields(report.Options):
+        for option in _shown_options(report):
             texts.setdefault(option.name, {}).setdefault(option_texts(option).help, []).append(key)
             if str(option.type).startswith("int"):
                 numbers.add(option.name)
@@ -292,7 +297,7 @@ class _InLines(DjangoHelpFormatter, RawDescriptionHelpFormatter):
 def about(chosen: Definition) -> str:
     """Return what a report says of itself, and each of its options."""
     lines = [name_of(chosen), "", *help_of(chosen)]
-    for item in fields(chosen.Options):
+    for item in _shown_options(chosen):
         flag = f"--{item.name.replace('_', '-')}"
         lines += ["", _("{option}: {help}").format(option=flag, help=option_texts(item).help)]
         if item.name == chosen.chooses:

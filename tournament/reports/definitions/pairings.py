@@ -9,13 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.hall.reports.phone_codes import (
-    address_option,
-    base_of,
-    codes_option,
-    site_address,
-)
 from tournament.models import Event
+from tournament.reports.codes import address_option, codes_of, codes_option
 from tournament.reports.definition import Variant
 from tournament.reports.framing import every_round
 from tournament.reports.per_division import PerRound
@@ -210,6 +205,6 @@ class Pairings(PerRound):
         event = rounds[0].play.division.event
         return {
             "notes": apart if common_round(rounds) is None else (),
-            "code": site_address(base_of(options), event),
+            "code": codes.event(event) if (codes := codes_of(options)) else "",
             "for_hall": True,
         }

@@ -8,13 +8,8 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournament.engine.progress import Meeting
-from tournament.hall.reports.phone_codes import (
-    address_option,
-    base_of,
-    codes_option,
-    report_address,
-)
 from tournament.models import Event
+from tournament.reports.codes import address_option, codes_of, codes_option
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_round, report_on
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
@@ -76,7 +71,8 @@ class ResultSlips(Definition):
         public = is_public(options.audience)
         rounds = requested_rounds(divisions, options.round, public=public)
         across, down = GRIDS[options.per_page]
-        code = report_address(base_of(options), event)
+        codes = codes_of(options)
+        code = codes.report(event) if codes else ""
         is_wanted = chosen_only(options.only)
         slips = [
             _slip(event, round_, meeting, code)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.hall.models import PlayerCode
-from tournament.hall.queries.player_codes import codes_of
-from tournament.hall.reports.phone_codes import (
-    address_option,
-    base_of,
-    codes_option,
-    player_address,
-)
 from tournament.queries.results.played import DivisionGames, Participant
+from tournament.reports.codes import address_option, codes_of, codes_option
 from tournament.reports.framing import known_number
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import (
@@ -86,14 +79,15 @@ class Scorecards(PerDivision):
     def sections(self, plays: Sequence[DivisionGames], options: Options) -> tuple[Section]:
         """The cards of all divisions. Raises `CannotReport` where nobody has the number."""
         known_number(plays, options.player)
-        site = base_of(options)
-        has_codes = site and not is_public(options.audience)
+        codes = codes_of(options)
+        public = is_public(options.audience)
         is_wanted = chosen_only(options.only)
         sheets: list[Sheet] = []
         for play in plays:
-            codes = codes_of(play.division) if has_codes else {}
+            numbers = [person.number for person in play.people]
+            pages = codes.players(play.division, numbers, public=public) if codes else {}
             sheets += [
-                _card(play, person, site, codes)
+                _card(play, person, *pages.get(person.number, ("", "")))
                 for person in play.people
                 if options.player in (None, person.number)
                 and is_wanted(play.division, person.number)
@@ -105,9 +99,7 @@ class Scorecards(PerDivision):
         return (Sheets(tuple(sheets), down=down),)
 
 
-def _card(
-    play: DivisionGames, person: Participant, site: str, codes: Mapping[int, PlayerCode]
-) -> Sheet:
+def _card(play: DivisionGames, person: Participant, code: str, letters: str) -> Sheet:
     steps = {step.round: step for step in play.steps[person.number]}
     last = max((step.round for step in steps.values()), default=0)
     rows = tuple(
@@ -118,8 +110,8 @@ def _card(
     facts += [(_("Rating"), str(person.rating))] if person.rating is not None else []
     facts += [(_("Class"), person.rating_class)] if person.rating_class else []
     facts += [(_("Team"), person.team)] if person.team else []
-    if person.number in codes:
-        facts.append((_("Code for the phone"), codes[person.number].letters))
+    if letters:
+        facts.append((_("Code for the phone"), letters))
     table = Table(
         "rows",
         COLUMNS,
@@ -130,7 +122,6 @@ def _card(
         empty=_("No round is paired yet."),
         look=Look.GRID,
     )
-    code = player_address(site, play.division, person.number, codes)
     return Sheet(f"{person.number}  {person.name}", (table,), tuple(facts), code)
 
 

@@ -253,7 +253,9 @@ def _offer(
             choices=option_texts(item).choices,
         )
         for item in fields(report.Options)
-        if item.name not in hidden and (item.name != "audience" or may(request, Permission.LOOK))
+        if item.name not in hidden
+        and not item.metadata["hidden"]
+        and (item.name != "audience" or may(request, Permission.LOOK))
     )
     preview, beyond = None, 0
     pictures: tuple[str, ...] = ()

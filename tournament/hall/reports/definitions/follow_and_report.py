@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 
 from tournament.hall.reports.phone_codes import (
     address_beside,
-    address_option,
     base_of,
-    codes_option,
     site_address,
     typed_address,
 )
 from tournament.models import Event
+from tournament.reports.codes import address_option, codes_option
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Report, Size
