@@ -12,6 +12,7 @@ import pytest
 from tests.architecture.modules import (
     APPS,
     FLOORS,
+    OPTIONAL,
     ROOMS,
     SOURCE,
     Import,
@@ -20,6 +21,7 @@ from tests.architecture.modules import (
     is_standard,
     layer_of,
     modules,
+    optional_app,
 )
 
 BELOW_QUERIES = {"engine", "data", "models"}
@@ -337,3 +339,79 @@ def test_a_noun_stands_in_the_same_room_on_every_floor():
     rooms = {stem: {room for _, room in places} for stem, places in modules_by_stem().items()}
     several = {stem for stem, of in rooms.items() if len(of) > 1}
     assert several - {"__init__", "forms", "tables", "urls"} == IN_TWO_ROOMS.keys()
+
+
+# --- rooms that can be switched off ----------------------------------------------------------
+
+MAY_USE = {("broadcast", "hall")}
+"""Which room may use which other. Every room may use the core."""
+STILL_KNOWN = {
+    "tournament.actions.files.archive": "federation hall",
+    "tournament.actions.files.free_addresses": "broadcast federation hall",
+    "tournament.actions.people.clubs": "broadcast",
+    "tournament.federation.queries.organisation_rows": "broadcast hall",
+    "tournament.federation.queries.personal_data": "hall",
+    "tournament.federation.queries.text_tables": "broadcast",
+    "tournament.queries.files.archive": "federation hall",
+    "tournament.queries.safety.logged_values": "hall",
+}
+"""Modules that import a room which they should not know, until that is mended. No new one may come."""
+NAMED_ADDRESS = re.compile(r"""\bname=["'](\w+)["']""")
+LEADS_TO = re.compile(r"""\{% (?:url|include|extends) ["']([^"']+)["']""")
+"""The addresses and the templates that a template names."""
+
+
+def is_strange(here: str, there: str) -> bool:
+    """Tell whether what stands `here`, in a room or in the core, must not know the room `there`."""
+    return bool(there) and there != here and (here, there) not in MAY_USE
+
+
+def test_the_core_imports_no_room_and_no_room_another():
+    known: dict[str, set[str]] = {}
+    for module in modules("tournament"):
+        for one in module.imports():
+            room = optional_app(one.name)
+            if is_strange(optional_app(module.name), room):
+                known.setdefault(module.name, set()).add(room)
+    assert {name: " ".join(sorted(rooms)) for name, rooms in known.items()} == STILL_KNOWN
+
+
+def rooms_of_addresses() -> dict[str, str]:
+    """Return the room of every address that a room has, by its name."""
+    return {
+        name: room
+        for room in OPTIONAL
+        for urls in (SOURCE / "tournament" / room / "web").rglob("*urls.py")
+        for name in NAMED_ADDRESS.findall(urls.read_text(encoding="utf-8"))
+    }
+
+
+def test_no_template_leads_into_a_room_it_does_not_know():
+    """Rooms show cards and links there (`tournament.web.cards`)."""
+    rooms = rooms_of_addresses() | {room: room for room in OPTIONAL}
+    folders_by_room = {"": TEMPLATES} | {
+        room: SOURCE / "tournament" / room / "templates" for room in OPTIONAL
+    }
+    wrong = [
+        f"{path.relative_to(SOURCE)} leads to {name}"
+        for here, folder in folders_by_room.items()
+        for path in folder.rglob("*.html")
+        for name in LEADS_TO.findall(path.read_text(encoding="utf-8"))
+        if is_strange(here, rooms.get(name.partition("/")[0], ""))
+    ]
+    assert wrong == []
+
+
+def test_no_view_leads_into_a_room_it_does_not_know():
+    rooms = rooms_of_addresses()
+    wrong = [
+        f"{module.shown}:{node.lineno} leads to {node.args[0].value}"
+        for module in modules("tournament")
+        for node in module.nodes
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) in {"reverse", "reverse_lazy", "redirect"}
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+        and is_strange(optional_app(module.name), rooms.get(node.args[0].value, ""))
+    ]
+    assert wrong == []

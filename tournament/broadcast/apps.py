@@ -20,5 +20,6 @@ class BroadcastConfig(AppConfig):
         extension.LONG_WORK.add("tournament.broadcast.actions.publishing.LONG_WORK")
         extension.LOG.add("tournament.broadcast.wording.log")
         extension.TABS.add("tournament.broadcast.web.tabs.TABS")
+        extension.CARDS.add("tournament.broadcast.web.tabs.CARDS")
         extension.COMMANDS.add("tournament.broadcast.web.tabs.COMMANDS")
         extension.SETTINGS.add("tournament.broadcast.web.settings.SETTINGS")

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from tournament.web.cards import ShownCard, cards_at, links_at
-from tournament.web.public_pages import public_page_of
+from tournament.web.public_pages import public_page_of, public_page_or_desk
 
 register = template.Library()
 
@@ -29,3 +29,9 @@ def room_cards(context: Any, place: str, about: Any = None) -> list[ShownCard]:
 def public_page(page: str, **names: str) -> str:
     """Return the address of the public page for a page of the desk; empty where no room has one."""
     return public_page_of(page, names)
+
+
+@register.simple_tag
+def public_or_desk(page: str, **names: str) -> str:
+    """Return the address of the public page for a page of the desk, else that of the desk's page itself."""
+    return public_page_or_desk(page, names)

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Event
 from tournament.web.other_devices import address_for_others
-from tournament.web.public_pages import public_page_of
+from tournament.web.public_pages import public_page_or_desk
 
 WIDEST = 74
 """Octets of a line of a calendar, RFC 5545 section 3.1."""
@@ -26,7 +26,7 @@ def ical_answer(
         assert event.date is not None  # only those with a day are asked for
         address = address_for_others(
             request,
-            public_page_of("event", {"event": event.slug}) or event.get_absolute_url(),
+            public_page_or_desk("event", {"event": event.slug}),
         )
         made = event.created_at.astimezone(dt.UTC)
         lines += [

@@ -18,3 +18,8 @@ def public_page_of(page: str, names: Mapping[str, Any]) -> str:
             screen, wanted = pages[page]
             return reverse(screen, kwargs={name: names[name] for name in wanted})
     return ""
+
+
+def public_page_or_desk(page: str, names: Mapping[str, Any]) -> str:
+    """Return the address of the public page for the desk's page of that name, else that of the desk's page itself."""
+    return public_page_of(page, names) or reverse(page, kwargs=names)

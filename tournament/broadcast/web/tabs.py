@@ -1,7 +1,13 @@
-"""The tabs of the broadcast among the pages of an event, each with its place, and what the search finds to do."""
+"""What the broadcast adds to pages of an event: tabs, commands that the search finds, and a button for a board."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.models import Pairing
+from tournament.web.cards import RoomCard
 from tournament.web.event.commands import Command
 from tournament.web.frame import Tab
 
@@ -15,3 +21,10 @@ COMMANDS = (
         _lazy("Publish the public site as files"), "publishing", "publishing", after="whole_event"
     ),
 )
+
+
+def _button(_request: HttpRequest, _pairing: Pairing) -> Mapping[str, Any]:
+    return {}
+
+
+CARDS = (RoomCard("board_actions", "broadcast/results/_show_on_stream.html", _button),)
