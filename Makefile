@@ -101,7 +101,8 @@ load: .venv/.tools programs
 
 # Bad days on purpose, with figures; tests/reliability has them one by one.
 reliability: .venv/.tools programs
-	$(PYTHON) -m pytest -q -m "" tests/tournament/test_killed.py tests/reliability tests/tournament/web/test_error_pages.py \
+	$(PYTHON) -m pytest -q -m "" tests/tournament/test_killed.py tests/reliability \
+	  tournament/federation/tests/test_last_place.py tests/tournament/web/test_error_pages.py \
 	  tests/tournament/queries/safety/test_whole.py tests/tournament/management/test_heads.py \
 	  tests/scoring/management/test_verify_audit.py
 	$(PYTHON) -m tests.reliability.pairs

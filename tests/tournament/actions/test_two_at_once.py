@@ -4,9 +4,6 @@ On SQLite in a file, as an installation has it, and on PostgreSQL where the test
 times: whoever comes first, the answer is one of two, and what is stored fits it.
 """
 
-import datetime as dt
-import json
-import time
 from functools import partial
 
 import pytest
@@ -14,14 +11,11 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from scoring.actions.activity import Actor
-from scoring.models import Activity, Organisation
-from scoring.queries.chain import check_chain
+from scoring.models import Organisation
 from scoring.walls import FIRST
 from tests.at_once import at_once
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.actions.results.penalties import give_penalty
-from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.organisations import create_organisation, leave_organisation
@@ -34,23 +28,9 @@ from tournament.actions.safety.roles import (
     invite,
     join_as_new,
 )
-from tournament.actions.standings.ratings import CannotBeRated
-from tournament.federation.actions.championships import NoChampionship, create_championship
-from tournament.federation.actions.contacts import ErasedAlready, change_contacts
-from tournament.federation.actions.erasing import erase_person
-from tournament.federation.actions.rating_runs import run_ratings
-from tournament.federation.actions.registrations import Typed, register, set_registration_rules
-from tournament.federation.actions.sharing import accept_person, offer_person
-from tournament.federation.models import Championship, Contact, Erasure, Registration
-from tournament.federation.tests.actions.test_rating_runs import a_list, played
 from tournament.models import (
-    Entry,
     Membership,
     Pairing,
-    Penalty,
-    Player,
-    RatingRun,
-    ResultEntry,
 )
 from tournament.models.membership import Role
 
@@ -59,7 +39,6 @@ pytestmark = pytest.mark.postgres
 ON_POSTGRESQL = connection.vendor == "postgresql"
 DESK, OTHER = Actor("desk"), Actor("another desk")
 TIMES = 5
-LETTERS = "VWXYZ"
 
 
 def refusals(answers):
@@ -76,131 +55,6 @@ def a_board(name):
     return Pairing.objects.select_related("round__division__event").get(
         round__division__event=event
     )
-
-
-def two_runs_on_one_list(connected):
-    base = a_list(DESK)
-    rated = [
-        played(DESK, f"Event {n}", dt.date(2026, 2, n), "Ana Lopez", f"Cy {n}", (400, 380))
-        for n in (1, 2)
-    ]
-    answers = at_once(connected, *(partial(run_ratings, DESK, base, [one]) for one in rated))
-    assert refusals(answers) == [CannotBeRated]
-    assert RatingRun.objects.count() == 1
-
-
-def two_erasings_of_one_person(connected):
-    a_board("Open")
-    person = Player.objects.get(name="Zebulon Quick Open")
-    change_contacts(DESK, person, {"email": "zeb@secret.example"})
-
-    def erase(actor):
-        return partial(erase_person, actor, person, typed="Zebulon Quick Open", reason="asked")
-
-    assert refusals(at_once(connected, erase(DESK), erase(OTHER))) == [ErasedAlready]
-    assert Erasure.objects.count() == 1
-    assert not Contact.objects.exists()
-    assert Player.objects.get(pk=person.pk).name == "Z. Q. O."
-
-
-def erasing_against(connected, others, count):
-    """Somebody is erased while others write about that person: the name stands nowhere afterwards."""
-    for letter in LETTERS:
-        pairing = a_board(letter * 4)
-        person = pairing.first.player
-        name = person.name
-        jobs = others(pairing)
-        answers = at_once(
-            connected, partial(erase_person, DESK, person, typed=name, reason="asked"), *jobs
-        )
-        assert refusals(answers) == []
-        assert count(pairing) == 1
-        log = Activity.objects.values_list("summary", "message", "before", "after", "facts")
-        assert name not in json.dumps([*log], ensure_ascii=False)
-        assert not Registration.objects.filter(name=name).exists()
-    assert check_chain().is_whole
-
-
-def erasing_against_a_result(connected):
-    erasing_against(
-        connected,
-        lambda pairing: [partial(enter_result, OTHER, pairing, 400, 380)],
-        lambda pairing: ResultEntry.objects.filter(pairing=pairing, standing="counts").count(),
-    )
-
-
-def erasing_against_a_correction(connected):
-    def correct(pairing):
-        enter_result(OTHER, pairing, 400, 380)
-        return [partial(correct_result, OTHER, pairing, 410, 380, reason="Misread.")]
-
-    erasing_against(
-        connected,
-        correct,
-        lambda pairing: ResultEntry.objects.filter(pairing=pairing, standing="counts").count(),
-    )
-
-
-def erasing_against_a_penalty(connected):
-    """Whoever had read the name waits for the erasing, and writes it after that: it is put under initials, too."""
-
-    def penalize(pairing):
-        entry = Entry.objects.select_related("player", "division__event").get(pk=pairing.first_id)
-
-        def wait_a_little():
-            time.sleep(0.02)
-            give_penalty(OTHER, entry, round_number=1, spread=-10, reason="late")
-
-        return [wait_a_little]
-
-    erasing_against(
-        connected, penalize, lambda pairing: Penalty.objects.filter(entry=pairing.first).count()
-    )
-
-
-def erasing_against_contacts(connected):
-    for letter in LETTERS:
-        person = a_board(letter * 4).first.player
-        answers = at_once(
-            connected,
-            partial(erase_person, DESK, person, typed=person.name, reason="asked"),
-            partial(
-                change_contacts, OTHER, Player.objects.get(pk=person.pk), {"email": "z@x.example"}
-            ),
-        )
-        assert refusals(answers) in ([], [ErasedAlready])
-        assert not Contact.objects.exists()
-        log = Activity.objects.values_list("summary", "message")
-        assert person.name not in json.dumps([*log], ensure_ascii=False)
-
-
-def erasing_against_a_registration(connected):
-    """Somebody else registers for an event of which the person is a player."""
-
-    def come(pairing):
-        event = pairing.round.division.event
-        set_registration_rules(DESK, event, when="now", limit=3)
-        return [partial(register, OTHER, event, Typed("Somebody Else"))]
-
-    erasing_against(
-        connected,
-        come,
-        lambda pairing: Registration.objects.filter(event=pairing.round.division.event).count(),
-    )
-
-
-def the_last_free_place(connected):
-    for number in range(TIMES):
-        event = create_event(DESK, name=f"Open {number}", preset="club")
-        create_division(DESK, event, name="A")
-        set_registration_rules(DESK, event, when="now", limit=1)
-        names = ("Ana Lopez", "Ben Okafor", "Cy Young")
-        answers = at_once(
-            connected, *(partial(register, Actor(name), event, Typed(name)) for name in names)
-        )
-        assert refusals(answers) == []
-        states = Registration.objects.filter(event=event).values_list("state", flat=True)
-        assert sorted(states) == ["place", "waiting", "waiting"]
 
 
 def one_invitation_used_twice(connected):
@@ -272,16 +126,6 @@ def one_of_two_owners_leaves_twice_while_the_other_steps_down(connected):
         assert left.get().pk in (hers.pk, his.pk)
 
 
-def two_championships_of_one_name(connected):
-    answers = at_once(
-        connected,
-        partial(create_championship, DESK, name="Grand Prix"),
-        partial(create_championship, OTHER, name="grand prix"),
-    )
-    assert refusals(answers) == [NoChampionship]
-    assert Championship.objects.count() == 1
-
-
 def two_organisations_of_one_name(connected):
     answers = at_once(
         connected,
@@ -292,36 +136,13 @@ def two_organisations_of_one_name(connected):
     assert Organisation.objects.filter(name__iexact="north").count() == 1
 
 
-def an_offered_person_is_accepted_twice(connected):
-    a_board("Open")
-    federation = create_organisation(DESK, name="Federation")
-    share = offer_person(
-        DESK, Player.objects.get(name="Ben Okafor Open"), to="Federation", how="by letter"
-    )
-    answers = at_once(
-        connected, partial(accept_person, DESK, share), partial(accept_person, OTHER, share)
-    )
-    assert len([answer for answer in answers if isinstance(answer, Player)]) >= 1
-    assert Player.everywhere.filter(organisation=federation).count() == 1
-
-
 RACES = [
-    two_runs_on_one_list,
-    two_erasings_of_one_person,
-    erasing_against_a_result,
-    erasing_against_a_correction,
-    erasing_against_a_penalty,
-    erasing_against_contacts,
-    erasing_against_a_registration,
-    the_last_free_place,
     one_invitation_used_twice,
     two_invitations_of_one_person,
     two_accounts_by_one_invitation,
     the_last_two_owners_leave,
     one_of_two_owners_leaves_twice_while_the_other_steps_down,
-    two_championships_of_one_name,
     two_organisations_of_one_name,
-    an_offered_person_is_accepted_twice,
 ]
 EVERY_RACE = pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name__)
 

@@ -28,23 +28,16 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety import restoring
-from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import SnapshotFailed, before, take_snapshot
-from tournament.federation.actions.contacts import change_contacts, forget_contacts
-from tournament.federation.actions.erasing import erase_person
-from tournament.federation.actions.sharing import end_sharing, offer_person
-from tournament.federation.models import Contact, Erasure, SharedPerson
-from tournament.federation.tests.actions.test_erasing import places_with
 from tournament.hall.models import PlayerCode
 from tournament.models import (
     Entry,
     Event,
     Invitation,
     Membership,
-    Player,
     RecoveryCode,
     SecondFactor,
 )
@@ -513,74 +506,3 @@ def test_a_word_list_of_the_house_comes_with_the_snapshot_and_goes_back_with_it(
     assert (place / "own.txt").read_bytes() == b"AA\nAB\n"
     assert (place / "own.toml").read_text() == "name = 'Newer words'"
     assert (of_one / "theirs.toml").read_text() == "name = 'Their words'"
-
-
-def test_going_back_does_not_bring_back_the_name_of_who_was_erased(event):
-    division = create_division(ANA, event, name="Z")
-    add_players(ANA, division, "Zoe Mills 1500\nUma Stone 1400")
-    zoe = Player.objects.get(name="Zoe Mills")
-    change_contacts(ANA, zoe, {"email": "zoe@secret.example"})
-    snapshot = take_snapshot(ANA, "with the name")
-    erase_person(ANA, zoe, typed="Zoe Mills", reason="asked")
-    restore_snapshot(ANA, snapshot)
-    assert places_with("Zoe Mills", "Mills, Zoe", "zoe@secret.example") == []
-    assert division.entries.get(number=1).player.name == "Z. M."
-    assert check_chain().is_whole
-    assert Erasure.objects.get().person == zoe.pk
-
-
-@pytest.mark.full
-def test_nor_does_going_back_beyond_the_person_and_forward_again(event):
-    empty = take_snapshot(ANA, "before the person came")
-    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
-    later = take_snapshot(ANA, "with the name")
-    zoe = Player.objects.get(name="Zoe Mills")
-    erase_person(ANA, zoe, typed="Zoe Mills", reason="asked")
-    restore_snapshot(ANA, empty)
-    restore_snapshot(ANA, later)
-    assert places_with("Zoe Mills", "Mills, Zoe") == []
-    assert check_chain().is_whole
-
-
-@pytest.mark.full
-def test_contacts_that_are_kept_no_longer_do_not_come_back_either(event):
-    event.date = timezone.localdate() - timedelta(days=400)
-    event.save()
-    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
-    change_contacts(ANA, Player.objects.get(name="Zoe Mills"), {"email": "zoe@secret.example"})
-    snapshot = take_snapshot(ANA, "with contacts")
-    forget_contacts()
-    restore_snapshot(ANA, snapshot)
-    assert not Contact.objects.exists()
-
-
-@pytest.mark.full
-def test_the_name_of_who_was_erased_is_not_left_in_the_file_of_the_database(event, file_database):
-    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Quillfeather 1500")
-    zoe = Player.objects.get(name="Zoe Quillfeather")
-    change_contacts(ANA, zoe, {"email": "zoe@secret.example"})
-    connection.close()
-    files = [file_database.parent / f"{file_database.name}{ending}" for ending in ("", "-wal")]
-
-    def anywhere(text):
-        return any(text in path.read_bytes() for path in files if path.exists())
-
-    assert anywhere(b"Quillfeather")
-    assert anywhere(b"secret.example")
-    erase_person(ANA, zoe, typed="Zoe Quillfeather", reason="asked")
-    connection.close()
-    assert not anywhere(b"Quillfeather")
-    assert not anywhere(b"secret.example")
-
-
-@pytest.mark.full
-def test_a_consent_to_be_shared_that_has_ended_does_not_come_back(event):
-    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
-    create_organisation(ANA, name="The Federation")
-    share = offer_person(
-        ANA, Player.objects.get(name="Zoe Mills"), to="The Federation", how="by letter"
-    )
-    snapshot = take_snapshot(ANA, "while it was offered")
-    end_sharing(ANA, share)
-    restore_snapshot(ANA, snapshot)
-    assert SharedPerson.objects.get().ended_at is not None

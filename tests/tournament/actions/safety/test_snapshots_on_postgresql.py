@@ -33,10 +33,7 @@ from tournament.actions.safety.running_copy import (
 )
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import before, take_snapshot
-from tournament.federation.actions.erasing import erase_person
-from tournament.federation.models import Erasure
-from tournament.federation.tests.actions.test_erasing import places_with
-from tournament.models import Event, Membership, Pairing, Player, ResultEntry
+from tournament.models import Event, Membership, Pairing, ResultEntry
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.snapshots import (
@@ -238,17 +235,6 @@ def test_nothing_is_copied_while_nothing_is_written_and_a_stick_that_is_gone_is_
     stick.mkdir()
     assert copy.look()
     assert copy.state.problem == ""
-
-
-def test_going_back_does_not_bring_back_the_name_of_who_was_erased(ana, playing):
-    person = Player.objects.get(name="Zoë Müller")
-    snapshot = take_snapshot(ana, "with the name")
-    erase_person(ana, person, typed="Zoë Müller", reason="asked")
-    restore_snapshot(ana, snapshot)
-    assert places_with("Zoë Müller", "Müller, Zoë") == []
-    assert Player.objects.get(pk=person.pk).name == "Z. M."
-    assert check_chain().is_whole
-    assert Erasure.objects.get().person == person.pk
 
 
 def test_a_database_that_is_brought_up_to_date_is_copied_as_it_is_before(ana, playing):

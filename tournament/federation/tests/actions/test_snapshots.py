@@ -1,0 +1,94 @@
+"""Going back to a snapshot brings back nobody who was erased, no contacts that are gone, no consent that ended."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from scoring.queries.chain import check_chain
+from tests.tournament.actions.safety.test_snapshots import ANA, event  # noqa: F401 - a fixture
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
+from tournament.actions.safety.organisations import create_organisation
+from tournament.actions.safety.restoring import restore_snapshot
+from tournament.actions.safety.snapshots import take_snapshot
+from tournament.federation.actions.contacts import change_contacts, forget_contacts
+from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.sharing import end_sharing, offer_person
+from tournament.federation.models import Contact, Erasure, SharedPerson
+from tournament.federation.tests.actions.test_erasing import places_with
+from tournament.models import (
+    Player,
+)
+
+
+def test_going_back_does_not_bring_back_the_name_of_who_was_erased(event):  # noqa: F811
+    division = create_division(ANA, event, name="Z")
+    add_players(ANA, division, "Zoe Mills 1500\nUma Stone 1400")
+    zoe = Player.objects.get(name="Zoe Mills")
+    change_contacts(ANA, zoe, {"email": "zoe@secret.example"})
+    snapshot = take_snapshot(ANA, "with the name")
+    erase_person(ANA, zoe, typed="Zoe Mills", reason="asked")
+    restore_snapshot(ANA, snapshot)
+    assert places_with("Zoe Mills", "Mills, Zoe", "zoe@secret.example") == []
+    assert division.entries.get(number=1).player.name == "Z. M."
+    assert check_chain().is_whole
+    assert Erasure.objects.get().person == zoe.pk
+
+
+@pytest.mark.full
+def test_nor_does_going_back_beyond_the_person_and_forward_again(event):  # noqa: F811
+    empty = take_snapshot(ANA, "before the person came")
+    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
+    later = take_snapshot(ANA, "with the name")
+    zoe = Player.objects.get(name="Zoe Mills")
+    erase_person(ANA, zoe, typed="Zoe Mills", reason="asked")
+    restore_snapshot(ANA, empty)
+    restore_snapshot(ANA, later)
+    assert places_with("Zoe Mills", "Mills, Zoe") == []
+    assert check_chain().is_whole
+
+
+@pytest.mark.full
+def test_contacts_that_are_kept_no_longer_do_not_come_back_either(event):  # noqa: F811
+    event.date = timezone.localdate() - timedelta(days=400)
+    event.save()
+    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
+    change_contacts(ANA, Player.objects.get(name="Zoe Mills"), {"email": "zoe@secret.example"})
+    snapshot = take_snapshot(ANA, "with contacts")
+    forget_contacts()
+    restore_snapshot(ANA, snapshot)
+    assert not Contact.objects.exists()
+
+
+@pytest.mark.full
+def test_the_name_of_who_was_erased_is_not_left_in_the_file_of_the_database(event, file_database):  # noqa: F811
+    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Quillfeather 1500")
+    zoe = Player.objects.get(name="Zoe Quillfeather")
+    change_contacts(ANA, zoe, {"email": "zoe@secret.example"})
+    connection.close()
+    files = [file_database.parent / f"{file_database.name}{ending}" for ending in ("", "-wal")]
+
+    def anywhere(text):
+        return any(text in path.read_bytes() for path in files if path.exists())
+
+    assert anywhere(b"Quillfeather")
+    assert anywhere(b"secret.example")
+    erase_person(ANA, zoe, typed="Zoe Quillfeather", reason="asked")
+    connection.close()
+    assert not anywhere(b"Quillfeather")
+    assert not anywhere(b"secret.example")
+
+
+@pytest.mark.full
+def test_a_consent_to_be_shared_that_has_ended_does_not_come_back(event):  # noqa: F811
+    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
+    create_organisation(ANA, name="The Federation")
+    share = offer_person(
+        ANA, Player.objects.get(name="Zoe Mills"), to="The Federation", how="by letter"
+    )
+    snapshot = take_snapshot(ANA, "while it was offered")
+    end_sharing(ANA, share)
+    restore_snapshot(ANA, snapshot)
+    assert SharedPerson.objects.get().ended_at is not None

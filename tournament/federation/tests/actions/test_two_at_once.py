@@ -1,0 +1,220 @@
+"""Two people in the same instant: runs, erasings, registrations, championships, and people who are shared."""
+
+import datetime as dt
+import json
+import time
+from functools import partial
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity
+from scoring.queries.chain import check_chain
+from tests.at_once import at_once
+from tests.tournament.actions.test_two_at_once import (
+    DESK,
+    ON_POSTGRESQL,
+    OTHER,
+    TIMES,
+    a_board,
+    refusals,
+)
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.results.penalties import give_penalty
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.safety.organisations import create_organisation
+from tournament.actions.standings.ratings import CannotBeRated
+from tournament.federation.actions.championships import NoChampionship, create_championship
+from tournament.federation.actions.contacts import ErasedAlready, change_contacts
+from tournament.federation.actions.erasing import erase_person
+from tournament.federation.actions.rating_runs import run_ratings
+from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.sharing import accept_person, offer_person
+from tournament.federation.models import Championship, Contact, Erasure, Registration
+from tournament.federation.tests.actions.test_rating_runs import a_list, played
+from tournament.models import (
+    Entry,
+    Penalty,
+    Player,
+    RatingRun,
+    ResultEntry,
+)
+
+pytestmark = pytest.mark.postgres
+
+LETTERS = "VWXYZ"
+
+
+def two_runs_on_one_list(connected):
+    base = a_list(DESK)
+    rated = [
+        played(DESK, f"Event {n}", dt.date(2026, 2, n), "Ana Lopez", f"Cy {n}", (400, 380))
+        for n in (1, 2)
+    ]
+    answers = at_once(connected, *(partial(run_ratings, DESK, base, [one]) for one in rated))
+    assert refusals(answers) == [CannotBeRated]
+    assert RatingRun.objects.count() == 1
+
+
+def two_erasings_of_one_person(connected):
+    a_board("Open")
+    person = Player.objects.get(name="Zebulon Quick Open")
+    change_contacts(DESK, person, {"email": "zeb@secret.example"})
+
+    def erase(actor):
+        return partial(erase_person, actor, person, typed="Zebulon Quick Open", reason="asked")
+
+    assert refusals(at_once(connected, erase(DESK), erase(OTHER))) == [ErasedAlready]
+    assert Erasure.objects.count() == 1
+    assert not Contact.objects.exists()
+    assert Player.objects.get(pk=person.pk).name == "Z. Q. O."
+
+
+def erasing_against(connected, others, count):
+    """Somebody is erased while others write about that person: the name stands nowhere afterwards."""
+    for letter in LETTERS:
+        pairing = a_board(letter * 4)
+        person = pairing.first.player
+        name = person.name
+        jobs = others(pairing)
+        answers = at_once(
+            connected, partial(erase_person, DESK, person, typed=name, reason="asked"), *jobs
+        )
+        assert refusals(answers) == []
+        assert count(pairing) == 1
+        log = Activity.objects.values_list("summary", "message", "before", "after", "facts")
+        assert name not in json.dumps([*log], ensure_ascii=False)
+        assert not Registration.objects.filter(name=name).exists()
+    assert check_chain().is_whole
+
+
+def erasing_against_a_result(connected):
+    erasing_against(
+        connected,
+        lambda pairing: [partial(enter_result, OTHER, pairing, 400, 380)],
+        lambda pairing: ResultEntry.objects.filter(pairing=pairing, standing="counts").count(),
+    )
+
+
+def erasing_against_a_correction(connected):
+    def correct(pairing):
+        enter_result(OTHER, pairing, 400, 380)
+        return [partial(correct_result, OTHER, pairing, 410, 380, reason="Misread.")]
+
+    erasing_against(
+        connected,
+        correct,
+        lambda pairing: ResultEntry.objects.filter(pairing=pairing, standing="counts").count(),
+    )
+
+
+def erasing_against_a_penalty(connected):
+    """Whoever had read the name waits for the erasing, and writes it after that: it is put under initials, too."""
+
+    def penalize(pairing):
+        entry = Entry.objects.select_related("player", "division__event").get(pk=pairing.first_id)
+
+        def wait_a_little():
+            time.sleep(0.02)
+            give_penalty(OTHER, entry, round_number=1, spread=-10, reason="late")
+
+        return [wait_a_little]
+
+    erasing_against(
+        connected, penalize, lambda pairing: Penalty.objects.filter(entry=pairing.first).count()
+    )
+
+
+def erasing_against_contacts(connected):
+    for letter in LETTERS:
+        person = a_board(letter * 4).first.player
+        answers = at_once(
+            connected,
+            partial(erase_person, DESK, person, typed=person.name, reason="asked"),
+            partial(
+                change_contacts, OTHER, Player.objects.get(pk=person.pk), {"email": "z@x.example"}
+            ),
+        )
+        assert refusals(answers) in ([], [ErasedAlready])
+        assert not Contact.objects.exists()
+        log = Activity.objects.values_list("summary", "message")
+        assert person.name not in json.dumps([*log], ensure_ascii=False)
+
+
+def erasing_against_a_registration(connected):
+    """Somebody else registers for an event of which the person is a player."""
+
+    def come(pairing):
+        event = pairing.round.division.event
+        set_registration_rules(DESK, event, when="now", limit=3)
+        return [partial(register, OTHER, event, Typed("Somebody Else"))]
+
+    erasing_against(
+        connected,
+        come,
+        lambda pairing: Registration.objects.filter(event=pairing.round.division.event).count(),
+    )
+
+
+def the_last_free_place(connected):
+    for number in range(TIMES):
+        event = create_event(DESK, name=f"Open {number}", preset="club")
+        create_division(DESK, event, name="A")
+        set_registration_rules(DESK, event, when="now", limit=1)
+        names = ("Ana Lopez", "Ben Okafor", "Cy Young")
+        answers = at_once(
+            connected, *(partial(register, Actor(name), event, Typed(name)) for name in names)
+        )
+        assert refusals(answers) == []
+        states = Registration.objects.filter(event=event).values_list("state", flat=True)
+        assert sorted(states) == ["place", "waiting", "waiting"]
+
+
+def two_championships_of_one_name(connected):
+    answers = at_once(
+        connected,
+        partial(create_championship, DESK, name="Grand Prix"),
+        partial(create_championship, OTHER, name="grand prix"),
+    )
+    assert refusals(answers) == [NoChampionship]
+    assert Championship.objects.count() == 1
+
+
+def an_offered_person_is_accepted_twice(connected):
+    a_board("Open")
+    federation = create_organisation(DESK, name="Federation")
+    share = offer_person(
+        DESK, Player.objects.get(name="Ben Okafor Open"), to="Federation", how="by letter"
+    )
+    answers = at_once(
+        connected, partial(accept_person, DESK, share), partial(accept_person, OTHER, share)
+    )
+    assert len([answer for answer in answers if isinstance(answer, Player)]) >= 1
+    assert Player.everywhere.filter(organisation=federation).count() == 1
+
+
+RACES = [
+    two_runs_on_one_list,
+    two_erasings_of_one_person,
+    erasing_against_a_result,
+    erasing_against_a_correction,
+    erasing_against_a_penalty,
+    erasing_against_contacts,
+    erasing_against_a_registration,
+    the_last_free_place,
+    two_championships_of_one_name,
+    an_offered_person_is_accepted_twice,
+]
+EVERY_RACE = pytest.mark.parametrize("race", RACES, ids=lambda race: race.__name__)
+
+
+@pytest.mark.full
+@EVERY_RACE
+def test_whoever_comes_first_all_of_it_fits(on_sqlite, race):
+    race(on_sqlite)
+
+
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
+@EVERY_RACE
+def test_whoever_comes_first_all_of_it_fits_on_postgresql(on_postgresql, race):
+    race(on_postgresql)
