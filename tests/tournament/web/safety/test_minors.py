@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.urls.converters import IntConverter
-from django.utils import timezone
 
 from tests.remembered import remembered
 from tests.scoring.views.pads import put
@@ -18,9 +17,6 @@ from tournament.actions.people.persons import correct_person
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.standings.prizes import add_prizes
-from tournament.federation.actions.championships import create_championship
-from tournament.federation.models import Registration, RegistrationRules
-from tournament.federation.queries.registrations import public_registrations
 from tournament.hall.actions.player_requests import open_kiosk
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
@@ -105,13 +101,11 @@ OPEN = sorted(
     [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.", (FAMILY,))],
 )
 def test_no_address_that_opens_without_a_log_in_says_more(desk, on, minors, stands, hidden):
-    """Every open address of the program, whatever is added later: screens, calendar, season, championship."""
-    event = decide(desk, minors)
-    prix = create_championship(desk, name="Grand Prix")
-    prix.events.add(event)
+    """Every open address of the program, whatever is added later: screens, calendar, season."""
+    decide(desk, minors)
     leaked, named = [], set()
     for name in OPEN:
-        given = GIVEN | {"slug": prix.slug, "championship": prix.slug, "organisation": 1}
+        given = GIVEN | {"organisation": 1}
         kinds = PAGES[name].pattern.converters
         samples = {key: 1 if isinstance(kind, IntConverter) else "x" for key, kind in kinds.items()}
         answer = Client().get(
@@ -149,7 +143,7 @@ def test_without_a_word_about_it_minors_have_initials(event):
     assert event.rules.minors == "initials"
 
 
-def test_screens_phones_and_lists_of_who_registered_name_a_minor_so_too(desk, event, on):
+def test_screens_and_phones_name_a_minor_so_too(desk, event, on):
     decide(desk, "first_and_initial")
     lists = Client().get(reverse("screen_lists", args=[event.slug, on])).text
     assert "Ana L." in lists
@@ -158,13 +152,6 @@ def test_screens_phones_and_lists_of_who_registered_name_a_minor_so_too(desk, ev
     page = Client().get(f"/me/{code.token}/").text
     assert "Ana L." in page
     assert not FAMILY.search(page)
-    event = Event.objects.get(pk=event.pk)
-    RegistrationRules.objects.create(event=event, when="now", shows_names=True)
-    for name, key in (("Ana Lopez", "ana lopez"), ("Uma Stone", "uma stone")):
-        Registration.objects.create(
-            event=event, name=name, name_key=key, state="place", came_at=timezone.now(), queued_at=timezone.now()
-        )  # fmt: skip
-    assert [row.name for row in public_registrations(event)] == ["Ana L.", "Uma Stone"]
 
 
 @pytest.mark.full

@@ -15,13 +15,10 @@ from django.utils import timezone
 from scoring.access import Permission, holds
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
-from scoring.actions.judging import judge
-from scoring.lexicon import lexicon
 from scoring.models import Activity, Game, Organisation, Upload
 from scoring.models.organisation import Owned
 from scoring.walls import FIRST, here, within
 from tests.remembered import remembered
-from tests.shown import as_shown, text
 from tests.tournament import logged_in
 from tests.tournament.web.safety.test_who_may import PAGES
 from tournament.actions.event.events import create_division, create_event
@@ -31,31 +28,22 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.organisations import (
     NotThatName,
     create_organisation,
-    leave_organisation,
     rename_organisation,
 )
 from tournament.actions.safety.roles import (
-    LastOwner,
     NoSuchRole,
     accept,
     change_role,
     end_membership,
     invite,
 )
-from tournament.federation.actions.championships import create_championship
-from tournament.federation.actions.contacts import change_contacts
-from tournament.federation.actions.registrations import Typed, register, set_registration_rules
-from tournament.federation.actions.sharing import offer_person
-from tournament.federation.exchange.organisation_jobs import write_for_page, writing_place
 from tournament.hall.models import Screen
-from tournament.jobs import run as run_job
 from tournament.models import (
     Club,
     Event,
     Membership,
     Player,
     RatingList,
-    RatingRun,
     Round,
     SecondFactor,
 )
@@ -65,7 +53,7 @@ from tournament.queries.safety.roles import roles_at
 
 pytestmark = pytest.mark.django_db
 
-SECRETS = ("Northern Lights", "Quillon", "Northern Open", "Northern list", "quay@north.example")
+SECRETS = ("Northern Lights", "Quillon", "Northern Open", "Northern list")
 """Names that stand in the other organisation and nowhere else."""
 
 
@@ -80,8 +68,6 @@ def north(desk):
         event = create_event(actor, name="Northern Open", preset="club")
         division = create_division(actor, event, name="A")
         add_players(actor, division, "Quillon Quay 1500\nRafe Roe 1400")
-        quillon = Player.objects.get(name="Quillon Quay")
-        change_contacts(actor, quillon, {"email": "quay@north.example"})
         club = create_club(actor, name="Northern Lights club")
         game = open_game(["Quillon Quay", "Rafe Roe"], "naspa_nwl", actor)
         upload = Upload.objects.create(created_at=timezone.now(), created_by=owner)
@@ -100,45 +86,6 @@ def north(desk):
         "game": game,
         "upload": upload,
         "list": listed,
-    }
-
-
-NEWER = ("Northern Prix", "Nadir Newcomer", "quagmire", "Northern rules of registration")
-"""Names of what the newer pages are about: a championship, a registration, a judgement."""
-
-
-@pytest.fixture
-def whole_north(desk, north, settings, tmp_path):
-    """The same with a championship, a rating run, registrations, a judgement, a person offered, and a backup."""
-    settings.NINETIMER_DATA_DIR = tmp_path
-    with within(north["organisation"].pk):
-        actor = Actor.of(north["owner"])
-        event = north["event"]
-        prix = create_championship(actor, name="Northern Prix")
-        prix.events.add(event)
-        set_registration_rules(actor, event, when="now", about="Northern rules of registration")
-        came = register(actor, event, Typed("Nadir Newcomer"))
-        judgement = judge(actor, lexicon("open_english"), "quagmire", "quagmire")
-        made = RatingList.objects.create(
-            system="elo", name="Northern list", as_of=timezone.localdate(), source="a run", added_at=timezone.now()
-        )  # fmt: skip
-        run = RatingRun.objects.create(
-            stood_on=north["list"], made=made, run_at=timezone.now(), run_by=north["owner"]
-        )
-        third = create_organisation(desk, name="Third House")
-        quillon = Player.objects.get(name="Quillon Quay")
-        share = offer_person(actor, quillon, to="Third House", how="by letter")
-    place = writing_place(north["organisation"].pk)
-    run_job(place, write_for_page, north["organisation"].pk, north["owner"].pk)
-    numbers = {"championship": prix.slug, "run": run.pk, "registration": came.pk, "share": share.pk}
-    return north | {
-        "numbers": numbers,
-        "third": third,
-        "run": run,
-        "came": came,
-        "share": share,
-        "prix": prix,
-        "judgement": judgement,
     }
 
 
@@ -199,39 +146,6 @@ def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, 
     assert Role.OWNER in roles_at(north["owner"], north["organisation"].scope)
 
 
-def test_events_of_the_other_do_not_join_a_championship_of_ones_own(neighbour, north, event):
-    mine = create_championship(Actor.of(neighbour), name="Southern Prix")
-    browser, page = browser_of(neighbour), reverse("change_championship", args=[mine.slug])
-    both = {"event": [event.pk, north["event"].pk], "scoring": "place"}
-    shown = as_shown(browser, page) | {"name": "Southern Prix"}
-    assert browser.post(page, shown | both).status_code == 302
-    assert list(mine.events.all()) == [event]
-
-
-def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before_go(desk, north):
-    olaf = logged_in.user_in(desk, north["organisation"], Role.DIRECTOR, "Olaf")
-    nora = browser_of(north["owner"])
-    assert browser_of(olaf).get(reverse("organisation")).status_code == 403
-    leave = reverse("leave_organisation", args=[north["organisation"].pk])
-    assert "owner up north is the only owner." in text(nora.post(leave, follow=True))
-    member = Membership.objects.get(user=olaf, ended_at=None)
-    changed = reverse("role_in_organisation", args=[member.pk])
-    assert "Olaf is owner now." in text(nora.post(changed, {"role": "owner"}, follow=True))
-    assert "You do not work for Northern Lights" in text(nora.post(leave, follow=True))
-    assert nora.get(reverse("organisation")).status_code == 403
-    assert "Olaf is the only owner." in text(browser_of(olaf).post(leave, follow=True))
-
-
-@pytest.mark.full
-def test_the_backup_of_the_other_is_not_fetched(neighbour, whole_north):
-    """It is written and waits; what is asked for names nobody, so each gets their own."""
-    browser = browser_of(neighbour)
-    assert "northern-lights" in browser_of(whole_north["owner"]).get(reverse("backup")).text
-    assert browser.get(reverse("backup_file")).status_code == 404
-    assert "northern-lights" not in browser.get(reverse("backup")).text
-    assert browser.get(reverse("open_backup")).status_code == 403
-
-
 def test_people_of_one_name_are_two_people(neighbour, north, division):
     """The roster of the one does not find the person of the other."""
     with within(FIRST):
@@ -284,37 +198,6 @@ def test_with_two_organisations_directors_look_after_the_installation_no_longer(
     assert browser.get(reverse("snapshots")).status_code == 403
     assert reverse("snapshots") not in browser.get(reverse("home")).text
     assert "For all organisations" not in browser.get(reverse("handbook:lexicons")).text
-
-
-@pytest.mark.full
-def test_somebody_of_two_organisations_chooses_the_one_to_work_for(north, event, desk):
-    both = User.objects.create_user("Bo", password="nine-timer")
-    accept(both, invite(desk, event.organisation, Role.DIRECTOR)[0])
-    accept(both, invite(desk, north["organisation"], Role.DIRECTOR)[0])
-    browser = browser_of(both)
-    assert "Autumn Open" in browser.get("/").text
-    browser.post(reverse("choose_organisation", args=[north["organisation"].pk]))
-    home = browser.get("/").text
-    assert "Northern Open" in home
-    assert "Autumn Open" not in home
-    made = browser.post(reverse("new_event"), {"name": "Southern cross", "preset": "club"})
-    assert made.status_code == 302
-    assert Event.everywhere.get(name="Southern cross").organisation == north["organisation"]
-    assert browser.get(reverse("event", args=["autumn-open"])).status_code == 200
-    stranger = browser_of(User.objects.create_user("Cy", password="nine-timer"))
-    assert stranger.post(reverse("choose_organisation", args=[FIRST])).status_code == 404
-
-
-def test_who_leaves_has_no_role_and_the_only_owner_stays(north, desk):
-    with pytest.raises(LastOwner):
-        leave_organisation(north["owner"], north["organisation"])
-    second = User.objects.create_user("Dee", password="nine-timer")
-    accept(second, invite(desk, north["organisation"], Role.OWNER)[0])
-    browser = browser_of(north["owner"])
-    browser.post(reverse("leave_organisation", args=[north["organisation"].pk]))
-    assert Membership.objects.get(user=north["owner"], organisation=north["organisation"]).ended_at
-    with pytest.raises(NoSuchRole):
-        leave_organisation(north["owner"], north["organisation"])
 
 
 def test_invited_to_an_organisation_one_works_there_at_once(north, desk):

@@ -15,7 +15,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Organisation
 from scoring.queries.chain import check_chain
 from scoring.walls import FIRST, within
-from tests.tournament.web.safety.test_walls import SECRETS, neighbour, north  # noqa: F401
+from tests.tournament.web.safety.test_walls import neighbour  # noqa: F401
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.results import correct_result, enter_result
@@ -33,6 +33,11 @@ from tournament.federation.exchange.organisation_file import (
     write_backup,
 )
 from tournament.federation.queries.organisation_rows import STAYS_HERE, TABLES, backup_rows
+from tournament.federation.tests.web.test_walls import (  # noqa: F401
+    SECRETS,
+    north,
+    north_of_the_core,
+)
 from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry
 from tournament.models.membership import Role
 from tournament.models.tables import name_in_files, own_models

@@ -20,7 +20,6 @@ from scoring.queries.chain import check_chain
 from scoring.walls import FIRST, within
 from scoring.wording.sentence import Sentence
 from tests.scoring.views.pads import put
-from tests.tournament.web.safety.test_walls import SECRETS, north  # noqa: F401
 from tournament.actions.event.events import AddressTaken, create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.files.importing import CannotImport
@@ -48,6 +47,11 @@ from tournament.federation.queries.championships import championship_state
 from tournament.federation.queries.registrations import place_in_line
 from tournament.federation.tests.actions.test_rating_runs import a_list, played
 from tournament.federation.tests.exchange.test_organisation_file import counts_of, differences
+from tournament.federation.tests.web.test_walls import (  # noqa: F401
+    SECRETS,
+    north,
+    north_of_the_core,
+)
 from tournament.models import Event, Pairing, Player, RatingRun, RemovedEvent, SecondFactor
 from tournament.queries.safety.activity import ActivityFilter, entries
 

@@ -20,13 +20,7 @@ from scoring import access
 from scoring.models import Activity, Organisation
 from tests.remembered import remembered
 from tests.tournament.logged_in import browser_of
-from tests.tournament.web.safety.test_walls import (  # noqa: F401 - fixtures
-    NEWER,
-    SECRETS,
-    address,
-    north,
-    whole_north,
-)
+from tests.tournament.web.safety.test_walls import address
 from tests.tournament.web.safety.test_who_may import (  # noqa: F401 - fixtures
     KIND_OF,
     NOT_IN_A_TEST,
@@ -37,6 +31,13 @@ from tests.tournament.web.safety.test_who_may import (  # noqa: F401 - fixtures
     taken_back,
 )
 from tests.tournament.web.safety.test_who_may import address as own_address
+from tournament.federation.tests.web.test_walls import (  # noqa: F401 - fixtures
+    NEWER,
+    SECRETS,
+    north,
+    north_of_the_core,
+    whole_north,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 

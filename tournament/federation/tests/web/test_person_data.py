@@ -1,0 +1,110 @@
+"""The data of a person on their page: contacts with each look written down, and one file on request."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import Activity, Organisation
+from scoring.walls import FIRST
+from tests.remembered import remembered
+from tests.shown import text
+from tests.tournament.logged_in import browser_in
+from tournament.federation.actions.contacts import change_contacts
+from tournament.federation.models import Contact
+from tournament.models import Player
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = {"email": "ana@secret.example", "telephone": "0660 5551234", "call_whom": "5559876"}
+
+
+@pytest.fixture
+@remembered
+def ana(desk, four):
+    player = Player.objects.get(name="Ana Lopez")
+    change_contacts(desk, player, ADDRESS)
+    return player
+
+
+def test_the_page_says_which_contacts_there_are_and_shows_none(
+    director_client, ana, django_assert_num_queries
+):
+    page = text(director_client.get(f"/people/{ana.pk}/"))
+    assert "Stored: E-mail, Telephone, Whom to call." in page
+    assert "They are removed 365 days after the last event." in page
+    assert "Autumn Open" in page
+    assert not [value for value in ADDRESS.values() if value in page]
+    with django_assert_num_queries(6):
+        director_client.get(f"/people/{ana.pk}/")
+    assert not Activity.objects.filter(verb="look_at_contacts").exists()
+
+
+def test_to_see_contacts_is_written_down_with_the_name(director_client, director, ana):
+    form = director_client.get(f"/people/{ana.pk}/contacts/")
+    assert form.context["form"].initial == ADDRESS
+    assert form["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+    (look,) = Activity.objects.filter(verb="look_at_contacts")
+    assert (look.user, look.summary) == (director, "The contacts of Ana Lopez were looked at.")
+
+
+@pytest.mark.full
+def test_owners_and_directors_see_them_and_nobody_else(desk, event, ana):
+    organisation = Organisation.objects.get(pk=FIRST)
+    seen = {}
+    for place, role in (
+        (organisation, Role.OWNER), (organisation, Role.DIRECTOR), (organisation, Role.RATING_OFFICER),
+        (organisation, Role.READER), (event, Role.OWNER), (event, Role.DIRECTOR), (event, Role.SCOREKEEPER),
+        (event, Role.DOOR), (event, Role.READER),
+    ):  # fmt: skip
+        answer = browser_in(desk, place, role, f"{role} of {place}").get(
+            f"/people/{ana.pk}/contacts/"
+        )
+        seen[place, role.value] = "ana@secret.example" in answer.text
+    assert [key for key, is_seen in seen.items() if is_seen] == [
+        (organisation, "owner"),
+        (organisation, "director"),
+        (event, "owner"),
+        (event, "director"),
+    ]
+    assert Activity.objects.filter(verb="look_at_contacts").count() == 4
+
+
+def test_contacts_are_changed_and_removed(director_client, ana):
+    wrong = director_client.post(f"/people/{ana.pk}/contacts/", {"email": "ana"})
+    assert wrong.status_code == 422
+    assert "“ana” is not an e-mail address. It has the form name@example.org." in text(wrong)
+    director_client.post(f"/people/{ana.pk}/contacts/", {"telephone": "0660 1"})
+    assert [(row.email, row.telephone) for row in Contact.objects.all()] == [("", "0660 1")]
+    director_client.post(f"/people/{ana.pk}/contacts/", {"telephone": " "})
+    assert not Contact.objects.exists()
+
+
+def test_the_file_of_a_person_is_fetched_on_their_page(director_client, ana):
+    answer = director_client.post(f"/people/{ana.pk}/file/")
+    assert answer["Content-Disposition"] == 'attachment; filename="ana-lopez-personal-data.zip"'
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
+        document = json.loads(bundle.read("ana-lopez-personal-data.json"))
+    assert document["contacts"][0]["email"] == "ana@secret.example"
+    assert Activity.objects.latest("id").verb == "take_person_file"
+    assert director_client.get(f"/people/{ana.pk}/file/").status_code == 405
+
+
+def test_the_owner_says_how_long_contacts_are_kept(desk, event, ana):
+    organisation = Organisation.objects.get(pk=FIRST)
+    owner = browser_in(desk, organisation, Role.OWNER)
+    assert "How long contacts are kept" in text(owner.get(reverse("organisation")))
+    assert owner.post("/organisation/contacts/", {"days": "4000"}).status_code == 422
+    owner.post("/organisation/contacts/", {"days": "0"})
+    organisation.refresh_from_db()
+    assert organisation.contacts_kept_days == 0
+    assert "They are removed when the events are closed." in text(owner.get(f"/people/{ana.pk}/"))
+    assert (
+        browser_in(desk, organisation, Role.DIRECTOR, "director of all")
+        .get("/organisation/contacts/")
+        .status_code
+        == 403
+    )
