@@ -19,6 +19,7 @@ from scoring.actions.unpacking import Piece
 from scoring.actions.uploads import take_in
 from scoring.lexicon import lexicon
 from scoring.tables import ListTable
+from tests.rooms import of_rooms
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
@@ -29,8 +30,6 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.ratings.listed import read_list
-from tournament.federation.actions.registrations import Typed, register, set_registration_rules
-from tournament.federation.models import Registration
 from tournament.models import Club, Entry, RatingList
 
 pytestmark = pytest.mark.django_db
@@ -100,13 +99,6 @@ def make_clubs(desk, division, number):
         create_club(desk, name=f"Club {LETTERS[Club.objects.count()]}")
 
 
-def make_registrations(desk, division, number):
-    set_registration_rules(desk, division.event, when="now", limit=99)
-    first = Registration.objects.count()
-    for n in range(number):
-        register(Actor("me"), division.event, Typed(f"Person {LETTERS[first + n]}"))
-
-
 LETTERS = ("Adams", "Baker", "Clark", "Davis", "Evans", "Frank", "Ghosh", "Hills")
 LISTS = {
     "activity": (f"{EVENT}activity/", make_activity, "actor", "What and why"),
@@ -123,10 +115,10 @@ LISTS = {
     "games": ("/games/", make_games, "players", "Players"),
     "clubs": ("/clubs/", make_clubs, "-name", "Club"),
     "rating-list": ("/ratings/{list}/", make_rating_lists, "rating", "Rating"),
-    "members": ("/members/", make_entries, "-name", "Name"),
-    "registrations": (f"{EVENT}registration/", make_registrations, "-name", "Name"),
 }
 """Of each list its address, what puts rows into it, an order, and a heading of its file."""
+for lists_of_room in of_rooms("LISTS"):
+    LISTS |= lists_of_room
 
 
 def every_list(of=ListTable):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scoring.queries.chain import check_chain
-from tests.tournament.actions.safety.test_everything_undone import (
+from tests.tournament.actions.safety.at_the_desk import (
     board_of,
     closed,
     last,

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from tests.tournament.actions.safety.test_everything_undone import (
+from tests.tournament.actions.safety.at_the_desk import (
     board_of,
     closed,
     drafted,

@@ -1,0 +1,74 @@
+"""What the tests of the federation add to tests of the core that walk everything."""
+
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from scoring.models import Organisation
+from tests.tournament.actions.safety.at_the_desk import (
+    of_division,
+)
+from tournament.actions.people.entries import add_players
+from tournament.federation.actions.registered_players import add_registered
+from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.models import (
+    Championship,
+    Erasure,
+    Registration,
+    RegistrationRules,
+    SharedPerson,
+)
+from tournament.models import Entry
+
+
+def registered(desk, division):
+    set_registration_rules(desk, division.event, when="now", limit=9, shows_names=True)
+    Registration.objects.create(
+        event=division.event, division=division, name="Cy Young", name_key="cy young",
+        state="place", came_at=timezone.now(), queued_at=timezone.now(), accepted_at=timezone.now(),
+    )  # fmt: skip
+
+
+def make_registrations(desk, division, number):
+    set_registration_rules(desk, division.event, when="now", limit=99)
+    first = Registration.objects.count()
+    for n in range(first, first + number):
+        register(Actor("me"), division.event, Typed(f"Person {LETTERS[n]}"))
+
+
+def make_members(desk, division, number):
+    first = Entry.objects.filter(division=division).count()
+    names = LETTERS[first : first + number]
+    add_players(desk, division, "\n".join(f"Person {name} {1000 + len(name)}" for name in names))
+
+
+LETTERS = ("Adams", "Baker", "Clark", "Davis", "Evans", "Frank", "Ghosh", "Hills")
+LISTS = {
+    "members": ("/members/", make_members, "-name", "Name"),
+    "registrations": ("/events/autumn-open/registration/", make_registrations, "-name", "Name"),
+}
+"""Of each list its address, what puts rows into it, an order, and a heading of its file."""
+UNDONE = {
+    "add_players, who registered": (registered, of_division(add_registered)),
+}
+"""What is undone at the desk: what is done before, and the action."""
+CHANGED = {
+    "registering": "asks_director = NOT asks_director",
+    "registration": "state = 'waiting'",
+    "@championship": "name = 'Another series'",
+    "@sharing": "ended_at = offered_at",
+    "@erasure": "shown = 'Ana Lopez'",
+}
+"""What somebody does to one row of each kind with a database tool."""
+
+
+def make_rows(desk, event, now):
+    """Make a row of each kind."""
+    RegistrationRules.objects.create(event=event)
+    Registration.objects.create(
+        event=event, name="Eve", name_key="eve", state="place", came_at=now, queued_at=now
+    )
+    championship = Championship.objects.create(slug="x", name="Series", created_at=now)
+    championship.events.add(event)
+    person = Entry.objects.filter(division__event=event)[2].player
+    SharedPerson.objects.create(player=person, to=Organisation.objects.first(), offered_at=now)
+    Erasure.objects.create(shown="E. F.", digests=["x"], at=now)
