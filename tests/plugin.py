@@ -5,8 +5,10 @@ modules that are loaded here, once Django is set up.
 """
 
 import gc
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 FIXTURES = (
     "tests.fixtures",
@@ -22,6 +24,14 @@ def pytest_configure(config: pytest.Config) -> None:
     """Load the fixtures."""
     for module in FIXTURES:
         config.pluginmanager.import_plugin(module)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the tests that are made with a room which is switched off: they import from it."""
+    if collection_path.suffix != ".py":
+        return None
+    text = collection_path.read_text(encoding="utf-8")
+    return True if any(f"from tournament.{room}." in text for room in settings.ROOMS_OFF) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,9 +1,8 @@
-"""Pages answer in the language of whoever asks, papers and public pages in that of the event."""
+"""Pages answer in the language of whoever asks, papers in that of the event."""
 
 import pytest
 from django.urls import reverse
 
-from tournament.actions.event.housekeeping import rename_event
 from tournament.models import AccountLanguage
 from tournament.web.language import COOKIE, chosen_language
 
@@ -57,24 +56,3 @@ def test_nobody_is_led_elsewhere_and_no_other_language_is_taken(client):
     answer = client.post(reverse("language"), {"language": "tlh"})
     assert answer.status_code == 200
     assert COOKIE not in answer.cookies
-
-
-def test_a_page_that_is_made_once_is_made_once_a_language(client, event):
-    address = reverse("site_now", args=[event.slug])
-    german = client.get(address, headers={"accept-language": "de"})
-    french = client.get(address, headers={"accept-language": "fr"})
-    again = client.get(address, headers={"accept-language": "de"})
-    assert "Anmeldung für Helfer" in german.text
-    assert "Connexion des assistants" in french.text
-    assert again.content == german.content
-    tags = {german["ETag"], french["ETag"], client.get(address)["ETag"]}
-    assert len(tags) == 3
-    other = client.get(address, headers={"accept-language": "fr", "if-none-match": german["ETag"]})
-    assert other.status_code == 200
-
-
-def test_public_pages_are_in_the_language_of_their_event(client, event, desk):
-    rename_event(desk, event, name=event.name, date=event.date, language="es")
-    page = client.get(reverse("site_now", args=[event.slug]), headers={"accept-language": "de"})
-    assert "Acceso de ayudantes" in page.text
-    assert "Anmeldung für Helfer" not in page.text

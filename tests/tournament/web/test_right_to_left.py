@@ -3,13 +3,11 @@
 import re
 
 import pytest
-from django.urls import reverse
 
 from tests.architecture.test_style_sheets import OURS, without_comments
 from tests.pseudo_language import CODE, pseudo_language
 from tests.sources import templates
 from tests.tournament.reports.samples import STAMP
-from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
 
@@ -50,16 +48,13 @@ def test_no_style_sheet_names_a_side(path):
 
 @pytest.mark.django_db
 def test_every_kind_of_page_says_that_it_runs_from_right_to_left(
-    director_client, desk, event, division, from_right_to_left
+    director_client, event, division, from_right_to_left
 ):
-    screen = set_screen(desk, event, add_screen(), shows=["standings"])
     standings = definition("standings")
     paper = build(standings, event, standings.folder(event)[0], STAMP)
     pages = [
         director_client.get("/help/"),
         director_client.get(event.get_absolute_url()),
-        director_client.get(reverse("site_now", args=[event.slug])),
-        director_client.get(reverse("screen", args=[screen.number])),
     ]
     texts = [answer.text for answer in pages]
     for text in (*texts, render(paper, "html").content.decode()):

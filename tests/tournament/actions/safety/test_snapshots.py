@@ -32,7 +32,6 @@ from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import SnapshotFailed, before, take_snapshot
-from tournament.hall.models import PlayerCode
 from tournament.models import (
     Entry,
     Event,
@@ -389,7 +388,6 @@ def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event):
     Entry.objects.update(member="", extras={})
     restore_snapshot(ANA, old)
     assert Entry.objects.get().member == "4711"
-    assert PlayerCode.objects.count() == 1
     assert list(miscounted_entries()) == []
 
 

@@ -14,7 +14,9 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.safety.roles import accept, invite
 from tournament.catalogue import presets
+from tournament.extension import Joined
 from tournament.models import Division, Entry, Event, Pairing, Round
+from tournament.web.event import event as event_page
 
 pytestmark = pytest.mark.django_db
 
@@ -25,16 +27,18 @@ def test_the_first_screen_leads_to_the_clubs(client, director_client):
     assert 'href="/clubs/"' not in client.get("/").text
 
 
-def test_the_first_screen_says_what_to_do_when_there_is_nothing(client, director_client):
+def test_the_first_screen_says_what_to_do_when_there_is_nothing(director_client):
     assert "No events yet. Create one:" in text(director_client.get("/"))
-    client.logout()
-    assert "No events yet. Log in to make one." in text(client.get("/"))
 
 
-def test_a_stranger_reads_that_making_an_event_needs_a_log_in(client, director_client, event):
-    assert "Log in to make an event." not in text(director_client.get("/"))
-    client.logout()
-    assert "Log in to make an event." in text(client.get("/"))
+def test_where_no_room_has_a_front_page_strangers_log_in_or_ask_the_judge(
+    client, event, four, monkeypatch
+):
+    monkeypatch.setattr(event_page, "FRONT_PAGES", Joined())
+    page = client.get("/").text
+    assert "Autumn Open" not in page
+    main = page.partition('<main id="main"')[2].partition("</main>")[0]
+    assert re.findall(r'<a href="([^"]*)"', main) == ["/login/", "/check/", "/judge/"]
 
 
 def test_the_first_steps_call_the_button_by_its_name(director_client):

@@ -1,13 +1,9 @@
 """The menu of reports: in the order of the day, with the first page of the one chosen."""
 
 import pytest
-from django.urls import reverse
 
 from tests.shown import source
-from tests.tournament.logged_in import browser_in
 from tournament.actions.standings.prizes import add_prizes
-from tournament.hall.models import PlayerCode
-from tournament.models.membership import Role
 from tournament.reports.definition import EARLIER_KEYS, GROUPS, all_reports
 
 pytestmark = pytest.mark.django_db
@@ -122,28 +118,3 @@ def test_yes_or_no_is_chosen_and_not_typed(director_client, event, report, optio
     page = director_client.get(f"/events/autumn-open/reports/?show={report}&{option}=no")
     assert f'<select name="{option}"' in page.text
     assert f'<input name="{option}"' not in page.text
-
-
-def test_a_scorecard_asked_for_in_the_hall_leads_back_to_the_page(keeper_client, round_one):
-    address = "/events/autumn-open/reports/scorecards/?player=1"
-    there = reverse("site_player", args=["autumn-open", "a", 1])
-    assert f"QR code: http://testserver{there}" in keeper_client.get(address).text
-    alone = keeper_client.get(address, headers={"host": "127.0.0.1:8000"}).text
-    assert "QR code" not in alone
-
-
-def test_who_only_reads_gets_no_code_that_opens_the_page_of_a_player(
-    desk, director_client, event, round_one
-):
-    PlayerCode.objects.filter(entry__number=1).update(letters="XQXZ")
-    code = PlayerCode.objects.get(entry__number=1)
-    address = "/events/autumn-open/reports/scorecards/?player=1"
-    page = director_client.get(address).text
-    assert "XQXZ" in page
-    assert f"/me/{code.token}" in page
-    reader = browser_in(desk, event, Role.READER)
-    for way in ("", "&codes=", "&audience="):
-        page = reader.get(address + way).text
-        assert "Ana Lopez" in page
-        assert "XQXZ" not in page
-        assert code.token not in page

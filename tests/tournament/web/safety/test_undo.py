@@ -99,12 +99,6 @@ def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
     assert "director: wrong board" in text(answer)
 
 
-def test_a_stranger_sees_no_undo(client, round_one):
-    page = text(client.get(DESK, follow=True))
-    assert "Round 1" in page
-    assert "Recent actions" not in page
-
-
 @pytest.mark.full
 def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else(
     client, desk, event, board

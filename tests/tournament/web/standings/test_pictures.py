@@ -31,10 +31,6 @@ def test_when_results_came_in_is_for_the_director_alone(keeper_client, four, who
     assert "Progress of a round" not in page
 
 
-def test_a_visitor_is_led_to_the_public_site(client, four, whole_robin):
-    assert client.get(PAGE)["Location"].startswith("/hall/autumn-open/")
-
-
 @pytest.mark.full
 def test_a_long_table_ends_after_fifty_rows_and_says_so(director_client, desk, event):
     field = create_division(desk, event, name="Field")

@@ -16,6 +16,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
 from tournament.models import Pairing, Player
+from tournament.web.public_pages import public_page_or_desk
 
 pytestmark = pytest.mark.django_db
 PAGE = "/season/thursdays/"
@@ -88,7 +89,8 @@ def test_the_evenings_are_a_calendar(client, evenings):
     assert "DTSTART;VALUE=DATE:20261001" in lines
     assert "DTEND;VALUE=DATE:20261002" in lines
     assert "LOCATION:Hall\\; left\\, upstairs" in lines
-    assert "URL:http://testserver/hall/evening-8/" in lines
+    public = public_page_or_desk("event", {"event": "evening-8"})
+    assert f"URL:http://testserver{public}" in lines
     names = [line for line in lines if line.startswith("UID:")]
     assert len(set(names)) == 2
     assert all(len(line.encode()) <= 75 for line in lines)

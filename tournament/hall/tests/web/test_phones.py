@@ -312,3 +312,16 @@ def test_codes_carry_the_number_with_the_name_beside_it_unless_the_director_choo
     remember_door(replace(door(), name=""))
     with pytest.raises(NoName):
         choose_address(desk, event, by_name=True)
+
+
+def test_the_link_of_an_invitation_leads_to_the_address_of_phones(
+    director_client, desk, event, server
+):
+    made = director_client.post(
+        "/events/autumn-open/helpers/", {"role": "reader"}, HTTP_HOST="127.0.0.1:8000"
+    ).url
+    alone = director_client.get(made, HTTP_HOST="127.0.0.1:8000").text
+    assert "Other devices reach this laptop only once phones are let in." in alone
+    let_phones_in(desk, event)
+    let_in = director_client.get(made, HTTP_HOST="127.0.0.1:8000").text
+    assert 'value="http://192.168.1.20:8000/join/' in let_in

@@ -1,0 +1,80 @@
+"""Readers who are not logged in are led from the desk to the public pages, which are in the language of the event."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.shown import NO_PAGE, refusal, text
+from tournament.actions.event.housekeeping import rename_event
+from tournament.actions.rounds.drafts import pair_by_hand
+
+pytestmark = pytest.mark.django_db
+DESK = "/events/autumn-open/a/"
+
+
+@pytest.mark.parametrize(
+    ("desk_page", "public"),
+    [
+        ("/events/autumn-open/", "/hall/autumn-open/"),
+        ("/events/autumn-open/games/", "/hall/autumn-open/"),
+        ("/events/autumn-open/find/", "/hall/autumn-open/find/"),
+        (DESK, "/hall/autumn-open/a/"),
+        (f"{DESK}standings/", "/hall/autumn-open/a/standings/"),
+        (f"{DESK}pictures/", "/hall/autumn-open/a/standings/"),
+        (f"{DESK}rounds/1/boards/1/", "/hall/autumn-open/a/pairings/1/"),
+        (f"{DESK}players/1/", "/hall/autumn-open/a/1/"),
+    ],
+)
+def test_a_page_of_the_desk_leads_a_stranger_to_the_public_one(
+    client, round_one, desk_page, public
+):
+    assert client.get(desk_page).url == public
+
+
+def test_a_draft_is_no_round_for_a_stranger(desk, round_one):
+    pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
+    answer = Client().get(f"{DESK}rounds/2/boards/1/", follow=True)
+    assert refusal(answer) == (404, "There is no round 2 here")
+    assert "Zoë Müller" not in answer.text
+
+
+def test_a_stranger_sees_no_undo(client, round_one):
+    page = text(client.get(DESK, follow=True))
+    assert "Round 1" in page
+    assert "Recent actions" not in page
+
+
+def test_an_address_of_a_division_is_written_in_one_way(client, four):
+    assert client.get("/hall/autumn-open/a/").context["division"] == four
+    assert refusal(client.get("/hall/autumn-open/division.a/")) == NO_PAGE
+
+
+def test_a_page_that_is_made_once_is_made_once_a_language(client, event):
+    address = reverse("site_now", args=[event.slug])
+    german = client.get(address, headers={"accept-language": "de"})
+    french = client.get(address, headers={"accept-language": "fr"})
+    again = client.get(address, headers={"accept-language": "de"})
+    assert "Anmeldung für Helfer" in german.text
+    assert "Connexion des assistants" in french.text
+    assert again.content == german.content
+    tags = {german["ETag"], french["ETag"], client.get(address)["ETag"]}
+    assert len(tags) == 3
+    other = client.get(address, headers={"accept-language": "fr", "if-none-match": german["ETag"]})
+    assert other.status_code == 200
+
+
+def test_public_pages_are_in_the_language_of_their_event(client, event, desk):
+    rename_event(desk, event, name=event.name, date=event.date, language="es")
+    page = client.get(reverse("site_now", args=[event.slug]), headers={"accept-language": "de"})
+    assert "Acceso de ayudantes" in page.text
+    assert "Anmeldung für Helfer" not in page.text
+
+
+def test_a_stranger_reads_that_there_is_nothing_yet(client, director):
+    assert "No events yet. Log in to make one." in text(client.get("/"))
+
+
+def test_a_stranger_reads_that_making_an_event_needs_a_log_in(client, director_client, event):
+    assert "Log in to make an event." not in text(director_client.get("/"))
+    client.logout()
+    assert "Log in to make an event." in text(client.get("/"))
