@@ -23,6 +23,7 @@ from tests.architecture.modules import (
     modules,
     optional_app,
 )
+from tests.sources import rooms_of_addresses
 
 BELOW_QUERIES = {"engine", "data", "models"}
 BELOW_WEB = BELOW_QUERIES | {"queries", "actions"}
@@ -356,7 +357,6 @@ STILL_KNOWN = {
     "tournament.queries.safety.logged_values": "hall",
 }
 """Modules that import a room which they should not know, until that is mended. No new one may come."""
-NAMED_ADDRESS = re.compile(r"""\bname=["'](\w+)["']""")
 LEADS_TO = re.compile(r"""\{% (?:url|include|extends) ["']([^"']+)["']""")
 """The addresses and the templates that a template names."""
 
@@ -374,16 +374,6 @@ def test_the_core_imports_no_room_and_no_room_another():
             if is_strange(optional_app(module.name), room):
                 known.setdefault(module.name, set()).add(room)
     assert {name: " ".join(sorted(rooms)) for name, rooms in known.items()} == STILL_KNOWN
-
-
-def rooms_of_addresses() -> dict[str, str]:
-    """Return the room of every address that a room has, by its name."""
-    return {
-        name: room
-        for room in OPTIONAL
-        for urls in (SOURCE / "tournament" / room / "web").rglob("*urls.py")
-        for name in NAMED_ADDRESS.findall(urls.read_text(encoding="utf-8"))
-    }
 
 
 def test_no_template_leads_into_a_room_it_does_not_know():

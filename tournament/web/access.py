@@ -174,13 +174,13 @@ def requires_desk(view: View) -> View:
             return view(request, **given)
         if may(request, Permission.CHECK_IN):
             return _sent_to(request, reverse("check_in", args=[given["event"]]))
-        return to_public_page(request, given)
+        return _to_public_page(request, given)
 
     guarded.permission = Permission.DESK  # type: ignore[attr-defined]
     return guarded
 
 
-def to_public_page(request: HttpRequest, names: Names) -> HttpResponse:
+def _to_public_page(request: HttpRequest, names: Names) -> HttpResponse:
     """Send a reader to the public form of this page of the desk; where there is none, to where they log in.
 
     Raises `PermissionDenied` for somebody who is logged in where there is none.

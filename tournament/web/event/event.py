@@ -34,7 +34,7 @@ from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.rounds.proposals import USUAL_ROUNDS
 from tournament.queries.safety.activity import log_head_of
 from tournament.queries.versions import version_of, version_of_event
-from tournament.web.access import Permission, may, requires, requires_desk
+from tournament.web.access import Permission, holds, may, requires, requires_desk
 from tournament.web.cards import cards_at
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.panel import last_done
@@ -48,6 +48,7 @@ from tournament.web.page import (
 )
 from tournament.web.people.roster import read_chosen, table_in
 from tournament.web.perform import perform_form
+from tournament.web.public_pages import public_page_of
 from tournament.wording.plugins import name_of, translated
 
 NOTHING_NEW = 204
@@ -260,12 +261,22 @@ def home(request: HttpRequest) -> HttpResponse:
                 return answer  # type: ignore[no-any-return]
     search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
     paginator = Paginator(all_events(search), EVENTS_ON_A_PAGE)
+    events = paginator.get_page(request.GET.get("page", ""))
     return page(
         request,
         "tournament/event/home.html",
         {
-            "events": paginator.get_page(request.GET.get("page", "")),
+            "events": events,
+            "closed_to_reader": {event.pk for event in events if not _is_open_to(request, event)},
             "search": search,
             "organisation": organisation_if_several(request),
         },
     )
+
+
+def _is_open_to(request: HttpRequest, event: Event) -> bool:
+    """Return whether the reader sees something of an event: its public page, its desk or the check-in."""
+    if public_page_of("event", {"event": event.slug}):
+        return True
+    seen_by = (Permission.DESK, Permission.CHECK_IN)
+    return any(holds(request.user, permission, f"event:{event.slug}") for permission in seen_by)

@@ -34,7 +34,7 @@ from tournament.queries.people.persons import history_of
 from tournament.queries.people.rating_lists import member_on_list
 from tournament.queries.people.rounds_of_entry import RoundOfEntry, figures_of, rounds_of_entry
 from tournament.queries.versions import version_of, version_of_penalties
-from tournament.web.access import Permission, may, requires, requires_desk, to_public_page
+from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.page import find_division, page, whole_number
 from tournament.web.people.check_in import bring_back, checked_in_message, plays_again
@@ -49,15 +49,25 @@ from tournament.web.people.forms import (
 )
 from tournament.web.people.player import course_picture, facts_line, ratings_picture, standing_of
 from tournament.web.perform import perform, perform_form
+from tournament.web.public_pages import public_page_of
 
 
 @requires_desk
 def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Show a player with every round and what can be done now; who does not direct is led to the public page."""
+    """Show a player with every round and what can be done now.
+
+    Somebody who does not direct gets the public page, or the scorecard where no room has one.
+    """
     if not may(request, Permission.DIRECT):
         names = {"event": event, "division": division, "entry": entry}
-        return to_public_page(request, names)
+        return redirect(public_page_of("entry", names) or _scorecard(**names))
     return _show(request, _find(event, division, entry))
+
+
+def _scorecard(event: str, division: str, entry: int) -> str:
+    """Return the address of the scorecard of a player."""
+    query = urlencode({"division": division, "player": entry})
+    return f"{reverse('report_file', args=[event, 'scorecards'])}?{query}"
 
 
 FROM = ("country", "club")
