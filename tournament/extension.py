@@ -54,10 +54,18 @@ COMMANDS = Joined()
 """Lists of what can be done on pages of rooms, for the search: `tournament.web.event.commands.Command`."""
 SETTINGS = Joined()
 """Lists of settings that pages of rooms have: `tournament.web.event.settings_index.SettingsSection`."""
+ROOM_TABLES = Joined()
+"""What backups and erasing have to know of the tables of a room: a `tournament.models.tables.RoomTables` each."""
+PERSONAL_TABLES = Joined()
+"""What a room stores of a person: a `tournament.reports.personal_tables.PersonalTable` each."""
 UNDO_ROWS = Joined()
 """Kinds of rows that undo steps hold, each an `UndoRows` with an `ended` whose rows hang at a division."""
 UNCACHED_COOKIES = Joined()
 """Cookies of browsers that get no page kept ready for everybody: each request of theirs is answered for itself."""
+ARCHIVE = Joined()
+"""Modules with the tables of a room in the archive of an event: `ARCHIVED`, and the names of those `LEFT_BEHIND`."""
+LOGGED_VALUES = Joined()
+"""Tables of what stands for a value of the log, by the name of its column, as in `queries.safety.logged_values`."""
 PAGE_STATES = Joined()
 """What pages for everybody show: functions (event, division, round, board; the last three may be missing) that return
 the version and the chosen language, both empty where nothing is there."""

@@ -8,7 +8,8 @@ action.
 in the next division goes on for the same player.
 `division_removing`: sender Division; `division`. Sent before a division and everything in it is removed.
 `event_closed`: sender Event; `event`, `actor`.
-`people_imported`: sender Player; `players` (a queryset), `actor`. Sent when an archive of an event has brought them.
+`people_imported`: sender Player; `players` (a queryset), `event`, `actor`. Sent when an archive of an event has brought
+them.
 `person_changing`: sender Player; `player`. Sent before a person is corrected: a receiver raises `Refused` where nothing
 may be written about the person any more.
 `persons_merged`: sender Player; `keep`, `other`. Sent when what `other` played belongs to `keep`, before `other` is

@@ -232,7 +232,8 @@ def enter_alone(helpers: list[Entering], seconds: float) -> list[float]:
 
 PRINT_OWN_PAGES = """
 import json
-from tournament.models import Pairing, PlayerCode
+from tournament.hall.models.players import PlayerCode
+from tournament.models import Pairing
 round_ = Pairing.objects.filter(round__division__event__slug="{event}", round__number={number})
 tokens = dict(PlayerCode.objects.values_list("entry_id", "token"))
 print(json.dumps({{board: tokens[first] for board, first in round_.values_list("board", "first_id") if board}}))

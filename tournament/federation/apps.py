@@ -22,6 +22,7 @@ class FederationConfig(AppConfig):
         extension.CARDS.add("tournament.federation.web.contacts.CARDS")
         extension.LINKS.add("tournament.federation.web.links.LINKS")
         extension.LONG_WORK.add("tournament.federation.actions.erasing.LONG_WORK")
+        extension.ARCHIVE.add("tournament.federation.queries.archive")
         extension.LOG.add("tournament.federation.wording.log")
         extension.TABS.add("tournament.federation.web.tabs.TABS")
         extension.COMMANDS.add("tournament.federation.web.tabs.COMMANDS")

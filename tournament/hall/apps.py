@@ -23,6 +23,8 @@ class HallConfig(AppConfig):
         extension.PUBLIC_PLACES.add("tournament.hall.web.joined.PUBLIC_PLACES")
         extension.FRONT_PAGES.add("tournament.hall.web.joined.front_page")
         extension.CODES_ON_PAPER.add("tournament.hall.reports.phone_codes.phone_codes")
+        extension.ARCHIVE.add("tournament.hall.queries.archive")
+        extension.LOGGED_VALUES.add("tournament.hall.queries.screens.LOGGED_VALUES")
         extension.LOG.add("tournament.hall.wording.log")
         extension.TABS.add("tournament.hall.web.tabs.TABS")
         extension.COMMANDS.add("tournament.hall.web.tabs.COMMANDS")
@@ -31,10 +33,16 @@ class HallConfig(AppConfig):
         extension.OTHER_DEVICES.add("tournament.hall.queries.door.address_of_hall")
         extension.BESIDE_SERVER.add("tournament.hall.server.hall_door.HallDoor")
         extension.UNCACHED_COOKIES.add("tournament.hall.web.access.KIOSK_COOKIE")
+        extension.ROOM_TABLES.add("tournament.hall.models.held.TABLES")
+        extension.PERSONAL_TABLES.add(
+            "tournament.hall.reports.personal_tables.REQUESTS",
+            "tournament.hall.reports.personal_tables.CODES",
+        )
         extension.UNDO_ROWS.add("tournament.hall.queries.clock.UNDO_CLOCKS")
         for signal, receiver in (
             (signals.entries_added, "player_codes.give_codes_to_new"),
             (signals.entry_replaced, "player_codes.hand_code_on"),
+            (signals.people_imported, "player_codes.give_missing_codes"),
             (signals.division_removing, "screens.leave_out_division"),
             (signals.code_guessed, "door.name_guesser"),
         ):

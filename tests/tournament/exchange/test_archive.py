@@ -25,7 +25,7 @@ from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import Archive, _digest
 from tournament.models import Club, Event, Pairing, Player, ResultEntry
 from tournament.models.tables import name_in_files, own_models
-from tournament.queries.files.archive import LEFT_BEHIND, OWNED, rows_of
+from tournament.queries.files.archive import archived_tables, rows_of, tables_left_behind
 from tournament.queries.safety.activity import ActivityFilter, entries, lines
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
@@ -52,9 +52,9 @@ def contents(sent):
 def test_every_table_is_in_the_archive_or_left_behind_on_purpose():
     """A new table has to be decided on: without a line it would be lost on the way, silently."""
     ours = {name_in_files(model) for model in own_models()}
-    owned = {name_in_files(model) for model, _ in OWNED}
-    assert ours == owned | LEFT_BEHIND
-    assert owned & LEFT_BEHIND == set()
+    owned = {name_in_files(model) for model, _ in archived_tables()}
+    assert ours == owned | tables_left_behind()
+    assert owned & tables_left_behind() == set()
 
 
 @pytest.mark.full
@@ -292,7 +292,7 @@ def test_rules_this_program_does_not_have_are_named(whole_robin, event):
 
 @pytest.mark.django_db
 def test_the_number_of_queries_is_fixed(whole_robin, event, django_assert_num_queries):
-    with django_assert_num_queries(len(OWNED) + 1):
+    with django_assert_num_queries(len(archived_tables()) + 1):
         rows_of(event)
 
 

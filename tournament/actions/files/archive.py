@@ -22,6 +22,7 @@ from scoring.lexicon import lexicons
 from scoring.models import Game
 from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
+from tournament.actions.files.free_addresses import codes_of
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import free_club_slug
 from tournament.actions.safety.beginnings import (
@@ -34,14 +35,16 @@ from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Extras, member_in
 from tournament.engine.message import stored
-from tournament.federation.models import Registration
-from tournament.hall.actions.player_codes import make_codes
-from tournament.hall.models import PlayerCode
 from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry, Round
-from tournament.models.codes import new_code, new_token
 from tournament.models.results import ResultSource
 from tournament.models.tables import name_in_files
-from tournament.queries.files.archive import OWNED, archive_key, archived_fields, names_account
+from tournament.queries.files.archive import (
+    OF_ROOMS_OFF,
+    archive_key,
+    archived_fields,
+    archived_tables,
+    names_account,
+)
 from tournament.queries.files.events import same_session
 from tournament.queries.people.persons import known_by_name
 from tournament.signals import people_imported
@@ -130,23 +133,17 @@ class _Restoring:
 
     def event(self, name: str, slug: str) -> Event:
         """Make every row and carry the log on; return the event."""
-        for model, _paths in OWNED:
+        for model, _paths in archived_tables():
             rows = self.rows.get(name_in_files(model), [])
             if model is Club:
                 self.made[model] = [_club(row) for row in rows]
             elif model is Player:
                 self.made[model] = _players(rows)
-            elif model is PlayerCode:
-                self.made[model] = self._rows(model, _free_codes(model, rows, "token", new_token))
-            elif model is Registration:
-                self.made[model] = self._rows(model, _free_codes(model, rows, "code", new_code))
             elif model is Event:
                 self.made[model] = [self._event(rows[0], name, slug)]
             else:
-                self.made[model] = self._rows(model, rows)
+                self.made[model] = self._rows(model, _with_free_codes(model, rows))
         event: Event = self.made[Event][0]
-        for division in self.made[Division]:
-            make_codes(division)  # archives before there were codes
         _refuse_unknown_rules(event, self.made[Game])
         summarize_missing()
         make_owner(self.actor, event)
@@ -156,7 +153,7 @@ class _Restoring:
             raise CannotImport(str(broken)) from broken
         people = [player.pk for player in self.made[Player]]
         players = Player.objects.filter(pk__in=people)
-        people_imported.send(Player, players=players, actor=self.actor)
+        people_imported.send(Player, players=players, actor=self.actor, event=event)
         self._log(event)
         hold_what_is_there(self.actor, event)
         return event
@@ -174,6 +171,11 @@ class _Restoring:
         )
         if has_other_log(event.slug, self.log_entries):  # of an event that was removed
             event.slug = f"{event.slug[:70]}-{secrets.token_hex(3)}"
+        known = {name_in_files(model) for model, _paths in archived_tables()}
+        if of_rooms := {
+            name: rows for name, rows in self.rows.items() if rows and name not in known
+        }:
+            event.extras = event.extras | {OF_ROOMS_OFF: of_rooms}
         event.save(force_insert=True)
         return event
 
@@ -275,7 +277,7 @@ def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
     """The accounts the archive names; those not here are made without a way in."""
     wanted = {
         row[field.name]
-        for model, _ in OWNED
+        for model, _ in archived_tables()
         for field in archived_fields(model)
         if names_account(field)
         for row in rows.get(name_in_files(model), [])
@@ -323,12 +325,17 @@ def _players(rows: Rows) -> list[Player]:
     return made
 
 
-def _free_codes(model: type[Model], rows: Rows, column: str, new: Callable[[], str]) -> Rows:
-    """The rows with their codes; where the event is here already, its copy has other ones."""
-    codes = [row[column] for row in rows]
-    there = model._default_manager.filter(**{f"{column}__in": codes})  # noqa: SLF001
-    taken = set(there.values_list(column, flat=True))
-    return [row | {column: new()} if row[column] in taken else row for row in rows]
+def _with_free_codes(model: type[Model], rows: Rows) -> Rows:
+    """Return the rows; codes by chance that are here already, in the event they come from, give way to new ones."""
+    for column in codes_of(model):
+        codes = [row[column.name] for row in rows]
+        there = model._default_manager.filter(**{f"{column.name}__in": codes})  # noqa: SLF001
+        taken = set(there.values_list(column.name, flat=True))
+        rows = [
+            row | {column.name: column.get_default()} if row[column.name] in taken else row
+            for row in rows
+        ]
+    return rows
 
 
 def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
+from typing import Any
 
-from django.db.models import Model
+from django.db.models import Field, Model, QuerySet, SlugField
 
 from scoring.models import Activity
 from tournament.actions.event.events import free_slug
 from tournament.actions.people.clubs import free_club_slug
-from tournament.broadcast.models import Channel
-from tournament.federation.models import Championship, Registration
-from tournament.hall.models import PlayerCode
 from tournament.models import Club, Event, RemovedEvent
-from tournament.models.codes import new_code, new_token
+
+
+def codes_of(model: type[Model]) -> list[Field[Any, Any]]:
+    """Return the columns of a table that hold codes by chance, each of which there is once."""
+    columns = model._meta.concrete_fields  # noqa: SLF001
+    return [column for column in columns if column.unique and column.has_default()]
+
+
+def _is_elsewhere(row: Model, column: Field[Any, Any]) -> bool:
+    """Return whether another row of the installation, of whichever organisation, holds the value of this one."""
+    rows: QuerySet[Any] = QuerySet(type(row))
+    return rows.filter(**{column.attname: getattr(row, column.attname)}).exists()
 
 
 @dataclass
@@ -31,16 +40,18 @@ class FreeAddresses:
             row.slug = self._of_log(row.slug)
         elif isinstance(row, Club):
             row.slug = free_club_slug(row.slug)
-        elif isinstance(row, Channel) and Channel.everywhere.filter(slug=row.slug).exists():
-            row.slug = f"{row.slug[:32]}-{secrets.token_hex(3)}"
-        elif isinstance(row, PlayerCode) and PlayerCode.objects.filter(token=row.token).exists():
-            row.token = new_token()
-        elif isinstance(row, Registration) and Registration.objects.filter(code=row.code).exists():
-            row.code = new_code()
-        elif (
-            isinstance(row, Championship) and Championship.everywhere.filter(slug=row.slug).exists()
-        ):
-            row.slug = f"{row.slug[:70]}-{secrets.token_hex(3)}"
+        else:
+            for column in codes_of(type(row)):
+                if _is_elsewhere(row, column):
+                    setattr(row, column.attname, column.get_default())
+            for column in row._meta.concrete_fields:  # noqa: SLF001
+                if isinstance(column, SlugField) and column.unique and _is_elsewhere(row, column):
+                    room = (column.max_length or 0) - 8
+                    setattr(
+                        row,
+                        column.attname,
+                        f"{getattr(row, column.attname)[:room]}-{secrets.token_hex(3)}",
+                    )
 
     def _of_event(self, event: Event) -> str:
         """Its own address, or a free one where it is taken, or the log knows another event by it."""

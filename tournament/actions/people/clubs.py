@@ -22,9 +22,8 @@ from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
-from tournament.broadcast.models import Channel
 from tournament.engine.pairing.unattended import Unattended
-from tournament.models import Club, Division, Event, KeepApart, PlanLine, RatingList
+from tournament.models import Club, Division, Event, KeepApart, PlanLine
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
@@ -120,8 +119,10 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
             raise TooFewClubs(_("Mark two clubs or more."))
         keep = kept_of(held)
         others = [club for club in held if club != keep]
-        for rows_of_club in (Event, RatingList, Channel):
-            rows_of_club.objects.filter(club__in=others).update(club=keep)
+        for relation in Club._meta.related_objects:  # noqa: SLF001
+            of_others = {f"{relation.field.name}__in": others}
+            rows_of_clubs = relation.related_model._default_manager.filter(**of_others)  # noqa: SLF001
+            rows_of_clubs.update(**{relation.field.name: keep})
         if not keep.logo:
             keep.logo = next((club.logo for club in others if club.logo), None)
             keep.save(update_fields=["logo"])

@@ -1,7 +1,9 @@
-"""Which tables of the broadcast the log holds, and why it holds no others."""
+"""Which tables of the broadcast the log holds, why it holds no others, and which are in a backup."""
 
 from scoring.models.facts import DECIDES_NOTHING, SHARED, is_fact
 from tournament.broadcast.models.api_key import ApiKey
+from tournament.broadcast.models.channel import Channel
+from tournament.models.tables import RoomTables
 
 is_fact(
     f"{SHARED}key",
@@ -17,3 +19,9 @@ is_fact(
 DECIDES_NOTHING |= {
     "tournament.Channel": "which event a stream shows",
 }
+
+TABLES = RoomTables(
+    in_backup=((Channel, "organisation"),),
+    not_in_backup=frozenset({"tournament.ApiKey"}),
+    names_of_things={Channel: "name"},
+)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.lexicon import lexicons
+from scoring.wording.phrases import comma_list
 from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     PortableDivision,
@@ -27,6 +28,8 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import NOBODY
 from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.models.tables import name_in_files
+from tournament.queries.files.archive import archived_tables
 
 KIND = "ninetimer event"
 VERSION = 3
@@ -158,7 +161,7 @@ def _summary(whole: Mapping[str, Any]) -> PortableEvent:
             "log": whole.get("log", []),
             "word_lists": word_lists,
         },
-        remarks=tuple(_missing_lists(word_lists)),
+        remarks=(*_missing_lists(word_lists), *_of_rooms_off(rows)),
     )
 
 
@@ -193,6 +196,23 @@ def _missing_lists(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Rema
                     "here. Load it on the page Word lists."
                 ).format(name=values["name"]),
             )
+
+
+def _of_rooms_off(rows: Mapping[str, Rows]) -> Iterator[Remark]:
+    """Say what of the archive belongs to a room that is switched off here."""
+    known = {name_in_files(model) for model, _ways in archived_tables()}
+    counts = {
+        name.partition(".")[2]: len(rows[name]) for name in rows if rows[name] and name not in known
+    }
+    if counts:
+        yield Remark(
+            "",
+            0,
+            _(
+                "Parts of the archive belong to rooms that are switched off here ({parts}). They are kept as they "
+                "came, and archives of the event carry them on."
+            ).format(parts=comma_list(f"{name}: {count}" for name, count in counts.items())),
+        )
 
 
 def _division(

@@ -36,8 +36,8 @@ from tournament.federation.actions.carried_chains import (
 from tournament.federation.actions.erasing import erase_again
 from tournament.federation.queries.organisation_rows import (
     OWN,
-    TABLES,
     backup_fields,
+    backup_tables,
     nothing_was_entered,
     settings_in_backup,
 )
@@ -52,7 +52,6 @@ from tournament.queries.files.archive import CHAINED
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
-MODELS = {name_in_files(model): model for model, _way in TABLES}
 LOG = name_in_files(Activity)
 
 
@@ -234,13 +233,14 @@ class _Restoring:
         return made
 
     def _tables(self, made: Organisation) -> None:
+        models = {name_in_files(model): model for model, _way in backup_tables()}
         for section, rows in _by_section(self.backup.sections()):
             if section.table == LOG:
                 self._chain(made, section, rows)
-            elif (model := MODELS.get(section.table)) is not None:
+            elif (model := models.get(section.table)) is not None:
                 self._table(model, section.columns, rows)
-            else:
-                raise ValueError(section.table)
+            elif any(True for _row in rows):
+                raise _unknown_table(section.table)
 
     def _table(
         self, model: type[Model], columns: tuple[str, ...], rows: Iterable[list[Any]]
@@ -317,6 +317,15 @@ class _Restoring:
         for written in carry_chain(chain, section.chain or "", in_parts(rows), self.redactions):
             self.rows += written
             self.done(self.rows)
+
+
+def _unknown_table(name: str) -> CannotImport:
+    return CannotImport(
+        _(
+            "The backup has rows of {table}, which this program does not keep, so nothing was imported. Switch on the "
+            "rooms that were on where it comes from (NINETIMER_ROOMS), or install a newer version."
+        ).format(table=name)
+    )
 
 
 def _by_section(

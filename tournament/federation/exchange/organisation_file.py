@@ -27,10 +27,10 @@ from scoring.models import Organisation
 from scoring.queries.one_moment import one_moment
 from tournament.exchange.event_exchange import program_version
 from tournament.federation.queries.organisation_rows import (
-    TABLES,
     account_names,
     backup_fields,
     backup_rows,
+    backup_tables,
     chain_rows,
     chains_of,
     plain_rows,
@@ -121,7 +121,8 @@ def _write(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int
         digest.update(text + b"\n")
 
     chains = chains_of(organisation)
-    number = sum(backup_rows(organisation, model, way).count() for model, way in TABLES)
+    tables = backup_tables()
+    number = sum(backup_rows(organisation, model, way).count() for model, way in tables)
     line(
         {
             "kind": KIND,
@@ -137,7 +138,7 @@ def _write(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int
         }
     )
     names, rows = account_names(), 0
-    for model, way in TABLES:
+    for model, way in tables:
         columns = [field.name for field in backup_fields(model)]
         line({"table": name_in_files(model), "columns": columns})
         for row in plain_rows(organisation, model, way, names):

@@ -24,7 +24,7 @@ from tournament.federation.engine.erasing import Initials
 from tournament.federation.models import Contact, Erasure
 from tournament.federation.queries.personal_data import former_names
 from tournament.federation.queries.text_tables import (
-    NAMES_OF_THINGS,
+    names_of_things,
     narrowed,
     places_of_texts,
 )
@@ -79,7 +79,7 @@ def names_of(person: Player, shown: str) -> NamesOf:
     others = Player.objects.exclude(pk__in=mine).values_list("name", "sort_name")
     called = [name for pair in others for name in pair] + [
         name
-        for model, column in NAMES_OF_THINGS.items()
+        for model, column in names_of_things().items()
         for name in model._default_manager.values_list(column, flat=True)  # noqa: SLF001
     ]
 

@@ -32,9 +32,8 @@ from scoring.models import (
     UploadedGame,
 )
 from scoring.walls import FIRST
-from tournament.broadcast.models import Channel
+from tournament import extension
 from tournament.federation.models import Championship, Contact, Registration, RegistrationRules
-from tournament.hall.models import Notice, PlayerCode, PlayerRequest, RoundClock
 from tournament.models import (
     Club,
     Division,
@@ -63,7 +62,7 @@ from tournament.queries.organisation_logs import event_chains, house_of_the_firs
 
 DIVISION = "division__event__organisation"
 BOARD = "round__division__event__organisation"
-TABLES: tuple[tuple[type[Model], str], ...] = (
+_TABLES: tuple[tuple[type[Model], str], ...] = (
     (Club, "organisation"),
     (Event, "organisation"),
     (RemovedEvent, "organisation"),
@@ -74,16 +73,12 @@ TABLES: tuple[tuple[type[Model], str], ...] = (
     (Player, "organisation"),
     (Contact, "player__organisation"),
     (Entry, DIVISION),
-    (PlayerCode, f"entry__{DIVISION}"),
     (RegistrationRules, "event__organisation"),
     (Registration, "event__organisation"),
     (KeepApart, "event__organisation"),
     (PlanLine, DIVISION),
     (Prize, "event__organisation"),
     (Penalty, f"entry__{DIVISION}"),
-    (Notice, "event__organisation"),
-    (RoundClock, DIVISION),
-    (Channel, "organisation"),
     (RatingList, "organisation"),
     (ListedRating, "on_list__organisation"),
     (RatingRun, "organisation"),
@@ -105,23 +100,20 @@ TABLES: tuple[tuple[type[Model], str], ...] = (
     (Pairing, BOARD),
     (ResultEntry, f"pairing__{BOARD}"),
     (PlayerReport, f"pairing__{BOARD}"),
-    (PlayerRequest, f"entry__{DIVISION}"),
 )
-"""Every table of a backup, each after those it names, and the way from its rows to their organisation."""
-STAYS_HERE = frozenset(
+"""Every table of the core and of the federation in a backup, each after those it names, and the way from its rows to
+their organisation."""
+_STAYS_HERE = frozenset(
     {
         "scoring.Activity",
         "scoring.LoggedCount",
         "scoring.Organisation",
         "tournament.AccountLanguage",
-        "tournament.ApiKey",
         "tournament.Erasure",
         "tournament.IncomingFile",
         "tournament.Invitation",
-        "tournament.Kiosk",
         "tournament.Membership",
         "tournament.RecoveryCode",
-        "tournament.Screen",
         "tournament.SecondFactor",
         "tournament.SharedPerson",
         "tournament.UndoStep",
@@ -131,6 +123,16 @@ STAYS_HERE = frozenset(
 AT_ONCE = 2000
 OWN = "own"
 """How the chain of what belongs to no event is named in a backup."""
+
+
+def backup_tables() -> list[tuple[type[Model], str]]:
+    """Return every table of a backup, each after those it names, and the way from its rows to their organisation."""
+    return [*_TABLES, *(table for room in extension.ROOM_TABLES for table in room.in_backup)]
+
+
+def tables_not_in_backup() -> frozenset[str]:
+    """Return the names in files of the tables of which a backup has no rows."""
+    return _STAYS_HERE.union(*(room.not_in_backup for room in extension.ROOM_TABLES))
 
 
 def nothing_was_entered() -> bool:

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from scoring.models import Activity, Game, GamePhoto
 from scoring.walls import within
+from tournament import extension
 from tournament.engine.roster import name_key
 from tournament.federation.models import Contact, Registration, SharedPerson
-from tournament.hall.models import PlayerCode, PlayerRequest
 from tournament.models import (
     Entry,
     KeepApart,
@@ -98,16 +98,6 @@ def _personal_data(person: Player) -> PersonalData:
                 "entry__division__event", "pairing__round"
             )
         ],
-        "requests": [
-            {
-                **_where(request.entry),
-                "round": request.round_number,
-                "request": request.get_kind_display(),
-                "at": _local(request.at),
-                "settled_at": _local(request.settled_at),
-            }
-            for request in _of_entries(PlayerRequest.objects, entries)
-        ],
         "penalties": [
             {
                 **_where(penalty.entry),
@@ -139,10 +129,6 @@ def _personal_data(person: Player) -> PersonalData:
             for row in ListedRating.objects.filter(
                 name_key__in=[name_key(name) for name in names]
             ).select_related("on_list")
-        ],
-        "phones": [
-            {**_where(code.entry), "at": _local(code.made_at)}
-            for code in _of_entries(PlayerCode.objects, entries)
         ],
         "registrations": [
             {
@@ -207,7 +193,16 @@ def _personal_data(person: Player) -> PersonalData:
             )
         ),
     }  # fmt: skip
+    for table in extension.PERSONAL_TABLES:
+        records = _with(records, table.key, table.rows(entries), after=table.after)
     return PersonalData(person, records, tuple(bytes(photo.picture) for photo in photographs))
+
+
+def _with(records: dict[str, Rows], key: str, rows: Rows, *, after: str) -> dict[str, Rows]:
+    """Return the records with one kind more, which stands after another one."""
+    place = list(records).index(after) + 1
+    pairs = list(records.items())
+    return dict([*pairs[:place], (key, rows), *pairs[place:]])
 
 
 def _of_entries(objects: Any, entries: QuerySet[Entry]) -> Any:

@@ -14,7 +14,7 @@ from django.db.models.functions import Cast, Concat
 
 from scoring.models import Activity, GameSummary, Organisation, SheetColumn
 from scoring.models.facts import KINDS
-from tournament.broadcast.models import Channel
+from tournament import extension
 from tournament.federation.engine.erasing import ONLY_FACTS, Initials
 from tournament.federation.models import Erasure
 from tournament.models import Club, Division, Event, IncomingFile, Player, RatingList
@@ -27,14 +27,12 @@ APART = frozenset(
 """Tables that are no part of the walk: they name no person, or are treated on their own."""
 OF_PLAY = ONLY_FACTS | {"as_written", "kind", "lexicon", "lexicon_name"}
 """Columns in which a word may look like somebody's name."""
-NAMES_OF_THINGS = {
+_NAMES_OF_THINGS: dict[type[models.Model], str] = {
     Event: "name",
     Division: "name",
     Club: "name",
     RatingList: "name",
-    Channel: "name",
 }
-"""An event called after somebody keeps its name."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +70,17 @@ def narrowed(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, ...]
 
 
 @cache
+def names_of_things() -> dict[type[models.Model], str]:
+    """Return the columns with names of things: an event called after somebody keeps its name."""
+    of_rooms = {
+        model: column
+        for room in extension.ROOM_TABLES
+        for model, column in room.names_of_things.items()
+    }
+    return _NAMES_OF_THINGS | of_rooms
+
+
+@cache
 def text_tables() -> tuple[TextTable, ...]:
     """Every table whose rows belong to an organisation and hold texts, found by its columns."""
     tables = []
@@ -99,7 +108,7 @@ def _text_columns(model: type[models.Model]) -> Iterator[str]:
             and not field.choices
             and not isinstance(field, models.SlugField)
             and field.name not in OF_PLAY
-            and NAMES_OF_THINGS.get(model) != field.name
+            and names_of_things().get(model) != field.name
         ):
             yield field.name
 

@@ -7,25 +7,24 @@ import zipfile
 from datetime import datetime
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament import extension
 from tournament.federation.queries.personal_data import PersonalData
 from tournament.reports.delivery import Delivery, render
 from tournament.reports.figures import safe_file_name
+from tournament.reports.personal_tables import AT, DIVISION, EVENT, ROUND
 from tournament.reports.report import Column, Group, Kind, Report, Table, Text, Value, sparing
 
 FORMATS = ("html", "pdf", "json")
-EVENT = Column("event", _lazy("Event"))
-DIVISION = Column("division", _lazy("Division"), width=8)
-ROUND = Column("round", _lazy("Round"), Kind.INTEGER)
 REASON = Column("reason", _lazy("Reason"))
-AT = Column("at", _lazy("When"), Kind.MOMENT)
 NAME = Column("name", _lazy("Name"))
 RATING = Column("rating", _lazy("Rating"), Kind.INTEGER)
 MEMBER = Column("member", _lazy("Member number"))
 
-TABLES = {
+TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
     "names": (
         _lazy("Names"),
         (
@@ -86,17 +85,6 @@ TABLES = {
         _lazy("Results reported by phone"),
         (EVENT, DIVISION, ROUND, Column("scores", _lazy("Scores")), AT),
     ),
-    "requests": (
-        _lazy("Requests"),
-        (
-            EVENT,
-            DIVISION,
-            ROUND,
-            Column("request", _lazy("Request")),
-            AT,
-            Column("settled_at", _lazy("Settled"), Kind.MOMENT),
-        ),
-    ),
     "penalties": (
         _lazy("Penalties"),
         (
@@ -146,7 +134,6 @@ TABLES = {
             Column("last_played", _lazy("Last played"), Kind.DATE),
         ),
     ),
-    "phones": (_lazy("Codes of the player's page"), (EVENT, DIVISION, AT)),
     "apart": (
         _lazy("Kept apart from somebody"),
         (EVENT, AT, Column("ended_at", _lazy("Ended"), Kind.MOMENT)),
@@ -217,10 +204,14 @@ def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
 
 
 def _table(key: str, rows: list[dict[str, Any]]) -> Table:
-    title, columns = TABLES[key]
+    title, columns = (TABLES | _of_rooms())[key]
     values = tuple(tuple(_value(row[column.key]) for column in columns) for row in rows)
     table = Table(key, columns, (Group(values),), title=str(title))
     return sparing(table, *(column.key for column in columns[1:]))
+
+
+def _of_rooms() -> dict[str, tuple[Promise, tuple[Column, ...]]]:
+    return {table.key: (table.title, table.columns) for table in extension.PERSONAL_TABLES}
 
 
 def _value(stored: Any) -> Value:

@@ -80,3 +80,9 @@ def _free_letters(taken: set[str]) -> str:
         letters = new_letters()
     taken.add(letters)
     return letters
+
+
+def give_missing_codes(event: Event, **_message: object) -> None:
+    """Give codes to the entries of an event that comes from an archive without them."""
+    for division in event.divisions.all():
+        make_codes(division)

@@ -1,7 +1,9 @@
-"""Which tables of the hall the log holds, and why it holds no others."""
+"""Which tables of the hall the log holds, why it holds no others, and which are in a backup."""
 
 from scoring.models.facts import DECIDES_NOTHING, is_fact
-from tournament.hall.models.players import Kiosk, PlayerCode
+from tournament.hall.models.clock import Notice, RoundClock
+from tournament.hall.models.players import Kiosk, PlayerCode, PlayerRequest
+from tournament.models.tables import RoomTables
 
 is_fact(
     "code",
@@ -20,3 +22,14 @@ DECIDES_NOTHING |= {
     "tournament.RoundClock": "what the clock in the hall shows",
     "tournament.Screen": "what a screen in the hall shows",
 }
+
+_OF_ENTRY = "entry__division__event__organisation"
+TABLES = RoomTables(
+    in_backup=(
+        (PlayerCode, _OF_ENTRY),
+        (Notice, "event__organisation"),
+        (RoundClock, "division__event__organisation"),
+        (PlayerRequest, _OF_ENTRY),
+    ),
+    not_in_backup=frozenset({"tournament.Kiosk", "tournament.Screen"}),
+)

@@ -369,3 +369,7 @@ def _clocks(divisions: Sequence[Division], clocks: dict[int, ShownClock]) -> Ite
                 str(division) if several else str(division.event),
                 clock=clocks[division.pk],
             )
+
+
+LOGGED_VALUES = {"shows": dict(Shown.choices)}
+"""What stands for the values of a screen in the log."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -26,8 +27,7 @@ from scoring.models import (
     SheetColumn,
     TurnEntry,
 )
-from tournament.federation.models import Registration, RegistrationRules
-from tournament.hall.models import PlayerCode, PlayerRequest
+from tournament import extension
 from tournament.models import (
     Club,
     Division,
@@ -49,16 +49,15 @@ from tournament.models import (
 from tournament.models.tables import name_in_files
 
 BOARDS = "pairing__round__division__event"
-OWNED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
+OwnedTable = tuple[type[Model], tuple[str, ...]]
+"""A table of an archive, and how its rows belong to an event: the ways from a row to the event."""
+_OWNED: tuple[OwnedTable, ...] = (
     (Club, ("events",)),
     (Event, ("pk",)),
     (EventLogo, ("event",)),
     (Division, ("event",)),
     (Player, ("entries__division__event",)),
     (Entry, ("division__event",)),
-    (PlayerCode, ("entry__division__event",)),
-    (RegistrationRules, ("event",)),
-    (Registration, ("event",)),
     (KeepApart, ("event",)),
     (PlanLine, ("division__event",)),
     (Prize, ("event",)),
@@ -76,11 +75,24 @@ OWNED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
     (Pairing, ("round__division__event",)),
     (ResultEntry, (BOARDS,)),
     (PlayerReport, (BOARDS,)),
-    (PlayerRequest, ("entry__division__event",)),
 )
-"""Every table of an archive, each after those it names, and how its rows belong to an event."""
+"""The tables of the core in an archive, each after those it names."""
+OF_ROOMS_OFF = "rooms_off"
+"""Where an event keeps the rows of an archive that belong to a room that is off here: in `extras`, as they came."""
 
-LEFT_BEHIND = frozenset(
+
+@cache
+def archived_tables() -> tuple[OwnedTable, ...]:
+    """Return every table of an archive, each after those it names; those of the rooms that are on come last."""
+    return (*_OWNED, *(table for module in extension.ARCHIVE for table in module.ARCHIVED))
+
+
+def tables_left_behind() -> frozenset[str]:
+    """Return the names of the tables of which an archive has nothing: they belong to one installation."""
+    return _LEFT_BEHIND.union(*(module.LEFT_BEHIND for module in extension.ARCHIVE))
+
+
+_LEFT_BEHIND = frozenset(
     {
         "scoring.Activity",
         "scoring.GameSummary",
@@ -90,30 +102,19 @@ LEFT_BEHIND = frozenset(
         "scoring.PracticeGame",
         "scoring.Upload",
         "scoring.UploadedGame",
-        "tournament.ApiKey",
-        "tournament.Contact",
-        "tournament.Erasure",
-        "tournament.SharedPerson",
         "tournament.UndoStep",
         "tournament.IncomingFile",
         "tournament.Invitation",
-        "tournament.Kiosk",
         "tournament.ListedRating",
         "tournament.AccountLanguage",
         "tournament.Membership",
-        "tournament.Notice",
         "tournament.RatingList",
         "tournament.RatingRun",
         "tournament.RecoveryCode",
         "tournament.RemovedEvent",
-        "tournament.RoundClock",
-        "tournament.Championship",
-        "tournament.Channel",
-        "tournament.Screen",
         "tournament.SecondFactor",
     }
 )
-"""Tables of which an archive has nothing: they belong to one installation."""
 NOT_WRITTEN = frozenset(
     {
         ("scoring.Game", "organisation"),
@@ -144,7 +145,7 @@ def rows_of(event: Event) -> dict[str, list[dict[str, Any]]]:
     names = dict(User.objects.values_list("pk", "username"))
     places: dict[type[Model], dict[int, int]] = {}
     written: dict[str, list[dict[str, Any]]] = {}
-    for model, ways in OWNED:
+    for model, ways in archived_tables():
         rows = list(_owned(model, ways, event))
         places[model] = {row.pk: place for place, row in enumerate(rows, 1)}
         written[name_in_files(model)] = [
@@ -154,7 +155,13 @@ def rows_of(event: Event) -> dict[str, list[dict[str, Any]]]:
             }
             for row in rows
         ]
-    return written
+    carried = written[name_in_files(Event)][0][ARCHIVE_KEYS[name_in_files(Event), "extras"]].pop(
+        OF_ROOMS_OFF, {}
+    )
+    return {
+        **carried,
+        **{name: rows for name, rows in written.items() if rows or name not in carried},
+    }
 
 
 CHAINED = (

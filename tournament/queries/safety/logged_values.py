@@ -13,6 +13,7 @@ from scoring.catalogue import rule_sets
 from scoring.wording.disputes import KINDS
 from scoring.wording.names import name_of as name_of_data
 from scoring.wording.phrases import within_sentence
+from tournament import extension
 from tournament.catalogue import presets
 from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.engine.event_rules import EventRules
@@ -20,7 +21,6 @@ from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.standings.precedence import all_metrics
-from tournament.hall.models.screens import Shown
 from tournament.models.membership import Role
 from tournament.models.results import OUTCOMES, ResultSource, Standing
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
@@ -199,6 +199,9 @@ def value_of(key: str, value: str) -> str:
     """What a stored text is called under that key: a code has a label, the rest stays as it is."""
     if key in VALUES:
         return VALUES[key](value)
+    for labels in extension.LOGGED_VALUES:
+        if key in labels:
+            return _chosen(labels[key])(value)
     option = _option(key)
     label = dict(option_texts(option).choices).get(value) if option else None
     return within_sentence(label) if label else value
@@ -239,7 +242,6 @@ def _rules(value: str) -> str:
 
 
 VALUES: Mapping[str, Callable[[str], str]] = {
-    "shows": _chosen(dict(Shown.choices)),
     "outcome": _chosen(dict(OUTCOMES)),
     "source": _chosen(dict(ResultSource.choices)),
     "standing": _chosen(dict(Standing.choices)),

@@ -1,0 +1,36 @@
+"""What rooms store of a person, as tables of the file that a person is given."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.models import Entry
+from tournament.reports.report import Column, Kind
+
+EVENT = Column("event", _lazy("Event"))
+DIVISION = Column("division", _lazy("Division"), width=8)
+ROUND = Column("round", _lazy("Round"), Kind.INTEGER)
+AT = Column("at", _lazy("When"), Kind.MOMENT)
+
+
+@dataclass(frozen=True)
+class PersonalTable:
+    """A table of what is stored of a person, which stands after the table of the key `after`.
+
+    `rows` returns the values by the keys of the columns, for all entries of the person.
+    """
+
+    key: str
+    title: Promise
+    columns: tuple[Column, ...]
+    rows: Callable[[QuerySet[Entry]], list[dict[str, Any]]]
+    after: str
+
+
+def place_of(entry: Entry) -> dict[str, Any]:
+    """Return the columns `EVENT` and `DIVISION` of an entry."""
+    return {"event": entry.division.event.name, "division": entry.division.name}
