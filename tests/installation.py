@@ -189,7 +189,8 @@ def _loaded_by_commands() -> Path:
 
 def _state_of_the_source() -> str:
     """Return a name for what makes a new database, another one after any change of it."""
-    digest = hashlib.sha256(f"{sys.version} {django.__version__} {LOADED}".encode())
+    rooms = os.environ.get("NINETIMER_ROOMS")
+    digest = hashlib.sha256(f"{sys.version} {django.__version__} {LOADED} {rooms}".encode())
     for app in ("scoring", "tournament"):
         for path in sorted((SOURCE / app).rglob("*.py")):
             name = path.relative_to(SOURCE)

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import BaseCommand, get_commands
 
+from tests.rooms import commands_off
 from tournament import command
 
 TYPED = {
@@ -38,6 +39,7 @@ TYPED = {
     "verify_audit": [],
     "verify_games": ["game.gcg"],
 }
+TYPED = {name: typed for name, typed in TYPED.items() if name not in commands_off()}
 NEVER_ENDS = {
     "demo": "makes a database of its own and starts the server",
     "start": "brings the database up to date itself, in tests of its own",

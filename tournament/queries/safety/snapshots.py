@@ -191,8 +191,8 @@ def why_not_restorable(snapshot: Snapshot) -> str:
         state, applied, is_postgresql, last = str(problem), set(), False, None
     if state != "ok":
         return of_safety("damaged_snapshot", snapshot=snapshot.name, state=state)
-    unknown = applied - set(MigrationLoader(connection).disk_migrations)
-    if unknown:
+    known = set(MigrationLoader(connection).disk_migrations)
+    if any(step not in known and step[0] not in settings.ROOMS_OFF for step in applied):
         return of_safety("snapshot_of_newer", snapshot=snapshot.name)
     if is_postgresql != (connection.vendor == "postgresql"):
         return of_safety("snapshot_of_other_kind", snapshot=snapshot.name)
