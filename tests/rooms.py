@@ -1,16 +1,13 @@
-"""What the tests of rooms add to tests of the core that walk everything, and what is there with the rooms that are on."""
+"""What tests of rooms add to those of the core that walk everything, and which commands are there."""
 
-from collections.abc import Container, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from django.conf import settings
 
 from tests.sources import SOURCE
-
-Value = TypeVar("Value")
 
 
 def of_rooms(name: str) -> list[Any]:
@@ -18,11 +15,6 @@ def of_rooms(name: str) -> list[Any]:
     modules = (f"tournament.{room}.tests.everything" for room in settings.NINETIMER_ROOMS)
     there = [import_module(module) for module in modules if find_spec(module)]
     return [getattr(module, name) for module in there if hasattr(module, name)]
-
-
-def on(table: Mapping[str, Value], there: Container[str]) -> dict[str, Value]:
-    """Return the table without the rows of rooms that are off: those that are not there. Whole where all are on."""
-    return {key: table[key] for key in table if not settings.ROOMS_OFF or key in there}
 
 
 def commands_off() -> set[str]:
