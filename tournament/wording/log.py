@@ -210,6 +210,8 @@ FILES: Mapping[str, Wording] = {
 }
 
 SAFETY: Mapping[str, Wording] = {
+    "create_organisation": _("Organisation {name} made."),
+    "rename_organisation": _("{before} is called {after} now."),
     "restore_snapshot": _("Went back to the snapshot of {taken}, {why}."),
     "undo": _("Undone: {what}"),
     "hold_what_is_there": _(

@@ -25,8 +25,6 @@ _SENTENCES: Mapping[str, Wording] = {
             rows,
         ),
     ),
-    "create_organisation": _("Organisation {name} made."),
-    "rename_organisation": _("{before} is called {after} now."),
     "look_at_contacts": _("The contacts of {player} were looked at."),
     "change_contacts": _("Contacts of {player}: {what} changed."),
     "contact_email": _("e-mail"),
@@ -129,7 +127,7 @@ LOG = Sentences(_SENTENCES)
 VERBS: Mapping[str, str] = {
     **plain_verbs("""
         accept_registration change_championship change_contacts change_registration create_championship
-        create_organisation end_registration import_organisation register rename_organisation
+        end_registration import_organisation register
     """),
     "accept_person": _("Accept a person"),
     "decline_person": _("Decline a person"),

@@ -156,7 +156,6 @@ def test_a_division_leads_to_the_same_page_of_another_division(
         ("pair", "Pairings Page P Pair the next round Action, on the page Make a round"),
         ("undo", "Undo Page Undo the last action Action, on the page Undo"),
         ("print standings", "Print the standings Action, on the page Reports F"),
-        ("back up", "Back up everything as one file Action"),
         ("first st", "First steps Help"),
         ("nobody at all", "Nothing here is called “nobody at all”."),
     ],

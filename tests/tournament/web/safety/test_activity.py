@@ -54,8 +54,8 @@ def test_a_person_who_is_not_in_the_log_is_said(director_client, corrected):
 
 
 def test_what_nobody_has_done_yet_is_an_empty_list_and_no_fault(director_client, corrected):
-    """The page of contacts leads to who looked at them, also before anybody did."""
-    answer = director_client.get(AT, {"verb": "look_at_contacts"})
+    """Pages lead to an action of the log, also before anybody has done it."""
+    answer = director_client.get(AT, {"verb": "merge_persons"})
     assert answer.status_code == 200
     assert "No action matches this." in text(answer)
     assert director_client.get(AT, {"verb": "no_such_action"}).status_code == 422

@@ -190,3 +190,9 @@ def _upload(browser, address, path):
     )
     headers = {"Content-Type": "multipart/form-data; boundary=x", "Referer": address}
     return browser.send(urllib.request.Request(address, b"".join(parts), headers))[0]
+
+
+@pytest.mark.django_db
+def test_the_search_finds_the_backup(director_client, event):
+    found = text(director_client.get("/events/autumn-open/find/", {"q": "back up"}))
+    assert "Back up everything as one file Action" in found
