@@ -123,14 +123,6 @@ def test_all_scorecards_are_one_sheet_of_a_workbook():
     }
 
 
-def test_a_qr_code_stands_on_each_scorecard_only_when_the_site_is_known():
-    plain = render(scorecards_report(4, 3), "pdf").content
-    coded = render(scorecards_report(4, 3, address="http://192.168.1.20:8000"), "pdf").content
-    assert len(coded) > len(plain) + 1000
-    page = render(scorecards_report(4, 3, address="http://x.example/"), "html").content.decode()
-    assert "QR code: http://x.example/hall/autumn/a/4/" in page
-
-
 def test_a_wall_chart_too_wide_goes_on_beside_itself_with_the_names_again():
     report = wall_chart_report(6, 30)
     printed = texts(report)

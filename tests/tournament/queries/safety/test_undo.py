@@ -68,7 +68,6 @@ def test_a_row_holds_no_longer_once_it_has_ended():
         "result": "superseded_at",
         "report": "replaced_at",
         "penalty": "revoked_at",
-        "clock": "stopped_at",
     }
     for kind, column in ends.items():
         assert is_gone(f"{kind}:1", {column: "2026-10-03"})

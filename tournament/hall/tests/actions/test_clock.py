@@ -26,6 +26,7 @@ from tournament.hall.actions.clock import (
 from tournament.hall.models import Notice, RoundClock
 from tournament.hall.queries.clock import clock_of, notices_of, usual_clocks
 from tournament.models import Event
+from tournament.queries.safety.undo import is_gone
 
 pytestmark = pytest.mark.django_db
 
@@ -179,3 +180,8 @@ def test_an_event_goes_with_its_notices(desk, event, four):
     remove_event(desk, event)
     assert not Event.objects.exists()
     assert not Notice.objects.exists()
+
+
+def test_a_clock_holds_no_longer_once_it_is_stopped():
+    assert is_gone("clock:1", {"stopped_at": "2026-10-03"})
+    assert not is_gone("clock:1", {"stopped_at": None})

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.windows import log_in, new_page
 from tests.installation import running
-from tests.tournament.server.test_hall_server import HALL, InstallationInAHall
+from tournament.hall.tests.server.test_hall_server import HALL, InstallationInAHall
 
 pytestmark = pytest.mark.full
 
