@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.apps import apps
 from django.db import connection, models
@@ -66,8 +67,8 @@ def _note(
     for model, keys in doomed.items():
         if model in noted:
             note(model, keys)
-        owner = model._meta.auto_created  # noqa: SLF001 - of a table of links, the model that has them
-        if owner and owner in noted:
+        owner: Any = model._meta.auto_created  # noqa: SLF001 - of a table of links, the model that has them
+        if owner in noted:
             to_owner = next(f for f in model._meta.local_fields if f.related_model is owner)  # noqa: SLF001
             links = model._base_manager.filter(pk__in=keys)  # noqa: SLF001
             note(owner, set(links.values_list(to_owner.attname, flat=True)))
