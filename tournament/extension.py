@@ -93,3 +93,6 @@ FRONT_PAGES = Joined()
 CODES_ON_PAPER = Joined()
 """Functions (address) that return where QR codes on papers lead, a `tournament.reports.codes.PaperCodes`, or None for
 no codes; the address is the one that was typed, or empty."""
+PUBLIC_PREFIXES = Joined()
+"""How addresses of pages for players and screens begin, each with whether a second process may make such a page: the
+server answers them in threads of their own."""

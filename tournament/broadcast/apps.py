@@ -22,6 +22,7 @@ class BroadcastConfig(AppConfig):
         extension.ARCHIVE.add("tournament.broadcast.queries.archive")
         extension.LOG.add("tournament.broadcast.wording.log")
         extension.TABS.add("tournament.broadcast.web.tabs.TABS")
+        extension.PUBLIC_PREFIXES.add("tournament.broadcast.web.tabs.PUBLIC_PREFIXES")
         extension.CARDS.add("tournament.broadcast.web.tabs.CARDS")
         extension.COMMANDS.add("tournament.broadcast.web.tabs.COMMANDS")
         extension.SETTINGS.add("tournament.broadcast.web.settings.SETTINGS")

@@ -17,6 +17,7 @@ class HallConfig(AppConfig):
         extension.ADDRESSES.add("tournament.hall.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.hall.web.kiosk.lock_kiosks")
         extension.REPORTS.add("tournament.hall.reports.definitions")
+        extension.PUBLIC_PREFIXES.add("tournament.hall.web.joined.PUBLIC_PREFIXES")
         extension.CARDS.add("tournament.hall.web.joined.CARDS")
         extension.LINKS.add("tournament.hall.web.joined.LINKS")
         extension.PUBLIC_PAGES.add("tournament.hall.web.joined.PUBLIC_PAGES")

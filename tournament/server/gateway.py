@@ -21,7 +21,7 @@ from wsgiref.types import WSGIApplication
 
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
-from tournament.extension import UNCACHED_COOKIES
+from tournament.extension import PUBLIC_PREFIXES, UNCACHED_COOKIES
 from tournament.server.bodies import (
     MAX_BYTES_IN_MEMORY,
     Bodies,
@@ -43,9 +43,11 @@ Headers = list[tuple[str, str]]
 Result = TypeVar("Result")
 
 CHUNK_BYTES = 64 * 1024
-HALL_PREFIXES = ("/hall/", "/me/", "/screen/", "/kiosk/", "/stream/", "/api/")
+HALL_PREFIXES = tuple(prefix for row in PUBLIC_PREFIXES for prefix in row)
 """Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
-PAGE_PROCESS_PREFIXES = ("/hall/", "/me/", "/screen/", "/stream/")
+PAGE_PROCESS_PREFIXES = tuple(
+    prefix for row in PUBLIC_PREFIXES for prefix, apart in row.items() if apart
+)
 """Those that the page process makes while the hall is busy."""
 HEALTH = "/health/"
 """Where a proxy asks whether this process can answer: 200 while its database answers, else 503."""

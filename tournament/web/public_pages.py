@@ -22,4 +22,4 @@ def public_page_of(page: str, names: Mapping[str, Any]) -> str:
 
 def public_page_or_desk(page: str, names: Mapping[str, Any]) -> str:
     """Return the address of the public page for the desk's page of that name, else that of the desk's page itself."""
-    return public_page_of(page, names) or reverse(page, kwargs=names)
+    return public_page_of(page, names) or reverse(page, kwargs=dict(names))

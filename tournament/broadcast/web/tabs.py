@@ -28,3 +28,4 @@ def _button(_request: HttpRequest, _pairing: Pairing) -> Mapping[str, Any]:
 
 
 CARDS = (RoomCard("board_actions", "broadcast/results/_show_on_stream.html", _button),)
+PUBLIC_PREFIXES = {"/stream/": True, "/api/": False}

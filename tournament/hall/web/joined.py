@@ -28,6 +28,7 @@ PUBLIC_PLACES = (
 )
 """Where a reader goes, in the order of the bar."""
 
+PUBLIC_PREFIXES = {"/hall/": True, "/me/": True, "/screen/": True, "/kiosk/": False}
 OF_EVENT, OF_DIVISION = ("event",), ("event", "division")
 PUBLIC_PAGES = {
     "event": ("site_now", OF_EVENT),

@@ -258,7 +258,7 @@ def home(request: HttpRequest) -> HttpResponse:
             return page(request, "tournament/event/front.html", {})
         for front in fronts:
             if answer := front(request):
-                return answer  # type: ignore[no-any-return]
+                return answer
     search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
     paginator = Paginator(all_events(search), EVENTS_ON_A_PAGE)
     events = paginator.get_page(request.GET.get("page", ""))

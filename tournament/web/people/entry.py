@@ -1,6 +1,7 @@
 """The screen of one player in a division: rounds so far, coming, going, moving, penalties."""
 
 from collections.abc import Sequence
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -59,7 +60,7 @@ def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> H
     Somebody who does not direct gets the public page, or the scorecard where no room has one.
     """
     if not may(request, Permission.DIRECT):
-        names = {"event": event, "division": division, "entry": entry}
+        names: dict[str, Any] = {"event": event, "division": division, "entry": entry}
         return redirect(public_page_of("entry", names) or _scorecard(**names))
     return _show(request, _find(event, division, entry))
 
