@@ -1,6 +1,7 @@
 """The Django app of the event and the director's desk."""
 
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class TournamentConfig(AppConfig):
@@ -29,6 +30,7 @@ class TournamentConfig(AppConfig):
             on_game_finished,
             on_game_reopened,
         )
+        from tournament.actions.rooms_off import follow_deletions
         from tournament.receivers import (
             chain_of,
             copy_before_games_come,
@@ -41,6 +43,8 @@ class TournamentConfig(AppConfig):
         from tournament.signals import connect
         from tournament.web.access import decide
 
+        if settings.ROOMS_OFF:
+            follow_deletions()
         decide_by(decide)
         chains_by(chain_of)
         pre_migrate.connect(refuse_a_newer_database, sender=self, dispatch_uid="tournament.newer")

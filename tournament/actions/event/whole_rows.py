@@ -10,6 +10,7 @@ from django.db import connection, models
 
 from scoring.models.facts import KINDS, SHARED, note
 from scoring.models.guard import removing
+from tournament.actions.rooms_off import release
 
 AT_ONCE = 500
 
@@ -46,6 +47,7 @@ def remove_whole(*groups: Iterable[models.Model | None], are_noted: bool = False
     with removing(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():
             table, key = model._meta.db_table, model._meta.pk.column  # noqa: SLF001
+            release(table, keys)
             for some in _portions(keys):
                 where = f'WHERE "{key}" IN ({_marks(some)})'
                 cursor.execute(f'DELETE FROM "{table}" {where}', some)  # nosec B608

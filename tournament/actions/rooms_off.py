@@ -1,0 +1,79 @@
+"""Rows of rooms that are switched off: their tables stay, and a row goes along with what it cannot exist without."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.db import connection
+from django.db.models import Model
+from django.db.models.signals import pre_delete
+
+from tournament.models.tables import own_models
+
+AT_ONCE = 500
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """A foreign key of a table that no model has; an optional one is emptied when its row goes."""
+
+    table: str
+    primary_key: str
+    column: str
+    is_optional: bool
+
+
+@cache
+def pointers() -> dict[str, list[Pointer]]:
+    """Return the foreign keys of tables that no model has, by the table they name. Three queries a table, once."""
+    ours = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}  # noqa: SLF001
+    named: dict[str, list[Pointer]] = {}
+    look = connection.introspection
+    with connection.cursor() as cursor:
+        for table in sorted(set(look.table_names(cursor)) - ours):
+            optional = {
+                row.name for row in look.get_table_description(cursor, table) if row.null_ok
+            }
+            key = look.get_primary_key_column(cursor, table) or ""
+            for column, (_key, other) in look.get_relations(cursor, table).items():
+                named.setdefault(other, []).append(Pointer(table, key, column, column in optional))
+    return named
+
+
+def release(table: str, keys: Collection[Any]) -> None:
+    """Let no row of a room that is off name these rows, which are about to be removed."""
+    if not settings.ROOMS_OFF:
+        return
+    ordered = list(keys)
+    for pointer in pointers().get(table, ()):
+        for at in range(0, len(ordered), AT_ONCE):
+            _release(pointer, ordered[at : at + AT_ONCE])
+
+
+def _release(pointer: Pointer, keys: list[Any]) -> None:
+    # Names of tables and columns as the database has them; the numbers are handed over apart.
+    where = f'WHERE "{pointer.column}" IN ({", ".join(["%s"] * len(keys))})'
+    with connection.cursor() as cursor:
+        if pointer.is_optional:
+            empty = f'UPDATE "{pointer.table}" SET "{pointer.column}" = NULL {where}'  # nosec B608
+            cursor.execute(empty, keys)
+            return
+        cursor.execute(f'SELECT "{pointer.primary_key}" FROM "{pointer.table}" {where}', keys)  # nosec B608
+        release(pointer.table, [key for (key,) in cursor.fetchall()])
+        cursor.execute(f'DELETE FROM "{pointer.table}" {where}', keys)  # nosec B608
+
+
+def release_deleted(sender: type[Model], instance: Model, **_message: object) -> None:
+    """Do so for a row that Django deletes."""
+    release(sender._meta.db_table, [instance.pk])  # noqa: SLF001 - Django's documented description of a model
+
+
+def follow_deletions() -> None:
+    """Listen to every deletion of our rows; only where a room is off, because each row is then deleted by itself."""
+    for model in own_models():
+        pre_delete.connect(release_deleted, sender=model, dispatch_uid="tournament.rooms_off")
