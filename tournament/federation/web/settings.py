@@ -8,7 +8,7 @@ from tournament.web.event.settings_index import PageOfSettings, SettingsSection
 SETTINGS = (
     SettingsSection(
         "people",
-        _lazy("Registration and players"),
+        _lazy("Players and prizes"),
         (PageOfSettings("registration_rules", RegistrationRulesForm),),
         first=True,
     ),

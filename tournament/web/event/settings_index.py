@@ -113,7 +113,7 @@ SECTIONS = (
     ),
     SettingsSection(
         "people",
-        _lazy("Registration and players"),
+        _lazy("Players and prizes"),
         (
             PageOfSettings("classes", label=_lazy("Rating classes")),
             PageOfSettings("classes", ClassesForm),
