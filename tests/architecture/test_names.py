@@ -68,7 +68,8 @@ def test_no_file_grew_beyond_reading():
     long = [
         f"{module.shown}: {count} lines"
         for module in modules()
-        if (count := len(module.path.read_text().splitlines())) > LONGEST_FILE
+        if not module.is_migration
+        and (count := len(module.path.read_text().splitlines())) > LONGEST_FILE
     ]
     assert long == []
 

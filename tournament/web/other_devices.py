@@ -21,8 +21,8 @@ def address_for_others(request: HttpRequest, path: str) -> str:
 
     That is the address a room says; else the host of the request, or another name the program answers to.
     """
-    if said := address_of_this_computer():
-        return f"{said}{path}"
+    if address := address_of_this_computer():
+        return f"{address}{path}"
     host, colon, port = request.get_host().rpartition(":")
     if not colon or port.endswith("]"):
         host, colon, port = request.get_host(), "", ""
