@@ -72,3 +72,7 @@ def make_rows(desk, event, now):
     person = Entry.objects.filter(division__event=event)[2].player
     SharedPerson.objects.create(player=person, to=Organisation.objects.first(), offered_at=now)
     Erasure.objects.create(shown="E. F.", digests=["x"], at=now)
+
+
+QUERIES = {"/members/": 7, "/people/": 1}
+"""Queries of pages of the federation, and what it adds on pages of the core."""

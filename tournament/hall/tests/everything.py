@@ -91,3 +91,11 @@ CHANGED = {
 def make_rows(desk, event, now):
     """Make a row of each kind that an event has not had before."""
     Kiosk.objects.create(event=event, code="x", secret="y", made_at=now)
+
+
+QUERIES = {
+    "/events/autumn-open/": 1,
+    "/events/autumn-open/b/": 4,
+    "/events/autumn-open/b/pictures/": 1,
+}
+"""Queries of the hall on pages of the core: clocks, and what players ask."""

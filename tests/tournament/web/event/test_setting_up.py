@@ -16,6 +16,7 @@ from tournament.actions.safety.roles import accept, invite
 from tournament.catalogue import presets
 from tournament.extension import Joined
 from tournament.models import Division, Entry, Event, Pairing, Round
+from tournament.web import cards
 from tournament.web.event import event as event_page
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +36,7 @@ def test_where_no_room_has_a_front_page_strangers_log_in_or_ask_the_judge(
     client, event, four, monkeypatch
 ):
     monkeypatch.setattr(event_page, "FRONT_PAGES", Joined())
+    monkeypatch.setattr(cards, "LINKS", Joined())
     page = client.get("/").text
     assert "Autumn Open" not in page
     main = page.partition('<main id="main"')[2].partition("</main>")[0]

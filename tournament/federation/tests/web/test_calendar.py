@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
@@ -134,6 +135,7 @@ def test_the_only_calendar_is_led_to(client, season, director_client):
     assert client.get("/calendar/").url == PAGE
 
 
+@pytest.mark.skipif("hall" in settings.ROOMS_OFF, reason="the hall has the public pages")
 def test_the_public_site_and_the_list_of_events_lead_to_it(client, desk, season):
     for name in ("Harbour Night", "Winter Open"):
         division = create_division(desk, season[name], name="A")

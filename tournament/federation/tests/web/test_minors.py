@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournament.web.safety.test_minors import FAMILY, FIRST, decide, on  # noqa: F401
+from tests.tournament.web.safety.minors import FAMILY, FIRST, decide
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.persons import correct_person
 from tournament.federation.actions.championships import create_championship
@@ -32,7 +32,8 @@ def test_a_championship_says_no_more_of_a_minors_name(desk, whole_robin, minors,
     assert [way.pattern for way in hidden if way.search(table)] == []
 
 
-def test_a_list_of_who_registered_names_a_minor_so_too(desk, event, on):  # noqa: F811
+def test_a_list_of_who_registered_names_a_minor_so_too(desk, event, round_one):
+    correct_person(desk, Player.objects.get(name="Ana Lopez"), name="Ana Lopez", is_minor=True)
     decide(desk, "first_and_initial")
     event = Event.objects.get(pk=event.pk)
     RegistrationRules.objects.create(event=event, when="now", shows_names=True)

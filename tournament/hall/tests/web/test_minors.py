@@ -1,7 +1,5 @@
 """Names of minors stand on everything public as the event decides; at the desk they stand in full."""
 
-import re
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -9,9 +7,9 @@ from django.urls.converters import IntConverter
 
 from tests.remembered import remembered
 from tests.scoring.views.pads import put
+from tests.tournament.web.safety.minors import FAMILY, FIRST, decide
 from tests.tournament.web.safety.test_what_strangers_see import TOKEN
 from tests.tournament.web.safety.test_who_may import GIVEN, KIND_OF, PAGES
-from tournament.actions.event.rules import change_rules
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.persons import correct_person
 from tournament.actions.results.recorded_games import start_game
@@ -27,9 +25,6 @@ from tournament.models import Entry, Event, Player
 from tournament.reports.definition import every_paper
 
 pytestmark = pytest.mark.django_db
-
-FAMILY = re.compile(r"lopez", re.IGNORECASE)
-FIRST = re.compile(r"\bana\b", re.IGNORECASE)
 
 
 @pytest.fixture
@@ -47,17 +42,6 @@ def on(desk, event, round_one):
     screen = add_screen()
     set_screen(desk, event, screen, shows=Shown.values)
     return screen.number
-
-
-def decide(desk, minors):
-    event = Event.objects.get(slug="autumn-open")
-    change_rules(
-        desk,
-        event,
-        {**event.rules.as_dict(), "minors": minors, "live_boards": "every_turn"},
-        reason="as the event decides",
-    )
-    return event
 
 
 @pytest.mark.full
