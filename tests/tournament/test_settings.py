@@ -119,3 +119,19 @@ def test_the_usual_paper_is_that_of_the_place(zone, language, size, monkeypatch)
     monkeypatch.setenv("NINETIMER_PAPER", "foolscap")
     with pytest.raises(ImproperlyConfigured, match="which is no paper"):
         environment.paper("NINETIMER_PAPER", language=language, zone=zone)
+
+
+def test_rooms_are_all_on_until_the_setting_or_the_file_says_otherwise(monkeypatch, tmp_path):
+    monkeypatch.delenv("NINETIMER_ROOMS", raising=False)
+
+    def rooms():
+        return environment.rooms("NINETIMER_ROOMS", tmp_path)
+
+    assert rooms() == ["hall", "broadcast", "federation"]
+    (tmp_path / "rooms").write_text("federation, hall\n", encoding="utf-8")
+    assert rooms() == ["hall", "federation"]
+    monkeypatch.setenv("NINETIMER_ROOMS", "")
+    assert rooms() == []
+    monkeypatch.setenv("NINETIMER_ROOMS", "broadcast")
+    with pytest.raises(ImproperlyConfigured, match="names broadcast without hall"):
+        rooms()
