@@ -10,8 +10,9 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
-from django.db.models.signals import pre_delete
+from django.db.models.signals import post_migrate, pre_delete
 
 from tournament.models.tables import own_models
 
@@ -29,13 +30,22 @@ class Pointer:
 
 
 @cache
+def tables_off() -> tuple[str, ...]:
+    """Return the tables that no model has: those of rooms that are off. One query, once."""
+    if not settings.ROOMS_OFF:
+        return ()
+    ours = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}  # noqa: SLF001
+    there = set(connection.introspection.table_names()) - ours
+    return tuple(sorted(there - {MigrationRecorder.Migration._meta.db_table}))  # noqa: SLF001
+
+
+@cache
 def pointers() -> dict[str, list[Pointer]]:
     """Return the foreign keys of tables that no model has, by the table they name. Three queries a table, once."""
-    ours = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}  # noqa: SLF001
     named: dict[str, list[Pointer]] = {}
     look = connection.introspection
     with connection.cursor() as cursor:
-        for table in sorted(set(look.table_names(cursor)) - ours):
+        for table in tables_off():
             optional = {
                 row.name for row in look.get_table_description(cursor, table) if row.null_ok
             }
@@ -47,8 +57,6 @@ def pointers() -> dict[str, list[Pointer]]:
 
 def release(table: str, keys: Collection[Any]) -> None:
     """Let no row of a room that is off name these rows, which are about to be removed."""
-    if not settings.ROOMS_OFF:
-        return
     ordered = list(keys)
     for pointer in pointers().get(table, ()):
         for at in range(0, len(ordered), AT_ONCE):
@@ -77,3 +85,9 @@ def follow_deletions() -> None:
     """Listen to every deletion of our rows; only where a room is off, because each row is then deleted by itself."""
     for model in own_models():
         pre_delete.connect(release_deleted, sender=model, dispatch_uid="tournament.rooms_off")
+    post_migrate.connect(_look_again, dispatch_uid="tournament.rooms_off")
+
+
+def _look_again(**_message: object) -> None:
+    tables_off.cache_clear()
+    pointers.cache_clear()

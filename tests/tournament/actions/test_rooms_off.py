@@ -5,7 +5,7 @@ from django.db import connection
 from django.db.models.signals import pre_delete
 
 from tournament.actions.event.housekeeping import remove_event
-from tournament.actions.rooms_off import follow_deletions, pointers
+from tournament.actions.rooms_off import follow_deletions, pointers, tables_off
 from tournament.models import Entry, Event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -29,6 +29,7 @@ def rows(table):
 def off(event, four, settings):
     """Tables of a room that is off: rules of the event, and under them a place of entry 1."""
     settings.ROOMS_OFF = ["hall"]
+    tables_off.cache_clear()
     pointers.cache_clear()
     entry = Entry.objects.get(number=1)
     with connection.cursor() as cursor:
@@ -37,6 +38,7 @@ def off(event, four, settings):
         cursor.execute("INSERT INTO off_rules VALUES (1, %s)", [event.pk])
         cursor.execute("INSERT INTO off_place VALUES (2, 1, %s)", [entry.pk])
     yield entry
+    tables_off.cache_clear()
     pointers.cache_clear()
 
 

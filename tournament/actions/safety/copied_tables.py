@@ -22,6 +22,7 @@ from django.db.models import Model
 from scoring.models import Activity, LoggedCount, Organisation
 from scoring.models.guard import ACTIVITY, lower_guard, raise_guard
 from tournament import extension
+from tournament.actions.rooms_off import tables_off
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.models.tables import own_models
 from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, opened
@@ -64,15 +65,14 @@ def write_tables(path: Path) -> None:
             "CREATE TABLE ninetimer_table (name TEXT PRIMARY KEY, columns TEXT, content BLOB)"
         )
         there = _columns_of_the_database(cursor)
-        for model in copied_models():
-            name = _table(model)
+        copied = {
+            _table(model): [str(field.column) for field in model._meta.concrete_fields]  # noqa: SLF001
+            for model in copied_models()
+        }
+        for name, known in (copied | {name: sorted(there[name]) for name in tables_off()}).items():
             if name not in there:
                 continue
-            columns = _listed(
-                str(field.column)
-                for field in model._meta.concrete_fields  # noqa: SLF001
-                if field.column in there[name]
-            )
+            columns = _listed(column for column in known if column in there[name])
             packed = zlib.compressobj(COMPRESSION)
             content = bytearray()
             with cursor.cursor.copy(f"COPY {name} ({columns}) TO STDOUT") as rows:
@@ -110,7 +110,7 @@ def _columns_of_the_database(cursor: Any) -> dict[str, set[str]]:
 
 def hold_tables() -> None:
     """Let nobody write into any table until the transaction ends; reading goes on."""
-    names = ", ".join(_table(model) for model in copied_models())
+    names = ", ".join([*map(_table, copied_models()), *tables_off()])
     with connection.cursor() as cursor:
         cursor.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
 
@@ -135,11 +135,13 @@ def put_tables_back(path: Path) -> None:
             cursor.execute(f"DELETE FROM {_table(Activity)}")  # nosec B608
             raise_guard(connection, ACTIVITY)
         replaced = [model for model in copied_models() if model not in stays]
-        cursor.execute(f"TRUNCATE {', '.join(_table(model) for model in replaced)}")
+        cursor.execute(f"TRUNCATE {', '.join([*map(_table, replaced), *tables_off()])}")
         _bring_accounts(cursor, file, active=fresh)
         for model in copied_models() if fresh else replaced:
             if model is not User:
                 _load(cursor, file, _table(model), _table(model))
+        for name in _names_in(file) & set(tables_off()):
+            _load(cursor, file, name, name)
         _put_roles_back(cursor)
         if fresh:
             SecondFactor.objects.filter(user__in=here).delete()
@@ -162,6 +164,11 @@ def _bring_accounts(cursor: Any, file: sqlite3.Connection, *, active: bool) -> N
         f"INSERT INTO {table} ({columns}) SELECT {columns} FROM then_account "  # nosec B608
         f"WHERE id NOT IN (SELECT id FROM {table})"
     )
+
+
+def _names_in(file: sqlite3.Connection) -> set[str]:
+    """The tables of the file."""
+    return {name for (name,) in file.execute("SELECT name FROM ninetimer_table")}
 
 
 def _load(cursor: Any, file: sqlite3.Connection, name: str, into: str) -> str:

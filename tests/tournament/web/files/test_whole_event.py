@@ -99,7 +99,7 @@ def test_another_event_of_the_same_address_has_no_zip_of_the_one_before(made, ev
 def test_a_folder_that_cannot_be_written_is_said(director_client, event, whole_robin, tmp_path):
     (tmp_path / "whole-events").write_text("a file where the folder would be")
     answer = director_client.post(PAGE, {"paper": "a4"}, follow=True)
-    assert "It could not be written into " in answer.text
+    assert "Nothing could be written into " in answer.text
 
 
 @pytest.mark.full
