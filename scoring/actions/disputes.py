@@ -42,10 +42,6 @@ class UnclearColumns(Refused):
         self.problems = dict(problems)
 
 
-class NothingToRuleOn(Refused):
-    """The turn has no figure that could stand instead of the correct one."""
-
-
 def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> int:
     """Save what the sheets say; return how many columns changed. A blank text takes a column away.
 
@@ -94,7 +90,7 @@ def open_dispute(
 ) -> Game:
     """Open a dispute about a game that was not recorded here: the game, its sheets, its plays if known.
 
-    Raises `UnclearColumns` and `Refused`; nothing is kept then.
+    Raises `UnclearColumns`; nothing is kept then.
     """
     with transaction.atomic():
         game = games.open_game(names, rules, actor, title=title)
@@ -116,11 +112,11 @@ def rule_on_sheets(
     """Rule on a turn for which a sheet has other `points`: the correct score counts, or these stand.
 
     The points of the sheet are kept with the turn as announced. A finished game is opened for it and finished
-    again, so that its result is posted again; that needs a reason. Raises `NothingToRuleOn`, what
+    again, so that its result is posted again; that needs a reason. Raises what
     `correct_turn`, `rule` and `finish_game` raise, and `Refused` without a reason.
     """
     if Kind(entry.kind) not in (Kind.PLAY, Kind.END_RACK):
-        raise NothingToRuleOn(_("You can rule only on the score of a play or of the tiles left."))
+        raise Refused(_("You can rule only on the score of a play or of the tiles left."))
     game = entry.game
     with transaction.atomic():
         finished = hold_game(game, posts=True).finished_at is not None

@@ -65,7 +65,7 @@ def insert_judged(
 ) -> TurnEntry:
     """Put a turn that was judged on `now`, a `held_sheet`, in front of the one that stands in its place.
 
-    Raises `CannotLie`, `NeedsConfirmation` and `ReasonMissing`, and `Refused` where there is no room.
+    Raises `Refused` where there is no room.
     """
     needs_reason(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -104,9 +104,8 @@ def take_out(
 ) -> TurnEntry:
     """Remove a turn that was never made; the row stays, superseded. Later turns replay without it.
 
-    They go to the other player where that puts them in the order of play. Raises `GameFinished`,
-    `SomebodyElseEntered`, and `ReasonMissing` when the slip is signed; later turns that no longer
-    fit are kept and shown.
+    They go to the other player where that puts them in the order of play. Raises `SomebodyElseEntered`,
+    and `Refused` when the slip is signed; later turns that no longer fit are kept and shown.
     """
     game = entry.game
     with held_sheet(game, seen) as now:

@@ -12,9 +12,15 @@ from scoring import catalogue
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import as_logged, note_flip_since_finished
 from scoring.actions.holding import hold_game, remember
-from scoring.actions.refusals import NotYetOver, ReasonMissing, Refused, SheetsDisagree
+from scoring.actions.refusals import Refused
 from scoring.actions.summaries import summarize
-from scoring.actions.turns import open_sheet, record_games_turns, save_entry, scope_of
+from scoring.actions.turns import (
+    open_sheet,
+    record_games_turns,
+    refuse_without,
+    save_entry,
+    scope_of,
+)
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import RuleSet
@@ -24,6 +30,7 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.signals import game_finished, game_reopened
 from scoring.wording.log import say
 from scoring.wording.names import name_of
+from scoring.wording.phrases import and_list
 from scoring.wording.sentence import Sentence
 
 
@@ -79,15 +86,20 @@ def finish_game(
     """Close the record of a game that has ended, writing the end-rack lines nobody wrote; return the finals.
 
     Two sheets that disagree hold the result back until they agree or it is ruled on, unless the game
-    is finished `disputed`, for a ruling on one of several turns (RULES section 5). Raises `NotYetOver`
-    with what is missing; `SheetsDisagree`; `SomebodyElseEntered`; `GameFinished`.
+    is finished `disputed`, for a ruling on one of several turns (RULES section 5). Raises `Refused`
+    with what is missing, and `SomebodyElseEntered`.
     """
     with transaction.atomic():
         now = open_sheet(game, seen, posts=True)
         if not disputed and (where := turns_in_dispute(now)):
-            raise SheetsDisagree(where)
+            raise Refused(
+                _(
+                    "The players’ sheets disagree at {where}. Rule on it where the sheets are "
+                    "compared, or correct what was typed from them; then finish the game."
+                ).format(where=and_list(where))
+            )
         if not (now.replay.ended or now.replay.may_end):
-            raise NotYetOver(
+            raise Refused(
                 _(
                     "The game has not ended: nobody is out, and there were not enough "
                     "scoreless turns in a row."
@@ -96,7 +108,7 @@ def finish_game(
         settlement = now.replay.settlement
         for seat, amount in enumerate(settlement.amounts):
             if amount is None:
-                raise NotYetOver(
+                raise Refused(
                     _("Enter the tiles left with {player} first: they are not known.").format(
                         player=now.names[seat]
                     )
@@ -207,9 +219,8 @@ def sign_slip(game: Game, actor: Actor) -> None:
 
 
 def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
-    """The slip is not signed after all. Raises `Refused` when it was not, and `ReasonMissing`."""
-    if not reason.strip():
-        raise ReasonMissing
+    """The slip is not signed after all. Raises `Refused` when it was not."""
+    refuse_without(reason)
     with transaction.atomic():
         held = hold_game(game)
         if held.signed_at is None:

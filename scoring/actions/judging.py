@@ -35,10 +35,6 @@ WITHOUT_LOG_IN = 20
 A_MINUTE = timedelta(minutes=1)
 
 
-class CannotJudge(Refused):
-    """Nothing was judged; the message says what to type instead."""
-
-
 class TooManyVerdicts(Refused):
     """The device has used up its judgements of this minute."""
 
@@ -64,27 +60,27 @@ def judge(
     """Judge the words that both players have typed and keep the verdict.
 
     `address` is the device's; without a log-in it is held to `WITHOUT_LOG_IN` verdicts a minute.
-    Raises `CannotJudge` and `TooManyVerdicts`.
+    Raises `TooManyVerdicts`.
     """
     first, second = _words(typed, words), _words(again, words)
     if not first:
-        raise CannotJudge(_("Type every word the play has made, with a space between them."))
+        raise Refused(_("Type every word the play has made, with a space between them."))
     if letters := [
         word for word in first if len(catalogue.tile_set(words.tileset).tiles(word)) < 2
     ]:
-        raise CannotJudge(
+        raise Refused(
             _("“{letter}” is one letter; a word has at least two. Nothing was judged.").format(
                 letter=letters[0]
             )
         )
     if len(first) > MOST_WORDS:
-        raise CannotJudge(
+        raise Refused(
             _("A play makes {most} words at most; here are {count}.").format(
                 most=MOST_WORDS, count=len(first)
             )
         )
     if sorted(first) != sorted(second):
-        raise CannotJudge(
+        raise Refused(
             _(
                 "The two lines do not hold the same words. Nothing was judged: look at the board "
                 "and type again."
@@ -161,7 +157,7 @@ def _verdict(*, acceptable: bool) -> Sentence:
 
 def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
     if len(typed) > LONGEST_TYPED:
-        raise CannotJudge(
+        raise Refused(
             _("{count} characters are enough for all the words of a play.").format(
                 count=LONGEST_TYPED
             )
@@ -169,7 +165,7 @@ def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
     try:
         return typed_words(typed, catalogue.tile_set(words.tileset))
     except UnknownTile as unknown:
-        raise CannotJudge(
+        raise Refused(
             _("{problem} Nothing was judged.").format(problem=sentence(unknown.message))
         ) from unknown
 

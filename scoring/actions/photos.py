@@ -30,24 +30,20 @@ MOST_PHOTOS = 6
 KINDS = ("JPEG", "PNG", "WEBP")
 
 
-class NoPhoto(Refused):
-    """What was sent is no photograph that can be kept."""
-
-
 def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") -> GamePhoto:
     """Keep a photograph with the game, in a finished game too; it is encoded anew, so that where it was
     taken and what else the file tells is not kept.
 
-    Raises `NoPhoto` for what is none or too large, and where the game has `MOST_PHOTOS`.
+    Raises `Refused` for what is none or too large, and where the game has `MOST_PHOTOS`.
     """
     try:
         picture = read_upload(encoded_photo, content, contents=[content])
     except ReadingStopped as stopped:
-        raise NoPhoto(str(stopped)) from stopped
+        raise Refused(str(stopped)) from stopped
     with transaction.atomic():
         held = hold_game(game)
         if held.photos.count() >= MOST_PHOTOS:
-            raise NoPhoto(
+            raise Refused(
                 _(
                     "The game has {most} photographs, the most it can hold. Remove one first."
                 ).format(most=MOST_PHOTOS)
@@ -72,11 +68,11 @@ def remove_photo(photo: GamePhoto, actor: Actor) -> None:
 
 
 def encoded_photo(content: bytes) -> bytes:
-    """The photograph as it is kept: an upright JPEG without anything beside the picture. Raises `NoPhoto`."""
+    """The photograph as it is kept: an upright JPEG without anything beside the picture."""
     if not content:
-        raise NoPhoto(_("Choose a photograph: a JPEG, PNG or WebP file."))
+        raise Refused(_("Choose a photograph: a JPEG, PNG or WebP file."))
     if len(content) > LARGEST_PHOTO:
-        raise NoPhoto(
+        raise Refused(
             _("The photograph is {size} MB; the maximum is {most} MB.").format(
                 size=number_format(len(content) / 1_000_000, 1), most=LARGEST_PHOTO // 1_000_000
             )
@@ -84,9 +80,9 @@ def encoded_photo(content: bytes) -> bytes:
     try:
         upright = ImageOps.exif_transpose(opened(content, KINDS, MOST_PIXELS)).convert("RGB")
     except TooManyPixels as large:
-        raise NoPhoto(_("The photograph has too many pixels. Send a smaller one.")) from large
+        raise Refused(_("The photograph has too many pixels. Send a smaller one.")) from large
     except Exception as wrong:
-        raise NoPhoto(_("This is not a photograph. Choose a JPEG, PNG or WebP file.")) from wrong
+        raise Refused(_("This is not a photograph. Choose a JPEG, PNG or WebP file.")) from wrong
     upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     buffer = io.BytesIO()
     upright.save(buffer, "JPEG", quality=QUALITY, optimize=True)

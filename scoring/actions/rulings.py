@@ -25,7 +25,7 @@ def rule(
 
     `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, where the same
     action has changed the turn already. Raises `Refused` when the turn does not differ,
-    `GameFinished`, and `ReasonMissing` when the slip is signed.
+    and without a reason when the slip is signed.
     """
     game = entry.game
     with transaction.atomic():
@@ -67,8 +67,7 @@ def rule(
 def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
     """Take back the ruling on a turn; it is kept as superseded.
 
-    Raises `Refused` when nothing was ruled on it, `GameFinished`, and `ReasonMissing` when the slip
-    is signed.
+    Raises `Refused` when nothing was ruled on it, and without a reason when the slip is signed.
     """
     game = entry.game
     with transaction.atomic():

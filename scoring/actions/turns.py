@@ -12,14 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
 from scoring.actions.holding import hold_game, put_in_order, remember
-from scoring.actions.refusals import (
-    CannotLie,
-    GameFinished,
-    NeedsConfirmation,
-    ReasonMissing,
-    Refused,
-    SomebodyElseEntered,
-)
+from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind, Turn
@@ -27,6 +20,7 @@ from scoring.models import Game, TurnEntry
 from scoring.models.turn import CLOCK, is_clock
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Judged, judge
+from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
 
@@ -45,8 +39,7 @@ def record_turn(
     """Add a turn to the end of the record.
 
     `seen` is `GameSheet.fingerprint` as the page had it; another value than the present one is a
-    conflict. Raises `CannotLie`, `NeedsConfirmation` (irregular, not `confirmed`),
-    `SomebodyElseEntered`, `GameFinished`.
+    conflict. Raises `SomebodyElseEntered`, and `Refused` as for a turn that is irregular and not `confirmed`.
     """
     with held_sheet(game, seen) as now:
         return record_judged(now, judged_on(now, turn), actor, confirmed=confirmed)
@@ -58,7 +51,7 @@ def record_judged(
     """Add a turn that was judged on `now`, a `held_sheet`, as the next of the game.
 
     `clock` is how the player's clock stands after it, such as ``12:34``, kept as a note.
-    Raises `CannotLie`, `NeedsConfirmation` and `SomebodyElseEntered`.
+    Raises `SomebodyElseEntered`.
     """
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn = now.game, judged.turn
@@ -91,7 +84,7 @@ def correct_turn(
     Where it was another player's turn than was entered, so were the later ones, if that puts them in
     the order of play. With `notes_flip` false the caller enters whether the result flips.
 
-    Raises as `record_turn` does, and `ReasonMissing` when the slip is signed; later turns that no
+    Raises as `record_turn` does, and `Refused` when the slip is signed; later turns that no
     longer fit are kept and shown, not refused.
     """
     with held_sheet(entry.game, seen) as now:
@@ -113,8 +106,7 @@ def correct_judged(
 ) -> TurnEntry:
     """Put a turn that was judged on `now`, a `held_sheet`, in its place; what stood there is superseded.
 
-    `clock` takes the place of the clock noted there; None leaves it. Raises `CannotLie`,
-    `NeedsConfirmation` and `ReasonMissing`.
+    `clock` takes the place of the clock noted there; None leaves it.
     """
     needs_reason(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -221,7 +213,7 @@ def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameShee
     """The game's sheet, read under lock as by `hold_game`; refused when finished or changed since `seen`."""
     held = hold_game(game, posts=posts)
     if held.finished_at is not None:
-        raise GameFinished
+        raise Refused(_("This game is finished. Reopen it to change its turns."))
     now = sheet(held)
     if seen is not None and seen != now.fingerprint:
         raise SomebodyElseEntered
@@ -229,9 +221,20 @@ def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameShee
 
 
 def needs_reason(game: Game, reason: str) -> None:
-    """Raises `ReasonMissing` for a change to a game whose slip both players have signed, without one."""
-    if game.signed_at is not None and not reason.strip():
-        raise ReasonMissing
+    """Refuse a change without a reason to a game whose slip both players have signed."""
+    if game.signed_at is not None:
+        refuse_without(reason)
+
+
+def refuse_without(reason: str) -> None:
+    """Refuse a change to a signed slip for which no reason is given."""
+    if not reason.strip():
+        raise Refused(
+            _(
+                "Both players have signed the slip of this game. Say why it is changed: "
+                "a reason is kept with it."
+            )
+        )
 
 
 def judged_on(
@@ -244,11 +247,12 @@ def judged_on(
 
 
 def refuse_unfit_turn(judged: Judged, *, confirmed: bool) -> None:
-    """Raises `CannotLie` for a turn that cannot lie, `NeedsConfirmation` for an irregular one."""
+    """Refuse a turn that cannot lie, and an irregular one that nobody has `confirmed`."""
+    faults = " ".join(sentence(fault.message) for fault in judged.faults)
     if not judged.lies:
-        raise CannotLie(judged.faults)
-    if judged.faults and not confirmed:
-        raise NeedsConfirmation(judged.faults)
+        raise Refused(faults)
+    if faults and not confirmed:
+        raise Refused(_("{faults} Enter it again to record it anyway.").format(faults=faults))
 
 
 def save_entry(

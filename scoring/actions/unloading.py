@@ -18,21 +18,17 @@ from scoring.wording.log import say
 from scoring.wording.names import name_of
 
 
-class NotRemoved(Refused):
-    """The lists were not removed; the sentence says which stand in the way, and why."""
-
-
 def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
     """Remove loaded lists, all of them or none; verdicts given by them stay on record.
 
-    Raises `NotRemoved` for lists that come with the program, that other organisations play by, too, or that a game
+    Raises `Refused` for lists that come with the program, that other organisations play by, too, or that a game
     or an event names; and where a file cannot be deleted, which names those that were before it.
     """
     with transaction.atomic():
         hold_log()  # also keeps loading a list of that name apart
         reasons = [reason for words in lists if (reason := _why_it_stays(words))]
         if reasons:
-            raise NotRemoved(
+            raise Refused(
                 _("Nothing was removed. {reasons} Unmark what stays.").format(
                     reasons=" ".join(reasons)
                 )
@@ -46,7 +42,7 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
                 before=[{"lexicon": row.key, "sha256": row.sha256} for row in removed],
             )
     if failed:
-        raise NotRemoved(failed)
+        raise Refused(failed)
     return removed
 
 

@@ -43,10 +43,6 @@ ZIP_FAULTS = (
 """What opening a zip, or reading a file in it, ends with where the zip is cut off, damaged or locked."""
 
 
-class TooMuch(Refused):
-    """More than a page takes; nothing was read. The message says which limit and what to do."""
-
-
 class UploadedFile(Protocol):
     """A file as the browser sent it."""
 
@@ -77,12 +73,12 @@ class Unpacked:
 def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
     """Everything that may be a game in the `uploads`; `limit` is the most bytes they may have as they were sent.
 
-    Raises `TooMuch` for too many or too large files and for a zip that unpacks to too much.
+    Raises `Refused` for too many or too large files and for a zip that unpacks to too much.
     """
     files = list(uploads)
     size = sum(file.size or 0 for file in files)
     if size > limit:
-        raise TooMuch(
+        raise Refused(
             _(
                 "The files are {size:.0f} MB together; you can send up to {most} MB at once. "
                 "Nothing was read. Send them in parts."
@@ -107,7 +103,7 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
 def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
     """The games in a zip and the number of other files; a broken zip is one piece with its problem."""
     if _LARGEST_LISTING < _listing_size(data) <= len(data):
-        raise TooMuch(
+        raise Refused(
             _("{file} lists more than {most:,} files. Nothing was read. Send fewer.").format(
                 file=name, most=Whole(MOST_FILES)
             )
@@ -124,13 +120,13 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
     entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
     total = sum(entry.file_size for entry in entries)
     if len(entries) > MOST_FILES:
-        raise TooMuch(
+        raise Refused(
             _(
                 "{file} contains {count:,} files; you can send up to {most:,} at once. Nothing was read."
             ).format(file=name, count=Whole(len(entries)), most=Whole(MOST_FILES))
         )
     if total > LARGEST_UNPACKED:
-        raise TooMuch(
+        raise Refused(
             _(
                 "{file} would unpack to {size:,.0f} MB; the maximum is {most} MB. Nothing "
                 "was unpacked. Games are small: check what is in it."
@@ -143,7 +139,7 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
         piece = _unpacked(bundle, entry)
         budget -= len(piece.data)
         if budget < 0:
-            raise TooMuch(
+            raise Refused(
                 _("{file} unpacks to more than it says. Nothing of it was kept.").format(file=name)
             )
         pieces.append(piece)
@@ -185,7 +181,7 @@ def _may_be_game(path: str) -> bool:
 
 def _count(pieces: list[Piece]) -> None:
     if len(pieces) > MOST_FILES:
-        raise TooMuch(
+        raise Refused(
             _("You can send up to {most:,} files at once. Nothing was read.").format(
                 most=Whole(MOST_FILES)
             )

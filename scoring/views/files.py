@@ -252,7 +252,7 @@ def game_files(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _unpacked(request: HttpRequest, pasted: str) -> Unpacked:
-    """Everything that came with the form, unpacked. Raises `TooMuch` and `Refused`."""
+    """Everything that came with the form, unpacked."""
     files: list[Any] = [*request.FILES.getlist("files"), *request.FILES.getlist("folder")]
     files = [file for file in files if file.name]
     if pasted.strip():

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, may, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.judging import CannotJudge, TooManyVerdicts, judge, overrule
+from scoring.actions.judging import TooManyVerdicts, judge, overrule
 from scoring.actions.refusals import Refused
 from scoring.lexicon import Lexicon, has_own, lexicons
 from scoring.models import Game, Judgement
@@ -115,7 +115,7 @@ def _judge(
         return render(request, "scoring/judge/ask.html", {**context, "second": True})
     try:
         verdict = _verdict(request, words, typed, again, game, shown)
-    except CannotJudge as refused:
+    except Refused as refused:
         context |= {"refused": str(refused), "second": bool(typed.strip())}
         return render(request, "scoring/judge/ask.html", context, status=422)
     except TooManyVerdicts as refused:

@@ -30,7 +30,7 @@ from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.refusals import Refused as GameRefused
+from scoring.actions.refusals import Refused
 from scoring.models import Activity
 from scoring.walls import within
 from scoring.wording.sentence import Sentence
@@ -39,14 +39,6 @@ from tournament.models.rounds import Phase
 from tournament.queries.safety.undo import Rows, is_gone, needed, rows_of, touched, undo_rows
 
 _undo_step_open: ContextVar[bool] = ContextVar("undo_step_open", default=False)
-
-
-class Refused(GameRefused):
-    """The action was not done and nothing was changed. Subclasses are named after the situation."""
-
-
-class EventClosed(Refused):
-    """The event is closed and can only be read."""
 
 
 class ReasonMissing(Refused):
@@ -205,7 +197,7 @@ def act(
     `exclusive` the action itself holds the rows
     it changes, so that others may work in the same division, such as two helpers entering results.
     With `whole_event` nobody changes the event's other divisions either, for what depends on them.
-    Raises `EventClosed`, unless `closed_too`.
+    Refuses a closed event, unless `closed_too`.
     """
     division, event = (on, on.event) if isinstance(on, Division) else (None, on)
     if event is not None and not closed_too:
@@ -223,13 +215,13 @@ def act(
 
 
 def refuse_when_closed(event: Event) -> None:
-    """Raise `EventClosed` for an event that can only be read."""
+    """Refuse an event that is closed, which can only be read."""
     if event.closed_at is not None:
         raise _closed(event)
 
 
-def _closed(event: Event) -> EventClosed:
-    return EventClosed(
+def _closed(event: Event) -> Refused:
+    return Refused(
         _("{event} is closed and can only be read. Reopen it first.").format(event=event)
     )
 

@@ -123,7 +123,7 @@ def bring_in(
 ) -> Event:
     """The event that files tell of, made here; our own archive with its whole history.
 
-    `done` is as for `import_whole`. Raises `CannotImport` and as `create_event`.
+    `done` is as for `import_whole`. Raises as `create_event`.
     """
     if source.whole is not None:
         return import_whole(actor, source.whole, name=name, slug=slug, done=done)

@@ -3,7 +3,6 @@
 import pytest
 
 from scoring.actions.disputes import (
-    NothingToRuleOn,
     UnclearColumns,
     Written,
     open_dispute,
@@ -11,7 +10,7 @@ from scoring.actions.disputes import (
     save_columns,
 )
 from scoring.actions.games import finish_game, open_game
-from scoring.actions.refusals import GameFinished, Refused, SheetsDisagree
+from scoring.actions.refusals import Refused
 from scoring.actions.rulings import rule
 from scoring.actions.turns import record_turn
 from scoring.engine.dispute.columns import Holds
@@ -124,7 +123,7 @@ def test_a_finished_game_needs_a_reason_and_its_result_is_posted_anew():
     game = saved_game(ended=True)
     entry = entry_of(game, 2)
     assert finish_game(game, DESK) == (94, 8)
-    with pytest.raises(GameFinished):
+    with pytest.raises(Refused, match=r"This game is finished\. Reopen it to change its turns"):
         rule(entry, "let_stand", DESK)
     with pytest.raises(Refused, match="needs a reason"):
         rule_on_sheets(entry, "let_stand", 26, DESK)
@@ -147,7 +146,7 @@ def test_a_finished_game_needs_a_reason_and_its_result_is_posted_anew():
 
 def test_only_plays_and_racks_are_ruled_on():
     game = saved_game(ended=True)
-    with pytest.raises(NothingToRuleOn):
+    with pytest.raises(Refused, match="You can rule only on the score of a play or of the"):
         rule_on_sheets(entry_of(game, 4), "correct", 5, DESK)
 
 
@@ -168,7 +167,7 @@ def ended_game():
 @pytest.mark.full
 def test_two_sheets_that_disagree_hold_the_result_back_until_it_is_ruled_on():
     game = with_sheets(ended_game(), ("36", ""), ("26", ""))
-    with pytest.raises(SheetsDisagree, match=r"disagree at turn 1\. Rule on it"):
+    with pytest.raises(Refused, match=r"disagree at turn 1\. Rule on it"):
         finish_game(game, DESK)
     assert Game.objects.get().finished_at is None
     rule_on_sheets(entry_of(game, 1), "correct", 36, DESK)

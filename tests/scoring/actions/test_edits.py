@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions.edits import insert_turn, redo, take_out, undo
 from scoring.actions.games import open_game
-from scoring.actions.refusals import GameFinished, NeedsConfirmation, Refused, SomebodyElseEntered
+from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn, record_turn, take_back
 from scoring.engine.game.turns import Kind, Turn
@@ -138,7 +138,7 @@ def test_later_turns_that_no_longer_fit_are_saved_and_reported(game, actor):
 
 def test_an_insertion_out_of_turn_asks_first(game, actor):
     first = record_turn(game, LOFTY, actor)
-    with pytest.raises(NeedsConfirmation, match="another player's turn"):
+    with pytest.raises(Refused, match="another player's turn"):
         insert_turn(first, LOAM._replace(coordinate="8H", tiles="LOAM"), actor)
 
 
@@ -154,7 +154,7 @@ def test_a_page_that_is_behind_undoes_nothing(game, actor):
 def test_a_finished_game_is_not_undone(game, actor):
     record_turn(game, LOFTY, actor)
     Game.objects.filter(pk=game.pk).update(finished_at="2026-01-01T00:00Z")
-    with pytest.raises(GameFinished):
+    with pytest.raises(Refused, match=r"This game is finished\. Reopen it to change its turns"):
         undo(game, actor)
 
 

@@ -6,7 +6,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.disputes import rule_on_sheets
 from scoring.actions.edits import insert_turn, redo, undo
 from scoring.actions.games import finish_game, open_game, reopen_game, sign_slip, unsign_slip
-from scoring.actions.refusals import ReasonMissing, Refused
+from scoring.actions.refusals import Refused
 from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.typing.typed_turn import understand
@@ -69,11 +69,11 @@ def test_after_signing_nothing_is_ruled_corrected_or_inserted_without_a_reason(g
     reopen_game(game, actor, reason="recount")
     first = sheet(game).entries[0]
     turn = sheet(game).rows[0].turn
-    with pytest.raises(ReasonMissing, match="Both players have signed the slip"):
+    with pytest.raises(Refused, match="Both players have signed the slip"):
         rule(first, Ruling.Decision.LET_STAND, actor)
-    with pytest.raises(ReasonMissing):
+    with pytest.raises(Refused, match=r"Both players have signed the slip of this game\. Say"):
         correct_turn(first, turn._replace(announced=26), actor)
-    with pytest.raises(ReasonMissing):
+    with pytest.raises(Refused, match=r"Both players have signed the slip of this game\. Say"):
         insert_turn(first, turn, actor, confirmed=True, reason=" ")
     assert sheet(game).entries[0] == first
     ruling = rule(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
@@ -88,7 +88,7 @@ def test_a_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
     with pytest.raises(Refused, match="is not signed"):
         unsign_slip(game, actor, reason="wrong board")
     sign_slip(game, actor)
-    with pytest.raises(ReasonMissing):
+    with pytest.raises(Refused, match=r"Both players have signed the slip of this game\. Say"):
         unsign_slip(game, actor, reason=" ")
     unsign_slip(game, actor, reason="wrong board")
     held = Game.objects.get(pk=game.pk)

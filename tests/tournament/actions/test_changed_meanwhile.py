@@ -4,16 +4,11 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from tournament.actions.act import ChangedMeanwhile, Questionable
+from tournament.actions.act import ChangedMeanwhile, Questionable, Refused
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.results.recorded_games import post_recorded_result
-from tournament.actions.results.results import (
-    NothingToCorrect,
-    OnlyADirectorRules,
-    correct_result,
-    enter_result,
-)
+from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.results.typed_lines import rule_for
 from tournament.queries.rounds.rounds import result_history, standing_results
 from tournament.queries.versions import version_of, version_of_results
@@ -94,7 +89,7 @@ def test_a_newer_version_accepts_nothing_by_itself(desk, board):
 def test_the_same_result_from_an_earlier_page_changes_nothing(desk, colleague, board):
     enter_result(colleague, board(1), 400, 380)
     assert str(enter_result(desk, board(1), 400, 380, seen=NONE)) == "400-380"
-    with pytest.raises(NothingToCorrect, match="the result is 400-380"):
+    with pytest.raises(Refused, match="the result is 400-380"):
         correct_result(desk, board(1), 400, 380, seen="an earlier version")
     assert history(board(1)) == [("400-380", "counts")]
 
@@ -109,9 +104,7 @@ def test_who_may_not_rule_corrects_their_own_result_and_no_other(desk, colleague
     enter_result(colleague, board(1), 400, 380)
     correct_result(colleague, board(1), 405, 380, rules=False)
     correct_result(desk, board(1), 406, 380)
-    with pytest.raises(
-        OnlyADirectorRules, match=r"406-380 \(typed by director\) is another person"
-    ):
+    with pytest.raises(Refused, match=r"406-380 \(typed by director\) is another person"):
         correct_result(colleague, board(1), 410, 380, rules=False, seen=version(board(1)))
     assert history(board(1))[-1] == ("406-380", "counts")
 
@@ -119,7 +112,7 @@ def test_who_may_not_rule_corrects_their_own_result_and_no_other(desk, colleague
 def test_who_may_not_rule_settles_no_two_results_whichever_form_they_send(desk, colleague, board):
     enter_result(colleague, board(1), 405, 380)
     enter_result(desk, board(1), 410, 380, accepted=True)
-    with pytest.raises(OnlyADirectorRules, match="The director decides which counts"):
+    with pytest.raises(Refused, match="The director decides which counts"):
         correct_result(colleague, board(1), 410, 380, rules=False, seen=version(board(1)))
     enter_result(colleague, board(1), 412, 380, accepted=True)
     assert history(board(1)) == [

@@ -14,9 +14,9 @@ from scoring.actions.lexicons import load_lexicon
 from scoring.lexicon import lexicon, lexicons, loaded_folder
 from scoring.models import Activity, Ruling, TurnEntry
 from scoring.queries.chain import check_chain
+from tournament.actions.act import Refused
 from tournament.actions.event.rules import name_word_list
 from tournament.actions.event.whole_rows import remove_whole
-from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.engine.interchange import Unreadable
 from tournament.engine.message import read
@@ -138,11 +138,11 @@ def test_an_archive_whose_log_was_changed_is_not_opened(whole_robin, event):
     whole = contents(archive_of(event))
     whole["log"][3]["reason"] = "another"
     changed = NamedFile("x.ninetimer", json.dumps(whole).encode())
-    with pytest.raises(CannotImport, match="Entry 4 of the log in the archive is not as it was"):
+    with pytest.raises(Refused, match="Entry 4 of the log in the archive is not as it was"):
         opened(changed)
     whole["log"] = whole["log"][:3] + whole["log"][4:]
     cut = NamedFile("x.ninetimer", json.dumps(whole).encode())
-    with pytest.raises(CannotImport, match="Entry 4 of the log in the archive"):
+    with pytest.raises(Refused, match="Entry 4 of the log in the archive"):
         opened(cut)
     assert Event.objects.count() == 1
 
@@ -277,7 +277,7 @@ def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event
     rows = harbour_event.whole["rows"]
     rows["tournament.Pairing"][3]["first"] = 99
     before = (Event.objects.count(), Pairing.objects.count(), Activity.objects.count())
-    with pytest.raises(CannotImport, match="contradicts itself, so nothing was imported"):
+    with pytest.raises(Refused, match="contradicts itself, so nothing was imported"):
         bring_in(Actor("test"), harbour_event)
     assert (Event.objects.count(), Pairing.objects.count(), Activity.objects.count()) == before
 
@@ -286,7 +286,7 @@ def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event
 def test_rules_this_program_does_not_have_are_named(whole_robin, event):
     harbour_event = read_bundle([archive_of(event)])
     harbour_event.whole["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
-    with pytest.raises(CannotImport, match="uses the rule set “moon”, which this program"):
+    with pytest.raises(Refused, match="uses the rule set “moon”, which this program"):
         bring_in(Actor("test"), harbour_event)
 
 
@@ -304,7 +304,7 @@ def test_a_reason_of_which_nothing_can_be_said_is_refused(whole_robin, event, re
     whole = contents(archive_of(event))
     whole["rows"]["tournament.Pairing"][0]["reasons"] = reasons
     whole["sha256"] = _digest(whole["rows"])
-    with pytest.raises(CannotImport, match="contradicts itself"):
+    with pytest.raises(Refused, match="contradicts itself"):
         opened(NamedFile("odd.ninetimer", json.dumps(whole).encode()))
 
 
@@ -352,7 +352,7 @@ def test_a_word_list_changed_in_the_archive_is_refused(desk, event, lists):
     whole = contents(sent)
     whole["word_lists"]["club_26"]["words"] += "qi\n"
     spoilt = NamedFile(sent.name, json.dumps(whole).encode())
-    with pytest.raises(CannotImport, match="The word list Club 26 in the archive is not as it was"):
+    with pytest.raises(Refused, match="The word list Club 26 in the archive is not as it was"):
         opened(spoilt)
 
 

@@ -12,8 +12,9 @@ from tests.remembered import remembered
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_forms import made, pages
 from tests.tournament.reports.test_space import sizes_of
-from tournament.actions.files.packs import PackNotPossible, set_look
-from tournament.actions.people.clubs import NoPicture, create_club, join_club, set_logo
+from tournament.actions.act import Refused
+from tournament.actions.files.packs import set_look
+from tournament.actions.people.clubs import create_club, join_club, set_logo
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import EventLogo
 from tournament.reports.definition import definition
@@ -109,7 +110,7 @@ def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked):
 
 
 def test_a_picture_that_is_none_is_refused_and_nothing_else_is_set(desk, event):
-    with pytest.raises(NoPicture, match="not a picture that can be printed"):
+    with pytest.raises(Refused, match="not a picture that can be printed"):
         set_look(desk, event, sponsor=SPONSORS, colour="", logo=b"no picture")
     event.refresh_from_db()
     assert "look" not in event.printing
@@ -152,7 +153,7 @@ def test_without_a_look_papers_are_as_they_were(desk, event, whole_robin):
 
 
 def test_a_colour_that_is_none_is_refused(desk, event):
-    with pytest.raises(PackNotPossible, match="written as #1f5fa8"):
+    with pytest.raises(Refused, match="written as #1f5fa8"):
         set_look(desk, event, sponsor="", colour="reddish")
 
 

@@ -11,10 +11,6 @@ from tournament.signals import division_removing
 from tournament.wording.log import say
 
 
-class DivisionStays(Refused):
-    """Something was played in the division, so it stays."""
-
-
 def why_not_remove_division(division: Division) -> str:
     """Return why the division stays, as a sentence; empty where it may be removed. One query."""
     if division not in unplayed_divisions(division.event):
@@ -28,14 +24,14 @@ def remove_division(actor: Actor, division: Division) -> None:
     """Remove a division in which nothing was played, with its players, drafts, plan and prizes.
 
     People who are in no other event and were added with this one go with it. It cannot be undone as a step: the
-    steps of the division go, too. Raises `DivisionStays` and `EventClosed`.
+    steps of the division go, too.
     """
     event = division.event
     with act(actor, event) as action:
         held = Division.objects.select_for_update(no_key=True).get(pk=division.pk)
         held.event = event
         if reason := why_not_remove_division(held):
-            raise DivisionStays(reason)
+            raise Refused(reason)
         entries = list(held.entries.select_related("player").order_by("number"))
         names = [entry.name for entry in entries]
         people = [e.player_id for e in entries if e.player.created_at >= event.created_at]

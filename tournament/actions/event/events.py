@@ -41,22 +41,6 @@ YEARS_AWAY = 10
 """Days of events further away than so many years are asked about."""
 
 
-class NameMissing(Refused):
-    """An event or a division needs a name."""
-
-
-class UnknownPreset(Refused):
-    """There is no such preset."""
-
-
-class AddressTaken(Refused):
-    """The slug belongs to another event, or cannot be one."""
-
-
-class DivisionExists(Refused):
-    """The event has a division of that name."""
-
-
 def create_event(
     actor: Actor,
     *,
@@ -74,16 +58,16 @@ def create_event(
 
     Tiles and board are those of the rule set where none are named.
 
-    Its address is made of the name where no `slug` is given. Raises `NameMissing`,
-    `UnknownPreset`, `BadRules` and `AddressTaken`, and `Questionable` for a far-off day, unless `accepted`.
+    Its address is made of the name where no `slug` is given. Raises `Questionable` for a
+    far-off day, unless `accepted`.
     """
     if not accepted and (question := question_about_day(date)):
         raise Questionable([question])
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
-        raise NameMissing(_("The event has no name. Give it the name people know it by."))
+        raise Refused(_("The event has no name. Give it the name people know it by."))
     if preset not in presets():
-        raise UnknownPreset(
+        raise Refused(
             _("There is no preset “{preset}”; there are {presets}.").format(
                 preset=preset, presets=comma_list(presets())
             )
@@ -132,13 +116,13 @@ def question_about_day(date: dt.date | None) -> str:
 def save_new_event(event: Event) -> None:
     """Save a new event, in the caller's transaction.
 
-    Raises `AddressTaken` where somebody took its address after it was looked for.
+    Raises `Refused` where somebody took its address after it was looked for.
     """
     try:
         with transaction.atomic():
             event.save(force_insert=True)
     except IntegrityError as taken:
-        raise AddressTaken(
+        raise Refused(
             _(
                 "Somebody has just created an event {name}. Look at the list of events; "
                 "create yours again if it is another one."
@@ -151,12 +135,11 @@ def create_division(
 ) -> Division:
     """Create a division at the end of the event's list.
 
-    With `numbered_on` its boards go on from those of the divisions before. Raises `NameMissing`,
-    `DivisionExists` and `EventClosed`.
+    With `numbered_on` its boards go on from those of the divisions before.
     """
     name = " ".join(name.split())
     if not name:
-        raise NameMissing(_("The division has no name. A letter is enough, such as A."))
+        raise Refused(_("The division has no name. A letter is enough, such as A."))
     slug = slugify(name)[:30] or "division"
     if slug in TAKEN_IN_EVENT:
         slug = f"division-{slug}"
@@ -166,7 +149,7 @@ def create_division(
             other.casefold() == name.casefold() or slug == taken
             for other, taken, _position in there
         ):
-            raise DivisionExists(
+            raise Refused(
                 _("{event} has a division {name} already. Choose another name.").format(
                     event=event, name=name
                 )
@@ -201,25 +184,25 @@ def free_slug(name: str) -> str:
 
 
 def free_slug_asked(slug: str) -> str:
-    """Return the slug as it is given. Raises `AddressTaken`."""
+    """Return the slug as it is given."""
     if slugify(slug) != slug or len(slug) > 80:
-        raise AddressTaken(
+        raise Refused(
             _(
                 "“{slug}” cannot be a short name: small letters, digits and hyphens make one."
             ).format(slug=slug)
         )
     if slug in TAKEN_ADDRESSES:
-        raise AddressTaken(
+        raise Refused(
             _("“{slug}” is an address of Ninetimer itself. Choose another short name.").format(
                 slug=slug
             )
         )
     if Event.objects.filter(slug=slug).exists():
-        raise AddressTaken(
+        raise Refused(
             _("There is an event {slug} already. Choose another short name.").format(slug=slug)
         )
     if Event.everywhere.filter(slug=slug).exists() or _of_others().filter(slug=slug).exists():
-        raise AddressTaken(
+        raise Refused(
             _(
                 "The short name {slug} is that of another organisation’s event, which may have been removed since: "
                 "its log stays under that name. Choose another short name."

@@ -14,7 +14,6 @@ from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import (
-    EventClosed,
     Questionable,
     ReasonMissing,
     Refused,
@@ -22,7 +21,7 @@ from tournament.actions.act import (
     refuse_when_changed,
     refuse_when_closed,
 )
-from tournament.actions.event.events import DivisionExists, NameMissing, question_about_day
+from tournament.actions.event.events import question_about_day
 from tournament.actions.event.whole_rows import remove_whole
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
@@ -34,16 +33,8 @@ from tournament.signals import event_closed
 from tournament.wording.log import say
 
 
-class NotRemovable(Refused):
-    """Rounds of the event have been published, so it stays."""
-
-
 class NameNotTyped(Refused):
     """An event with rounds is removed only by somebody who types its name."""
-
-
-class EventNotClosed(Refused):
-    """Only a closed event can be opened again."""
 
 
 def rename_event(
@@ -62,12 +53,12 @@ def rename_event(
     """Give the event another name, place, date or languages; its address stays, so that no link breaks.
 
     `in_calendar` says whether everybody finds it in the calendar, None that this stays as it is. `seen` is the
-    version of `about_event` the form was made from. Raises `NameMissing`, `EventClosed` and `ChangedMeanwhile`,
+    version of `about_event` the form was made from. Raises `ChangedMeanwhile`,
     and `Questionable` for another day far off, unless `accepted`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
-        raise NameMissing(_("The event has no name. Give it the name people know it by."))
+        raise Refused(_("The event has no name. Give it the name people know it by."))
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
@@ -106,12 +97,11 @@ def rename_division(
 ) -> Division:
     """Give the division another name; its address stays.
 
-    `seen` is the version of the name the form was made from. Raises `NameMissing`, `DivisionExists`,
-    `EventClosed` and `ChangedMeanwhile`.
+    `seen` is the version of the name the form was made from. Raises `ChangedMeanwhile`.
     """
     name = " ".join(name.split())
     if not name:
-        raise NameMissing(_("The division has no name. A letter is enough, such as A."))
+        raise Refused(_("The division has no name. A letter is enough, such as A."))
     with act(actor, division.event, closed_too=True) as action:
         event = Event.objects.get(pk=division.event_id)
         refuse_when_closed(event)
@@ -127,7 +117,7 @@ def rename_division(
         )
         others = event.divisions.exclude(pk=held.pk).values_list("name", flat=True)
         if any(other.casefold() == name.casefold() for other in others):
-            raise DivisionExists(
+            raise Refused(
                 _("{event} has a division {name} already. Choose another name.").format(
                     event=event, name=name
                 )
@@ -148,12 +138,12 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     """Close the event: from now on it can only be read, its games and results too.
 
     Rounds that are not closed are asked about once.
-    Raises `Questionable` and `EventClosed`.
+    Raises `Questionable`.
     """
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is not None:
-            raise EventClosed(_("{event} is closed already.").format(event=held))
+            raise Refused(_("{event} is closed already.").format(event=held))
         if (odd := unfinished(held)) and not accepted:
             raise Questionable(odd)
         held.closed_at = timezone.now()
@@ -168,11 +158,11 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
 
 
 def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
-    """Let the event be changed again. Raises `EventNotClosed` and `ReasonMissing`."""
+    """Let the event be changed again. Raises `ReasonMissing`."""
     with act(actor, event, reason=reason, closed_too=True) as action:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is None:
-            raise EventNotClosed(_("{event} is not closed.").format(event=held))
+            raise Refused(_("{event} is not closed.").format(event=held))
         if not action.reason:
             raise ReasonMissing(
                 _("{event} is closed. Give a reason to reopen it.").format(event=held)
@@ -190,8 +180,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     """Remove an event in which no round was ever published, or an imported one, with everything in it.
 
     An imported event that has rounds needs its name `typed`. People who were entered in no other
-    event go with it; the activity log keeps what was done. Raises `NotRemovable`, `NameNotTyped`
-    and `EventClosed`.
+    event go with it; the activity log keeps what was done. Raises `NameNotTyped`.
     """
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.get(pk=event.pk)
@@ -231,7 +220,7 @@ def refuse_to_remove(event: Event, typed: str) -> None:
     """Raise what `remove_event` would raise, without changing anything."""
     refuse_when_closed(event)
     if reason := why_not_remove(event):
-        raise NotRemovable(reason)
+        raise Refused(reason)
     if event.is_practice or name_key(typed) == name_key(event.name):
         return
     if _published(event).exists():

@@ -45,10 +45,6 @@ GamePlayer = Callable[[RuleSet, Random], Record]
 """Plays one game and returns it as its players recorded it."""
 
 
-class NotPractice(Refused):
-    """Only practice events can be removed."""
-
-
 class Stage(StrEnum):
     """How far the event has come."""
 
@@ -143,11 +139,11 @@ def make_practice_event(actor: Actor, wanted: MadeUp, play: GamePlayer | None = 
 
 
 def remove_practice_event(actor: Actor, event: Event) -> None:
-    """Remove a practice event with everything in it. Raises `NotPractice` for any other."""
+    """Remove a practice event with everything in it. Raises `Refused` for any other."""
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.get(pk=event.pk)
         if not held.is_practice:
-            raise NotPractice(
+            raise Refused(
                 _("{event} is not a practice event. Nothing else is ever removed.").format(
                     event=held
                 )

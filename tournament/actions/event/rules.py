@@ -30,14 +30,6 @@ from tournament.wording.plugins import english_label
 from tournament.wording.sentences import sentence
 
 
-class BadRules(Refused):
-    """The rules contradict themselves or name something that does not exist; every reason is given."""
-
-
-class NothingChanged(Refused):
-    """The rules are like that already."""
-
-
 def change_rules(
     actor: Actor,
     event: Event,
@@ -51,9 +43,9 @@ def change_rules(
     What was awarded, capped and ranked up to the latest published round stays as it was: standings
     after earlier rounds go on as they were ranked then. `seen` is the version of the rules
     (`EventRules.as_dict`) the form was made from, None where there was none. Raises
-    `ChangedMeanwhile` with the values it would replace where that is another, `BadRules` with every
-    reason, `NothingChanged`, `ReasonMissing` once a round is published, but for rules that only decide what is
-    shown (`AT_ONCE`), and `EventClosed`.
+    `ChangedMeanwhile` with the values it would replace where that is another, `Refused` with every
+    reason, `ReasonMissing` once a round is published, but for rules that only decide what is
+    shown (`AT_ONCE`).
     """
     with act(actor, event, reason=reason) as action:
         divisions = hold_divisions(event)
@@ -67,12 +59,12 @@ def change_rules(
             )
             after = event_rules(wanted.as_dict() | {"spread_caps": caps}, event.name)
         except BadEventRules as bad:
-            raise BadRules(sentence(bad.message)) from bad
+            raise Refused(sentence(bad.message)) from bad
         refuse_unknown(after)
         was, now = before.as_dict(), after.as_dict()
         changed = sorted(key for key in now if now[key] != was[key])
         if not changed:
-            raise NothingChanged(_("The rules are already like that. Nothing was changed."))
+            raise Refused(_("The rules are already like that. Nothing was changed."))
         refuse_when_changed(
             seen,
             version_of(was),
@@ -106,13 +98,13 @@ def change_rules(
 
 
 def refuse_unknown(rules: EventRules) -> None:
-    """Raises `BadRules` where the rules name a rule set, tiles or a board that does not exist."""
+    """Raises `Refused` where the rules name a rule set, tiles or a board that does not exist."""
     if rules.rules not in game_catalogue.rule_sets():
-        raise BadRules(_("There is no scoring rule set “{key}”.").format(key=rules.rules))
+        raise Refused(_("There is no scoring rule set “{key}”.").format(key=rules.rules))
     if rules.tile_set and rules.tile_set not in game_catalogue.tile_sets():
-        raise BadRules(_("There is no tile set “{key}”.").format(key=rules.tile_set))
+        raise Refused(_("There is no tile set “{key}”.").format(key=rules.tile_set))
     if rules.layout and rules.layout not in game_catalogue.layouts():
-        raise BadRules(_("There is no board “{key}”.").format(key=rules.layout))
+        raise Refused(_("There is no board “{key}”.").format(key=rules.layout))
 
 
 def fitting_list(event: Event, rules: EventRules) -> str:
@@ -148,10 +140,6 @@ def _keep_earlier_ranking(
                 division.save(update_fields=["ranked_before"])
 
 
-class NoSuchWordList(Refused):
-    """There is no such list here, or its words are made of other tiles."""
-
-
 def lists_for(event: Event) -> list[Lexicon]:
     """Return the installed word lists that are made of the event's tiles."""
     wanted = tiles_of(event.rules)
@@ -160,14 +148,11 @@ def lists_for(event: Event) -> list[Lexicon]:
 
 
 def name_word_list(actor: Actor, event: Event, key: str) -> Event:
-    """Set the event's word list by its key, or to none with “”; games already begun keep theirs.
-
-    Raises `NoSuchWordList` and `EventClosed`.
-    """
+    """Set the event's word list by its key, or to none with “”; games already begun keep theirs."""
     words = {lexicon.key: lexicon for lexicon in lists_for(event)}
     if key and key not in words:
         known = comma_list(name_of(lexicon) for lexicon in words.values()) or _("none")
-        raise NoSuchWordList(
+        raise Refused(
             _("There is no such word list for this event's tiles. There are: {lists}.").format(
                 lists=known
             )

@@ -23,14 +23,8 @@ from scoring.models import Game
 from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.free_addresses import codes_of
-from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import free_club_slug
-from tournament.actions.safety.beginnings import (
-    LogBroken,
-    carry_log,
-    has_other_log,
-    hold_what_is_there,
-)
+from tournament.actions.safety.beginnings import carry_log, has_other_log, hold_what_is_there
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Extras, member_in
@@ -69,15 +63,14 @@ def import_whole(
     A copy of a session that is here stays out of the club, so that no season counts it twice.
 
     Accounts it names and that are not here are made so that nobody can log in to them: who entered
-    what is kept. `done` hears how many rows more are written, and ends it all by raising. Raises `CannotImport`, and
-    `AddressTaken`.
+    what is kept. `done` hears how many rows more are written, and ends it all by raising.
     """
     bring_word_lists(actor, whole.get("word_lists", {}))
     try:
         with transaction.atomic():
             return _Restoring(actor, whole["rows"], whole.get("log", []), done).event(name, slug)
     except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as error:
-        raise CannotImport(
+        raise Refused(
             _(
                 "The archive contradicts itself, so nothing was imported. Write it again on the "
                 "laptop it comes from ({name})."
@@ -86,12 +79,12 @@ def import_whole(
 
 
 def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
-    """Load the lists that went along and are not here; none here is replaced. Raises `CannotImport`."""
+    """Load the lists that went along and are not here; none here is replaced."""
     for key, values in word_lists.items():
         if "words" not in values or key in lexicons() or key_of(values["name"]) != key:
             continue
         if sha256(values["words"].encode()).hexdigest() != values["sha256"]:
-            raise CannotImport(
+            raise Refused(
                 _(
                     "The word list {name} in the archive is not as it was written. Ask for the archive "
                     "once more, from the laptop it comes from."
@@ -106,7 +99,7 @@ def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) 
                 may_be_copied=True,
             )
         except (Refused, catalogue.NotInCatalogue) as refused:
-            raise CannotImport(
+            raise Refused(
                 _("The word list {name} in the archive cannot be loaded: {reason}").format(
                     name=values["name"], reason=refused
                 )
@@ -147,10 +140,7 @@ class _Restoring:
         _refuse_unknown_rules(event, self.made[Game])
         summarize_missing()
         make_owner(self.actor, event)
-        try:
-            carry_log(event, self.log_entries)
-        except LogBroken as broken:
-            raise CannotImport(str(broken)) from broken
+        carry_log(event, self.log_entries)
         people = [player.pk for player in self.made[Player]]
         players = Player.objects.filter(pk__in=people)
         people_imported.send(Player, players=players, actor=self.actor, event=event)
@@ -348,11 +338,11 @@ def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
-    """Raise `CannotImport` for rules, tiles or boards that this program does not have."""
+    """Raise `Refused` for rules, tiles or boards that this program does not have."""
     try:
         rule_sets = {event.rules.rules}
     except BadEventRules as error:
-        raise CannotImport(sentence(error.message)) from error
+        raise Refused(sentence(error.message)) from error
     refuse_unknown_keys(
         rule_sets | {game.rules for game in games},
         {game.tile_set for game in games},
@@ -361,14 +351,14 @@ def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
 
 
 def refuse_unknown_keys(rule_sets: set[str], tile_sets: set[str], layouts: set[str]) -> None:
-    """Raise `CannotImport` naming those that this program does not have."""
+    """Raise `Refused` naming those that this program does not have."""
     missing = [
         *_missing(_("the board “{key}”"), layouts, catalogue.layouts()),
         *_missing(_("the rule set “{key}”"), rule_sets, catalogue.rule_sets()),
         *_missing(_("the tile set “{key}”"), tile_sets, catalogue.tile_sets()),
     ]
     if missing:
-        raise CannotImport(
+        raise Refused(
             _(
                 "The archive uses {items}, which this program does not have. Open it with the "
                 "version it was written by, or a newer one."

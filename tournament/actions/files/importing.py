@@ -54,10 +54,6 @@ USUAL_PRESET = "club"
 BY_HAND = "manual"
 
 
-class CannotImport(Refused):
-    """The files cannot become an event; the sentences say where, what, and what to do."""
-
-
 def fitting_preset(source: interchange.PortableEvent) -> str:
     """The preset for a file: the one it names, else the first of its rating system, else a club's."""
     if source.preset in presets():
@@ -81,15 +77,15 @@ def import_event(
     """A new event with every division, player, round and result that the files tell of.
 
     Where the files say nothing the preset's rules hold. `day` goes before the files' first day, and is
-    needed where they do not tell day from month. `done` is as for `import_whole`. Raises `CannotImport` with
+    needed where they do not tell day from month. `done` is as for `import_whole`. Raises `Refused` with
     every obstacle, and as `create_event`.
     """
     if source.obstacles:
-        raise CannotImport(" ".join(str(remark) for remark in source.obstacles))
+        raise Refused(" ".join(str(remark) for remark in source.obstacles))
     if not source.divisions:
-        raise CannotImport(_("It has no division, so nothing can be imported."))
+        raise Refused(_("It has no division, so nothing can be imported."))
     if source.date_choices and not day:
-        raise CannotImport(
+        raise Refused(
             _("The event is on {days}: the file does not tell day from month. Say which.").format(
                 days=or_list(source.date_choices)
             )
@@ -139,17 +135,17 @@ def import_event(
 
 
 def _day(text: str) -> date | None:
-    """The day written as `2026-02-14`; None for none. Raises `CannotImport`."""
+    """The day written as `2026-02-14`; None for none."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as wrong:
-        raise CannotImport(
+        raise Refused(
             _("“{day}” is not a date. Write it as 2026-02-14.").format(day=text)
         ) from wrong
 
 
 def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
-    """The preset's rules with what the files say put over them. Raises `CannotImport`."""
+    """The preset's rules with what the files say put over them."""
     stated: dict[str, Any] = {
         "bye_spread": source.bye_spread,
         "forfeit_spread": source.forfeit_spread,
@@ -163,7 +159,7 @@ def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
     try:
         return event_rules(rules, _("What the files say of the rules")).as_dict()
     except BadEventRules as wrong:
-        raise CannotImport(sentence(wrong.message)) from wrong
+        raise Refused(sentence(wrong.message)) from wrong
 
 
 def _import_division(
@@ -252,7 +248,7 @@ def _made_up(source: interchange.PortableDivision, seats: list[_Seated]) -> dict
 def _entries(
     division: Division, source: interchange.PortableDivision, now: datetime
 ) -> Mapping[int, Entry]:
-    """Everybody of the division by number. Raises `CannotImport` for one person twice."""
+    """Everybody of the division by number. Raises `Refused` for one person twice."""
     keys = [name_key(entrant.name) for entrant in source.entrants]
     known = known_by_name(keys)
     fresh = Player.objects.bulk_create(
@@ -270,7 +266,7 @@ def _entries(
     for entrant, key in zip(source.entrants, keys, strict=True):
         other = seen.setdefault(known[key].pk, entrant.name)
         if other is not entrant.name:
-            raise CannotImport(
+            raise Refused(
                 _(
                     "Division {division}: {other} and {name} are one person here. Change one of "
                     "the two names in the file."

@@ -21,27 +21,23 @@ MOST_PACKS = 20
 NO_LOOK: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo": ""}
 
 
-class PackNotPossible(Refused):
-    """The pack cannot be kept as it is."""
-
-
 def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> str:
     """Keep a pack of these reports under a name, and return its key; one of that name is replaced.
 
-    Raises `PackNotPossible` without a name or a report, or with too many packs.
+    Raises `Refused` without a name or a report, or with too many packs.
     """
     name = " ".join(name.split())[:60]
     if not name:
-        raise PackNotPossible(_("Give the pack a name."))
+        raise Refused(_("Give the pack a name."))
     if not reports:
-        raise PackNotPossible(_("Choose at least one paper."))
+        raise Refused(_("Choose at least one paper."))
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         packs: dict[str, Any] = held.printing.setdefault("packs", {})
         same = (key for key, pack in packs.items() if pack["name"].casefold() == name.casefold())
         key = next(same, "")
         if not key and len(packs) >= MOST_PACKS:
-            raise PackNotPossible(
+            raise Refused(
                 _("There are {most} packs already: remove one first.").format(most=MOST_PACKS)
             )
         key = (
@@ -102,11 +98,11 @@ def set_look(
     """Set what papers carry: a line of sponsors, the colour of their rules, and the event's own picture.
 
     An empty `colour` is the usual one. `left_off` are keys of `COLUMNS_LEFT_OFF`. A `logo` is a PNG or JPEG file and
-    replaces the one there was, `without_logo` takes it off; without either it stays. Raises `NoPicture`, and
-    `PackNotPossible` for a colour that is not written as "#1f5fa8".
+    replaces the one there was, `without_logo` takes it off; without either it stays. Raises
+    `Refused` for a colour that is not written as "#1f5fa8".
     """
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
-        raise PackNotPossible(_("A colour is written as #1f5fa8."))
+        raise Refused(_("A colour is written as #1f5fa8."))
     picture = picture_from(logo) if logo else b""
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)

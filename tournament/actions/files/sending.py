@@ -14,10 +14,6 @@ from tournament.models import Entry, Event
 from tournament.wording.log import say
 
 
-class NothingToNote(Refused):
-    """Nothing was typed, or it cannot be noted; the sentence says what to do."""
-
-
 def note_for_body(
     actor: Actor,
     event: Event,
@@ -31,13 +27,13 @@ def note_for_body(
     """Note the date, NASPA's numbers, and members' numbers and career games by the key of the entry.
 
     A figure of an entry is noted only where none was known; a closed event takes it too, for no result
-    changes. Raises `NothingToNote`.
+    changes.
     """
     members = {key: " ".join(number.split()) for key, number in (members or {}).items()}
     members = {key: number for key, number in members.items() if number}
     career_games = career_games or {}
     if long := next((number for number in members.values() if len(number) > LONGEST_MEMBER), ""):
-        raise NothingToNote(
+        raise Refused(
             _("The member number “{number}…” is longer than {most} letters.").format(
                 number=long[:20], most=LONGEST_MEMBER
             )
@@ -63,7 +59,7 @@ def note_for_body(
                 entry.member, entry.career_games = member, games
                 changed.append(entry)
         if not changed and before == about:
-            raise NothingToNote(_("Nothing is changed."))
+            raise Refused(_("Nothing is changed."))
         for key, value in about.items():
             setattr(held, key, value)
         held.save(update_fields=list(about))

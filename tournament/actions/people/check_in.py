@@ -16,15 +16,8 @@ from tournament.signals import entry_replaced
 from tournament.wording.log import say
 
 
-class CannotMove(Refused):
-    """The entry cannot change its division; the sentence gives every reason."""
-
-
 def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
-    """Mark the entry as here, or as not here after all. The same again changes nothing.
-
-    Raises `EventClosed`.
-    """
+    """Mark the entry as here, or as not here after all. The same again changes nothing."""
     with act(actor, entry.division) as action:
         entry.refresh_from_db(fields=["arrived_at"])
         if (entry.arrived_at is not None) == here:
@@ -71,13 +64,13 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
 
     There they get the next number. Who stands in a draft keeps the old place as withdrawn before
     round 1, so that the draft can still be shown. Returns the entry in the new division. Raises
-    `CannotMove` with every reason, and `EventClosed`.
+    `Refused` with every reason.
     """
     old = entry.division
     with act(actor, old.event) as action:
         hold_divisions(old.event)
         if reasons := why_not_move(entry, to):
-            raise CannotMove(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         was = entry.number
         number = (to.entries.aggregate(last=Max("number"))["last"] or 0) + 1
         if _paired(entry).exists():

@@ -20,7 +20,7 @@ from scoring.pictures import TooManyPixels, opened
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused, act, refuse_when_changed
-from tournament.actions.event.events import NameMissing, free_slug
+from tournament.actions.event.events import free_slug
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.pairing.unattended import Unattended
 from tournament.models import Club, Division, Event, KeepApart, PlanLine
@@ -28,18 +28,6 @@ from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
 WEEK = dt.timedelta(days=7)
-
-
-class ClubExists(Refused):
-    """There is a club of that name."""
-
-
-class TooFewClubs(Refused):
-    """There are not two clubs to make one of."""
-
-
-class ClubInUse(Refused):
-    """Something belongs to the club, so it cannot be removed."""
 
 
 def free_club_slug(slug: str) -> str:
@@ -50,17 +38,17 @@ def free_club_slug(slug: str) -> str:
 
 
 def create_club(actor: Actor, *, name: str) -> Club:
-    """A new club. Raises `NameMissing` and `ClubExists`."""
+    """A new club."""
     name = " ".join(name.split())
     if not name:
-        raise NameMissing(_("The club has no name. Give it the name its members use."))
+        raise Refused(_("The club has no name. Give it the name its members use."))
     with transaction.atomic():
         slug = slugify(name)[:70] or "club"
         if (
             Club.objects.filter(name__iexact=name).exists()
             or Club.objects.filter(slug=slug).exists()
         ):
-            raise ClubExists(_("There is a club {name} already.").format(name=name))
+            raise Refused(_("There is a club {name} already.").format(name=name))
         slug = free_club_slug(slug)
         club = Club.objects.create(slug=slug, name=name, created_at=timezone.now())
         log(
@@ -76,7 +64,7 @@ def create_club(actor: Actor, *, name: str) -> Club:
 def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
     """Remove clubs that nothing belongs to, all of them or none.
 
-    Raises `ClubInUse` with every club that has sessions, rating lists or channels of a stream.
+    Raises `Refused` with every club that has sessions, rating lists or channels of a stream.
     """
     with transaction.atomic():
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
@@ -84,7 +72,7 @@ def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
         parts = ("events", "rating_lists", "channels")
         in_use = [club.name for club in held if any(getattr(club, part).exists() for part in parts)]
         if in_use:
-            raise ClubInUse(
+            raise Refused(
                 _(
                     "Sessions, rating lists or stream channels belong to {clubs}, so nothing was "
                     "removed. Unmark what stays."
@@ -110,13 +98,13 @@ def kept_of(clubs: Sequence[Club]) -> Club:
 def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
     """Make one club of several: the one kept has everybody's sessions, rating lists and channels, the others go.
 
-    Its picture stays; without one it takes that of another. Raises `TooFewClubs`.
+    Its picture stays; without one it takes that of another.
     """
     with transaction.atomic():
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
         held = list(rows.select_for_update())
         if len(held) < 2:
-            raise TooFewClubs(_("Mark two clubs or more."))
+            raise Refused(_("Mark two clubs or more."))
         keep = kept_of(held)
         others = [club for club in held if club != keep]
         for relation in Club._meta.related_objects:  # noqa: SLF001
@@ -276,12 +264,8 @@ WIDEST = 800
 KINDS = ("PNG", "JPEG")
 
 
-class NoPicture(Refused):
-    """The file uploaded is no picture that can be printed."""
-
-
 def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = None) -> Club:
-    """Store a picture (PNG or JPEG) for what the club prints. Raises `NoPicture`.
+    """Store a picture (PNG or JPEG) for what the club prints.
 
     The picture is encoded again, smaller where it is large, so that nothing else that was in the
     file is stored. `seen` is the version of the picture the page showed. Raises `ChangedMeanwhile`.
@@ -301,11 +285,11 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
 
 
 def picture_from(content: bytes) -> bytes:
-    """Return the picture in a file sent, read in a process of its own, as it is stored. Raises `NoPicture`."""
+    """Return the picture in a file sent, read in a process of its own, as it is stored."""
     try:
         return read_upload(checked_picture, content, contents=[content])
     except ReadingStopped as stopped:
-        raise NoPicture(str(stopped)) from stopped
+        raise Refused(str(stopped)) from stopped
 
 
 def version_of_logo(club: Club) -> str:
@@ -333,11 +317,11 @@ def remove_logo(actor: Actor, club: Club, *, seen: str | None = None) -> Club:
 
 
 def checked_picture(content: bytes) -> bytes:
-    """The picture as it is stored: a PNG of at most `WIDEST` pixels. Raises `NoPicture`."""
+    """The picture as it is stored: a PNG of at most `WIDEST` pixels."""
     if not content:
-        raise NoPicture(_("The file is empty. Send a PNG or JPEG picture."))
+        raise Refused(_("The file is empty. Send a PNG or JPEG picture."))
     if len(content) > MOST_BYTES:
-        raise NoPicture(
+        raise Refused(
             _("The picture has {size} MB. Send one of at most {most} MB.").format(
                 size=number_format(len(content) / 1_000_000, 1), most=MOST_BYTES // 1_000_000
             )
@@ -346,14 +330,14 @@ def checked_picture(content: bytes) -> bytes:
         picture = opened(content, KINDS, MOST_PIXELS)
         stored = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     except TooManyPixels as large:
-        raise NoPicture(
+        raise Refused(
             _(
                 "The picture is {width} by {height} points. "
                 "Send a smaller one; 800 points across is plenty."
             ).format(width=large.width, height=large.height)
         ) from large
     except Exception as wrong:
-        raise NoPicture(
+        raise Refused(
             _("This is not a picture that can be printed. Send a PNG or JPEG file.")
         ) from wrong
     stored.thumbnail((WIDEST, WIDEST))

@@ -20,10 +20,6 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
 
-class CannotDescribe(Refused):
-    """The details cannot be changed so; the sentence gives every reason."""
-
-
 def details_of(entry: Entry) -> dict[str, Any]:
     """What can be changed, as it is now, by the names of the parameters of `describe_entry`."""
     return {
@@ -62,8 +58,8 @@ def describe_entry(
     A `name` (None keeps it) is the person's, and corrected in every event. A name or a rating changed
     after a round is published needs a reason, because it stands on papers handed out.
     `seen` is the version of `details_of` the form was made from, None where there was none. Raises
-    `ChangedMeanwhile` with the values it would replace where that is another, `CannotDescribe` with
-    every reason, `ReasonMissing` and `EventClosed`.
+    `ChangedMeanwhile` with the values it would replace where that is another, `Refused` with
+    every reason, `ReasonMissing`.
     """
     division = entry.division
     reason = " ".join(reason.split())
@@ -115,7 +111,7 @@ def describe_entry(
                 for other in same.select_related("player")
             ]
         if reasons:
-            raise CannotDescribe(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         if "rating" in changed and not reason and latest_round(division) is not None:
             raise ReasonMissing(_("Rounds are published, and seeds hang on ratings. Say why."))
         if "name" in changed and not reason and latest_round(division) is not None:
@@ -166,12 +162,12 @@ def save_name(person: Player, renamed: RosterLine) -> None:
 
 
 def new_name(person: Player, name: str | None, *, family_first: bool) -> RosterLine | None:
-    """The name as it was understood; None where the person has it already. Raises `CannotDescribe`."""
+    """The name as it was understood; None where the person has it already."""
     if name is None or clean(name) in (person.name, person.sort_name):
         return None
     read = read_name(name, family_first=family_first)
     if read.problem:
-        raise CannotDescribe(sentence(read.problem))
+        raise Refused(sentence(read.problem))
     same = (read.name, read.sort_name) == (person.name, person.sort_name)
     return None if same else read
 
@@ -189,15 +185,11 @@ def why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
     return []
 
 
-class CannotCut(Refused):
-    """The classes cannot be as asked; the sentence gives every reason."""
-
-
 def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
     """Put everybody into the class of their rating: "A from 1600, B from 1200, C".
 
     An empty text takes everybody out of every class. Returns the entries whose class changed.
-    Raises `CannotCut` with every reason, and `EventClosed`.
+    Raises `Refused` with every reason.
     """
     lines = read_cuts(text)
     if reasons := [
@@ -205,17 +197,17 @@ def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
         for line in lines
         if line.problem
     ]:
-        raise CannotCut(" ".join(reasons))
+        raise Refused(" ".join(reasons))
     return _cut(actor, division, [line.cut for line in lines if line.cut])
 
 
 def cut_equally(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]:
     """Cut the division into `parts` classes as equal in number as equal ratings allow.
 
-    Returns the cuts made. Raises `CannotCut` and `EventClosed`.
+    Returns the cuts made.
     """
     if not 1 <= parts <= MOST_CLASSES:
-        raise CannotCut(_("A division is cut into 1 to {most} classes.").format(most=MOST_CLASSES))
+        raise Refused(_("A division is cut into 1 to {most} classes.").format(most=MOST_CLASSES))
     cuts = equal_parts(dict(division.entries.values_list("number", "rating")), parts)
     _cut(actor, division, cuts)
     return cuts

@@ -26,10 +26,6 @@ from tournament.wording.sentences import sentence
 from tournament.wording.typed_words import player_in_english
 
 
-class NobodyToAdd(Refused):
-    """Nothing in the pasted text is a player who can be added."""
-
-
 @dataclass(frozen=True)
 class Added:
     """What came of a pasted roster: the new entries, and every line as it was understood."""
@@ -76,15 +72,14 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
     """Enter everybody understood in the pasted `text`, highest rating first.
 
     A person known from an earlier event is entered, not created again. Rounds already published
-    are missed rounds: bye, forfeit or void as the event's rules say. Raises `NobodyToAdd` and
-    `EventClosed`.
+    are missed rounds: bye, forfeit or void as the event's rules say.
     """
     with act(actor, division, whole_event=True) as action:
         lines = understood_roster(division, text)
         rows = [row for row in lines if row.taken]
         if not rows:
             problems = [sentence(row.problem) for row in lines if row.problem]
-            raise NobodyToAdd(
+            raise Refused(
                 " ".join(problems[:3])
                 or _(
                     "There is nobody to add in this list. Write one player a line, “Last, "
@@ -173,15 +168,11 @@ def players_for(rows: list[RosterLine]) -> dict[str, Player]:
     return known | {player.name_key: player for player in new_players}
 
 
-class CannotTakeOut(Refused):
-    """The entry has to stay; the sentence gives every reason."""
-
-
 def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
     """Remove an entry that never had an opponent, with what it was awarded for coming late.
 
     A person who is in no other event is removed, too. The number is not given again while a higher
-    one is there. Raises `CannotTakeOut` with every reason, and `EventClosed`.
+    one is there. Raises `Refused` with every reason.
     """
     division = entry.division
     with act(actor, division, reason=reason) as action:
@@ -210,7 +201,7 @@ def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
                 )
             )
         if reasons:
-            raise CannotTakeOut(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         person = entry.player
         own = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
         missed = own.exclude(round__phase=Phase.DRAFT)
@@ -222,7 +213,7 @@ def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
                 stale.delete()
                 entry.delete()
         except ProtectedError as used:
-            raise CannotTakeOut(
+            raise Refused(
                 _("Something in this event still names {player}. Let them leave instead.").format(
                     player=person.name
                 )

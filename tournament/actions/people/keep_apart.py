@@ -10,16 +10,12 @@ from tournament.models import Entry, Event, KeepApart, Player
 from tournament.wording.log import say
 
 
-class CannotKeepApart(Refused):
-    """The two cannot be kept apart; the sentence gives every reason."""
-
-
 def keep_apart(
     actor: Actor, event: Event, one: Player, other: Player, *, hard: bool, reason: str = ""
 ) -> KeepApart:
     """Let two people not meet in rounds still to be paired: never, or where it can be helped.
 
-    Rounds already published stay. Raises `CannotKeepApart` with every reason, and `EventClosed`.
+    Rounds already published stay. Raises `Refused` with every reason.
     """
     with act(actor, event, reason=reason) as action:
         reasons = []
@@ -43,7 +39,7 @@ def keep_apart(
                 )
             )
         if reasons:
-            raise CannotKeepApart(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         pair = KeepApart.objects.create(
             event=event,
             one=one,
@@ -64,7 +60,7 @@ def keep_apart(
 
 
 def end_apart(actor: Actor, pair: KeepApart) -> KeepApart:
-    """The two may meet again; the row stays, with the time it ended. Raises `EventClosed`."""
+    """The two may meet again; the row stays, with the time it ended."""
     with act(actor, pair.event) as action:
         pair = KeepApart.objects.select_related("event", "one", "other").get(pk=pair.pk)
         if pair.ended_at is None:

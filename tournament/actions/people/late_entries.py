@@ -16,20 +16,16 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentences
 
 
-class CannotJoin(Refused):
-    """The entry cannot come in that way now; the sentence gives every reason."""
-
-
 def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
     """Add the one player in `text` and seat them as `way` says; all of it, or nothing.
 
-    Raises as `add_players`, and `CannotJoin` with every reason.
+    Raises as `add_players`, and `Refused` with every reason.
     """
     with transaction.atomic():
         added = add_players(actor, division, text)
         if way is not LateEntry.NEXT_ROUND:
             if len(added.entries) != 1:
-                raise CannotJoin(_("Only one player can take a seat. Add the others for later."))
+                raise Refused(_("Only one player can take a seat. Add the others for later."))
             join_round(actor, added.entries[0], way)
     return added
 
@@ -43,7 +39,7 @@ def add_offered(actor: Actor, division: Division, text: str, way: LateEntry) -> 
 
 
 def end_offer(actor: Actor, division: Division) -> None:
-    """Offer the players of last time no more in a division of a copied event. Raises `EventClosed`."""
+    """Offer the players of last time no more in a division of a copied event."""
     with act(actor, division) as action:
         if offered_division(division):
             action.log("end_offer", say("end_offer", division=division))
@@ -52,12 +48,12 @@ def end_offer(actor: Actor, division: Division) -> None:
 def join_round(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
     """Seat an entry that misses the published round; no other board changes.
 
-    Raises `CannotJoin` with every reason, and `EventClosed`.
+    Raises `Refused` with every reason.
     """
     division = entry.division
     with act(actor, division) as action:
         if reasons := why_not_join(way, situation_of(entry)):
-            raise CannotJoin(" ".join(sentences(reasons)))
+            raise Refused(" ".join(sentences(reasons)))
         if way is LateEntry.NEXT_ROUND:
             return entry
         round_ = latest_round(division)

@@ -17,10 +17,6 @@ from tournament.signals import person_changing, persons_merged
 from tournament.wording.log import say
 
 
-class CannotCorrect(Refused):
-    """The person cannot be called so; the sentence gives every reason."""
-
-
 @contextmanager
 def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator[Action]:
     """Do one action on a person, whose entry stands in the log of the organisation, under the name of this moment."""
@@ -36,7 +32,7 @@ def correct_person(
 ) -> Player:
     """Correct the name in every event, closed ones too, and say whether the person is a minor.
 
-    A name under which a round was published needs a reason. Raises `CannotDescribe`, `CannotCorrect` and
+    A name under which a round was published needs a reason. Raises
     `ReasonMissing`, and what a receiver of `person_changing` raises.
     """
     with act_on_person(actor, player, reason=reason) as action:
@@ -49,7 +45,7 @@ def correct_person(
         if not changed:
             return held
         if renamed and (reasons := why_not_rename(held, renamed)):
-            raise CannotCorrect(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         if renamed and not action.reason and _was_published(held):
             raise ReasonMissing(
                 _(
@@ -79,16 +75,12 @@ def _was_published(player: Player) -> bool:
     return paired.exclude(round__phase=Phase.DRAFT).exists()
 
 
-class CannotMerge(Refused):
-    """The two cannot be one person; the sentence gives every reason."""
-
-
 def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
     """Everything `other` played belongs to `keep` from now on; `other` stays as a row merged into it.
 
     Where both have a place in one division, the place that was never paired goes; when both were
     paired they have met others under both names and cannot be one. Whoever types the other name
-    later finds `keep`. Raises `CannotMerge` with every reason.
+    later finds `keep`. Raises `Refused` with every reason.
     """
     with transaction.atomic():
         locked = (
@@ -121,7 +113,7 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
             else:
                 spare.append(unused)
         if reasons:
-            raise CannotMerge(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         removed = [{"division": entry.division.scope, "number": entry.number} for entry in spare]
         for entry in spare:
             entry.delete()

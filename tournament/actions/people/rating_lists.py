@@ -17,14 +17,6 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
 
-class NotAList(Refused):
-    """The file holds no list of ratings that can be taken; the sentence says why."""
-
-
-class ListInUse(Refused):
-    """An event stands on the list, so it cannot be taken back."""
-
-
 def add_rating_list(
     actor: Actor,
     *,
@@ -35,19 +27,16 @@ def add_rating_list(
     read: ReadList,
     club: Club | None = None,
 ) -> RatingList:
-    """A new list for system `key` with the people in `read`, which came from `source`.
-
-    Raises `NotAList`.
-    """
+    """A new list for system `key` with the people in `read`, which came from `source`."""
     name = " ".join(name.split())
     if not name:
-        raise NotAList(_("The list has no name. Call it what its body calls it."))
+        raise Refused(_("The list has no name. Call it what its body calls it."))
     try:
         system(key)
     except CannotRate as reason:
-        raise NotAList(sentence(reason.message)) from reason
+        raise Refused(sentence(reason.message)) from reason
     if not read.people:
-        raise NotAList(
+        raise Refused(
             _(
                 "There is no rating in it that can be understood. {problem} Give the table a "
                 "heading with Name and Rating, and a person on each row."
@@ -95,16 +84,16 @@ def add_rating_list(
 
 
 def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) -> RatingList:
-    """The list is used no more; it stays, with the reason. Raises `ListInUse` and `NotAList`."""
+    """The list is used no more; it stays, with the reason."""
     reason = " ".join(reason.split())
     if not reason:
-        raise NotAList(_("Say why the list is taken back."))
+        raise Refused(_("Say why the list is taken back."))
     with transaction.atomic():
         held = RatingList.objects.select_for_update(no_key=True).get(pk=rating_list.pk)
         if held.withdrawn_at is not None:
             return held
         if why := _why_in_use(held):
-            raise ListInUse(why)
+            raise Refused(why)
         mark_withdrawn(held, reason)
         log(
             actor,
@@ -121,18 +110,18 @@ def withdraw_rating_lists(
 ) -> list[RatingList]:
     """The lists are used no more, all of them or none; which is so already is passed over.
 
-    Returns those that were withdrawn. Raises `NotAList`, and `ListInUse` with every list that is in use.
+    Returns those that were withdrawn. Raises `Refused` with every list that is in use.
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise NotAList(_("Say why the lists are taken back."))
+        raise Refused(_("Say why the lists are taken back."))
     with transaction.atomic():
         rows = RatingList.objects.select_related("club").filter(withdrawn_at=None)
         rows = rows.filter(pk__in=[row.pk for row in lists]).order_by("pk")
         held = list(rows.select_for_update(of=("self",), no_key=True))
         in_use = [f"{row}: {why}" for row in held if (why := _why_in_use(row))]
         if in_use:
-            raise ListInUse(_("Nothing was changed. {reasons}").format(reasons=" ".join(in_use)))
+            raise Refused(_("Nothing was changed. {reasons}").format(reasons=" ".join(in_use)))
         for row in held:
             mark_withdrawn(row, reason)
         if held:

@@ -30,14 +30,6 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentences
 
 
-class CannotLeave(Refused):
-    """The entry cannot leave in that way now; the sentence gives every reason."""
-
-
-class NotWithdrawn(Refused):
-    """Only who has withdrawn can return."""
-
-
 @dataclass(frozen=True)
 class Left:
     """The entry that left, a sentence about it, and the rounds whose drafts still name it and have to be changed."""
@@ -58,7 +50,7 @@ def withdraw(
     """The entry leaves in one of the ways of the desk; what was played stays.
 
     `after` is the last round it plays, for `Withdrawal.AFTER`; the other ways are about the round
-    under way. Raises `CannotLeave` with every reason, and `EventClosed`.
+    under way. Raises `Refused` with every reason.
     """
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:
@@ -73,7 +65,7 @@ def withdraw(
             )
             reasons = [sentence.format(player=entry.name, round=entry.withdrawn_after)]
         if reasons:
-            raise CannotLeave(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         with action.undo_step():
             before = entry.withdrawn_after
             if way is Withdrawal.AFTER:
@@ -109,12 +101,12 @@ def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
     """Who has withdrawn plays again, from the next round on; with `here` they are checked in, too.
 
     Rounds published meanwhile in which the entry has nothing are missed rounds: bye, forfeit or
-    void as the event's rules say. Raises `NotWithdrawn` and `EventClosed`.
+    void as the event's rules say.
     """
     with act(actor, entry.division) as action:
         entry = _fresh(entry)
         if entry.withdrawn_after is None:
-            raise NotWithdrawn(_("{player} has not withdrawn.").format(player=entry.name))
+            raise Refused(_("{player} has not withdrawn.").format(player=entry.name))
         with action.undo_step():
             left_after = entry.withdrawn_after
             entry.withdrawn_after = None

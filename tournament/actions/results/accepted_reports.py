@@ -7,10 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import act
+from tournament.actions.act import Refused, act
 from tournament.actions.results.entries import counting, held_pairing
 from tournament.actions.results.results import enter_result
-from tournament.actions.results.typed_lines import AlreadyRuled
 from tournament.models import Pairing, PlayerReport, ResultEntry
 from tournament.models.results import ResultSource
 from tournament.queries.rounds.rounds import counts_unconfirmed
@@ -36,7 +35,7 @@ def scores_of(report: PlayerReport) -> tuple[int, int]:
 def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> ResultEntry:
     """The desk lets what one player reported be the result; where two reports differ, that is the ruling.
 
-    `rules` is false for who may not rule. Raises `AlreadyRuled` for a report that no longer stands,
+    `rules` is false for who may not rule. Raises `Refused` for a report that no longer stands,
     and as `enter_result`.
     """
     with act(actor, report.pairing.round.division, exclusive=False):
@@ -44,7 +43,7 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
         current = counting(pairing)
         gone = PlayerReport.objects.filter(pk=report.pk, replaced_at=None).first() is None
         if gone or (current and not counts_unconfirmed(current, live_scores(pairing))):
-            raise AlreadyRuled(
+            raise Refused(
                 _("{pairing}: this was settled already. Reload the page.").format(pairing=pairing)
             )
         return enter_result(

@@ -19,15 +19,10 @@ from tournament.queries.rounds.rounds import counts_unconfirmed
 from tournament.wording.log import say
 
 
-class RoundNotPublished(Refused):
-    """Results belong to rounds that are published."""
-
-
 def held_pairing(pairing: Pairing) -> Pairing:
     """Read the pairing again and hold its round and it for this transaction; the round takes results.
 
     The round is held first, so that nobody closes it, or pairs it anew, while a result comes in.
-    Raises `RoundNotPublished` and `EventClosed`.
     """
     if connection.vendor == "postgresql":  # on SQLite whoever writes has the whole database
         held = Round.objects.filter(pk=pairing.round_id).order_by("pk")
@@ -39,9 +34,9 @@ def held_pairing(pairing: Pairing) -> Pairing:
     )
     refuse_when_closed(pairing.round.division.event)
     if pairing.replaced_at is not None:
-        raise RoundNotPublished(_("This pairing was replaced when the draft was made again."))
+        raise Refused(_("This pairing was replaced when the draft was made again."))
     if pairing.round.phase == Phase.DRAFT:
-        raise RoundNotPublished(
+        raise Refused(
             _("{round} is a draft. Publish it, then enter results.").format(round=pairing.round)
         )
     return pairing

@@ -15,10 +15,6 @@ MOST = 1000
 """More spread than this is a typing slip."""
 
 
-class NotAPenalty(Refused):
-    """This is no penalty; the sentence gives every reason."""
-
-
 def give_penalty(
     actor: Actor,
     entry: Entry,
@@ -30,8 +26,8 @@ def give_penalty(
 ) -> Penalty:
     """Add `spread` (negative takes it away) to the entry's spread in a round past its draft.
 
-    `seen` is the version of the entry's penalties that the form showed. Raises `NotAPenalty` with every
-    reason, `ReasonMissing`, `EventClosed` and `ChangedMeanwhile`.
+    `seen` is the version of the entry's penalties that the form showed. Raises `Refused` with every
+    reason, `ReasonMissing` and `ChangedMeanwhile`.
     """
     division = entry.division
     reason = " ".join(reason.split())
@@ -53,7 +49,7 @@ def give_penalty(
                 )
             )
         if reasons:
-            raise NotAPenalty(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         if not reason:
             raise ReasonMissing(_("A penalty needs a reason: others will ask for it."))
         there = list(Penalty.objects.filter(entry=entry).order_by("pk"))
@@ -88,13 +84,13 @@ def give_penalty(
 
 
 def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
-    """Revoke the penalty, which stays stored. Raises `NotAPenalty`, `ReasonMissing`, `EventClosed`."""
+    """Revoke the penalty, which stays stored. Raises `ReasonMissing`."""
     entry = penalty.entry
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:
         penalty.refresh_from_db(fields=["revoked_at"])
         if penalty.revoked_at is not None:
-            raise NotAPenalty(_("This penalty is revoked already."))
+            raise Refused(_("This penalty is revoked already."))
         if not reason:
             raise ReasonMissing(_("Say why the penalty is taken back."))
         with action.undo_step(entry=entry):

@@ -29,22 +29,17 @@ from tournament.queries.safety.activity import board_of_round
 from tournament.wording.log import say
 
 
-class NobodyToPlay(Refused):
-    """A bye has no game."""
-
-
 def start_game(actor: Actor, pairing: Pairing) -> Game:
     """Return the game of a board, begun now if it has not begun; seat 1 goes first.
 
-    It is played by the event's rule set, tiles, board and word list. Raises `NobodyToPlay`,
-    `RoundNotPublished` and `EventClosed`.
+    It is played by the event's rule set, tiles, board and word list.
     """
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
         if pairing.game is not None:
             return pairing.game
         if pairing.second is None:
-            raise NobodyToPlay(
+            raise Refused(
                 _("{player} has no opponent this round.").format(player=pairing.first.name)
             )
         division = pairing.round.division
@@ -91,7 +86,7 @@ def on_game_finished(
 
 def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs: Any) -> None:
     """Refuse to change a game of a closed event; hold its board where its result is posted. One query
-    otherwise; raises `EventClosed`.
+    otherwise.
     """
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()

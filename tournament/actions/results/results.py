@@ -35,14 +35,6 @@ class NotAResult(Refused):
     """What was entered cannot be the result of this pairing."""
 
 
-class NothingToCorrect(Refused):
-    """There is no result yet, or it is the same already."""
-
-
-class OnlyADirectorRules(Refused):
-    """Two results of a board contradict each other, and the actor may not choose between them."""
-
-
 def enter_result(
     actor: Actor,
     pairing: Pairing,
@@ -70,8 +62,8 @@ def enter_result(
     one of them reported otherwise is asked about.
     `seen` is the version (`version_of_results`) of what the form showed, None where there was none.
     Raises `ChangedMeanwhile` with the results standing now where that is another, `Questionable`
-    for what is unlikely unless `accepted`, `RoundNotPublished`, `NotAResult`, `ReasonMissing` for
-    a closed round and where a correction would need a reason, `OnlyADirectorRules` and `EventClosed`.
+    for what is unlikely unless `accepted`, `NotAResult`, `ReasonMissing` for
+    a closed round and where a correction would need a reason.
     """
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
@@ -91,7 +83,7 @@ def enter_result(
             current.pairing = pairing
             return current
         if current is None and len(set(reported)) > 1 and not rules:
-            raise OnlyADirectorRules(
+            raise Refused(
                 _(
                     "{pairing}: the players reported different results. The director decides."
                 ).format(pairing=pairing)
@@ -170,7 +162,7 @@ def correct_result(
     the round is closed, when a later round is published, and when a recorded game says otherwise.
     `questions` is what else has to be seen before it is saved, such as who changes place.
     `spread` is what a player without an opponent is awarded instead of what the rules say. `seen` is as in
-    `enter_result`. Raises as that does, `NothingToCorrect` and `OnlyADirectorRules`.
+    `enter_result`. Raises as that does.
     """
     reason = " ".join(reason.split())
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
@@ -188,7 +180,7 @@ def correct_result(
             and not contested
             and says_the_same(current, outcome, first_score, second_score, spread_only)
         ):
-            raise NothingToCorrect(
+            raise Refused(
                 _("{pairing}: the result is {result} already.").format(
                     pairing=pairing, result=_with_source(current)
                 )
@@ -196,17 +188,15 @@ def correct_result(
         odd = [*sentences(unlikely(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
         if current is None:
-            raise NothingToCorrect(
-                _("{pairing} has no result yet. Enter it.").format(pairing=pairing)
-            )
+            raise Refused(_("{pairing} has no result yet. Enter it.").format(pairing=pairing))
         if contested and not rules:
-            raise OnlyADirectorRules(
+            raise Refused(
                 _(
                     "{pairing}: two results contradict each other. The director decides which counts."
                 ).format(pairing=pairing)
             )
         if not rules and not gives_way(current, actor):
-            raise OnlyADirectorRules(
+            raise Refused(
                 _(
                     "{pairing}: the result {result} is another person's. Enter yours beside it; "
                     "the director decides which counts."

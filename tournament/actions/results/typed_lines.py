@@ -12,12 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, LogEntry, log_all
 from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import Refused, act
-from tournament.actions.results.entries import (
-    RoundNotPublished,
-    as_logged,
-    pairing_sentence,
-    result_sentence,
-)
+from tournament.actions.results.entries import as_logged, pairing_sentence, result_sentence
 from tournament.actions.results.results import POSSIBLE, NotAResult, correct_result, enter_result
 from tournament.actions.rounds.rounds import begin_playing
 from tournament.engine.results import GAMES, WITHOUT_SPREAD, Outcome, awarded
@@ -30,12 +25,8 @@ from tournament.queries.rounds.rounds import live_pairings, same_scores_elsewher
 from tournament.wording.log import say
 
 
-class NoSuchBoard(Refused):
-    """The round has no such board, or no player of that number."""
-
-
 def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
-    """Return the pairing that a typed line names. One query; raises `NoSuchBoard`."""
+    """Return the pairing that a typed line names. One query."""
     number = typed.number
     which = (
         Q(first__number=number) | Q(second__number=number) if typed.by_player else Q(board=number)
@@ -47,12 +38,12 @@ def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
     )
     if pairing is None:
         if typed.by_player:
-            raise NoSuchBoard(
+            raise Refused(
                 _("Nobody with number {number} is paired in {round}.").format(
                     number=number, round=within_sentence(round_)
                 )
             )
-        raise NoSuchBoard(
+        raise Refused(
             _("{round} has no board {number}. For player {number} type p{number} instead.").format(
                 round=round_, number=number
             )
@@ -131,21 +122,17 @@ def _outcome(ending: Ending, *, turned: bool) -> Outcome:
     return Outcome.FIRST_FORFEITS if lost_by_first else Outcome.SECOND_FORFEITS
 
 
-class AlreadyRuled(Refused):
-    """Somebody else has ruled since the page was opened."""
-
-
 def rule_for(
     actor: Actor, entry: ResultEntry, *, reason: str = "", seen: str | None = None
 ) -> ResultEntry:
     """Let this result count of those that contradict each other; the others are superseded.
 
-    Raises `AlreadyRuled`, and as `correct_result`.
+    Raises `Refused`, and as `correct_result`.
     """
     pairing = entry.pairing
     open_ = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE)
     if entry.standing == Standing.SUPERSEDED or not open_.exists():
-        raise AlreadyRuled(
+        raise Refused(
             _("{pairing}: this was ruled on already. Reload the page.").format(pairing=pairing)
         )
     return correct_result(
@@ -178,22 +165,18 @@ def what_follows(
     return consequences_of(pairing, first_score, second_score, outcome)
 
 
-class ResultThere(Refused):
-    """A board has a result already; results are corrected one by one."""
-
-
 def enter_round(
     actor: Actor, round_: Round, scores: Mapping[int, tuple[int, int]]
 ) -> list[ResultEntry]:
     """Enter games played, by board number: first and second score in points.
 
-    All or none. Raises `RoundNotPublished`, `NotAResult`, `ResultThere` and `EventClosed`.
+    All or none. Raises `NotAResult`.
     """
     division = round_.division
     with act(actor, division, exclusive=False):
         round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         if round_.phase not in (Phase.PUBLISHED, Phase.PLAYING):
-            raise RoundNotPublished(
+            raise Refused(
                 _("{round} is {phase}.").format(
                     round=round_, phase=within_sentence(round_.get_phase_display())
                 )
@@ -254,7 +237,7 @@ def _refuse_what_cannot_be(
     there = ResultEntry.objects.filter(pairing__in=pairings.values())
     boards = sorted({board or 0 for board in there.values_list("pairing__board", flat=True)})
     if boards:
-        raise ResultThere(
+        raise Refused(
             _("{round} has a result on board {boards} already.").format(
                 round=round_, boards=comma_list(boards)
             )

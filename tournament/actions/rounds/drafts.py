@@ -26,10 +26,7 @@ from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
-from tournament.queries.rounds.drafts import (
-    BY_THE_PLAN,
-    PairingChoice,
-)
+from tournament.queries.rounds.drafts import BY_THE_PLAN, PairingChoice
 from tournament.queries.rounds.pairing import Fixed, pairing_request
 from tournament.queries.rounds.rounds import live_pairings, next_round_number, table_under_way
 from tournament.wording.log import say
@@ -51,9 +48,8 @@ def pair_round(
     was not. `searched` are the pairs of a search before (`pairing_inputs`), which are taken unless something they
     depend on has changed since; then, and without, they are searched for while the division is held, or, where that
     is long, `SearchOutdated` is raised (`pair_searched` searches once more). Raises
-    `ChangedMeanwhile` where it is another now, `NotPlanned`, `NotItsTurn`,
-    `CannotPairAnew`, `ReasonMissing` (for a published round), `RoundNotPossible` with what would make
-    it possible, and `EventClosed`. Then nothing is changed.
+    `ChangedMeanwhile` where it is another now, `NotPlanned`, `ReasonMissing` (for a published round), and
+    `Refused` with what would make it possible. Then nothing is changed.
     """
     reason = " ".join(reason.split())
     if searched is not None and how.seed is None:
@@ -126,7 +122,7 @@ def make_round_robin(
 
     A table begun earlier goes on: its field and first round are those of the last round of that
     table. Drafts not yet published are made anew. `seen` is as for `pair_round`, of the next round. Raises
-    `Questionable`, `ChangedMeanwhile`, `RoundNotPossible` and `EventClosed`.
+    `Questionable`, `ChangedMeanwhile`.
     """
     with act(actor, division) as action:
         number = next_round_number(division)
@@ -179,8 +175,8 @@ def pair_by_hand(
 ) -> Round:
     """Draft the next round with the director's pairs, given by entry numbers.
 
-    `seen` is as for `pair_round`. Raises `ChangedMeanwhile`, `RoundNotPossible` with everything the
-    checker says against it, and `EventClosed`.
+    `seen` is as for `pair_round`. Raises `ChangedMeanwhile`, `Refused` with everything the
+    checker says against it.
     """
     options = {
         "pairs": [list(pair) for pair in pairs],
@@ -212,7 +208,7 @@ def as_listed(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
 def save_round(division: Division, number: int, method: str, options: dict[str, Any]) -> Round:
     """Pair one round and write it as a draft; a draft of that number is made anew.
 
-    Part of the caller's transaction. Raises `RoundNotPossible`.
+    Part of the caller's transaction.
     """
     request = pairing_request(division, number, secrets.randbelow(2**31))
     return _save(division, number, PairingInputs(method, options, request).search())

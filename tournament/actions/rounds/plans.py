@@ -30,18 +30,13 @@ from tournament.wording.log import say
 from tournament.wording.sentences import refusal, sentences
 
 
-class CannotPlan(Refused):
-    """The rounds cannot be planned like this; the sentence gives every reason."""
-
-
 def plan_rounds(
     actor: Actor, division: Division, line: PlannedRounds, *, seen: str | None = None
 ) -> EventPlan:
     """Plan the rounds of the line; other lines are cut where they overlap. Rounds already published stay.
 
     `seen` is the version (`version_of_plan`) of the plan the form showed, None where there was none. Raises
-    `ChangedMeanwhile` with the plan there is now and what it would become, `CannotPlan` with every reason, and
-    `EventClosed`.
+    `ChangedMeanwhile` with the plan there is now and what it would become, `Refused` with every reason.
     """
     return _change(actor, division, [line], lambda plan: with_line(plan, line), seen)
 
@@ -104,14 +99,14 @@ def set_plan(
 ) -> EventPlan:
     """Replace the plan of every round that is not published; `rounds` sets their number.
 
-    Lines that reach back into published rounds are cut there. Raises `CannotPlan` with every
-    reason, and `EventClosed`.
+    Lines that reach back into published rounds are cut there. Raises `Refused` with every
+    reason.
     """
     wanted = list(lines)
     with act(actor, division):
         first_open = next_round_number(division)
         if rounds is not None and rounds < first_open - 1:
-            raise CannotPlan(
+            raise Refused(
                 ngettext(
                     "Round {last} is published already, so there cannot be {rounds} round.",
                     "Round {last} is published already, so there cannot be {rounds} rounds.",
@@ -145,7 +140,7 @@ def adopt_proposal(
         try:
             proposed = plan_for(division, playing_next(division), rounds)
         except CannotPropose as reason:
-            raise CannotPlan(refusal(reason)) from reason
+            raise Refused(refusal(reason)) from reason
         return set_plan(actor, division, proposed.plan, rounds=rounds, seen=seen)
 
 
@@ -162,13 +157,13 @@ def set_seating(
     """Set how boards are numbered and byes given from the next round on.
 
     `seen` is the version of what the form showed (`Seating.as_dict`), None where there was none. Raises
-    `ChangedMeanwhile` with the values it would replace, `CannotPlan` and `EventClosed`.
+    `ChangedMeanwhile` with the values it would replace.
     """
     with act(actor, division) as action:
         if not 1 <= seating.first_board <= 9999:
-            raise CannotPlan(_("Boards begin with a number from 1 to 9999."))
+            raise Refused(_("Boards begin with a number from 1 to 9999."))
         if seating.byes_spared < 0:
-            raise CannotPlan(_("The places spared from byes are a number from 0 up."))
+            raise Refused(_("The places spared from byes are a number from 0 up."))
         division = Division.objects.select_related("event").get(pk=division.pk)
         before, after = Seating.of(division.seating), seating
         if before == after:
@@ -213,7 +208,7 @@ def _change(
             reasons += sentences(why_not_planned(line, first_open, division.rounds_planned), {})
             reasons += _why_not_method(line) if line.method else []
         if reasons:
-            raise CannotPlan(" ".join(dict.fromkeys(reasons)))
+            raise Refused(" ".join(dict.fromkeys(reasons)))
         before = plan_of(division)
         after = change(before)
         if before == after and not other_length:

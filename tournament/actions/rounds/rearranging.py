@@ -7,7 +7,6 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import give_bye, replace
-from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.engine.message import Message, stored
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.models import Entry, Pairing, Round
@@ -24,22 +23,14 @@ from tournament.queries.rounds.rounds import live_pairings
 from tournament.wording.log import say
 
 
-class ArrangementChanged(Refused):
-    """Somebody else has changed the round since the page was opened."""
-
-
-class CannotRearrange(Refused):
-    """The round cannot be changed like this; the sentence gives every reason."""
-
-
 def rearrange_round(
     actor: Actor, round_: Round, wanted: Arrangement, *, seen: str, reason: str = ""
 ) -> Round:
     """Seat everybody as in `wanted`; boards that stay the same are not touched.
 
     `seen` is the arrangement the director started from, as text. Pairings that are dropped stay
-    stored as replaced. Raises `ArrangementChanged`, `CannotRearrange` and `RoundNotPossible` with every
-    reason, `ReasonMissing` for a round that is published, and `EventClosed`.
+    stored as replaced. Raises `Refused` with every
+    reason, `ReasonMissing` for a round that is published.
     """
     division = round_.division
     reason = " ".join(reason.split())
@@ -48,17 +39,17 @@ def rearrange_round(
         round_.division = division
         now = arrangement_of(round_)
         if str(now) != seen:
-            raise ArrangementChanged(
+            raise Refused(
                 _(
                     "Somebody else changed {round} in the meantime. Check it, then make your change."
                 ).format(round=round_)
             )
         if reasons := why_not_rearrange(round_, now, wanted):
-            raise CannotRearrange(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         names = dict(division_field(division).names)
         problems = problems_with(arranging_request(round_), now, wanted)
         if faults := problem_sentences(problems, names, blocking=True):
-            raise RoundNotPossible(" ".join(faults))
+            raise Refused(" ".join(faults))
         if round_.is_public and not reason:
             raise ReasonMissing(
                 _("{round} is {phase}. Say why.").format(

@@ -9,7 +9,6 @@ from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
 from tournament.actions.rounds.drafts import as_listed
-from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.models import Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.drafts import why_not_publish
@@ -18,37 +17,20 @@ from tournament.queries.versions import version_of_pairings
 from tournament.wording.log import say
 
 
-class NotADraft(Refused):
-    """The round is past being a draft."""
-
-
-class EarlierRoundIsDraft(Refused):
-    """Rounds are published in order."""
-
-
-class ResultsMissing(Refused):
-    """A round closes when every board has its result."""
-
-
-class RoundNotClosed(Refused):
-    """Only a closed round can be reopened."""
-
-
 def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Round:
     """Make a draft public; byes get their result.
 
     `seen` is the version (`version_of_pairings`) of the draft that was shown, None where none was.
-    Raises `ChangedMeanwhile` where the draft is another now, `NotADraft`, `EarlierRoundIsDraft`,
-    `RoundNotPossible` and `EventClosed`.
+    Raises `ChangedMeanwhile` where the draft is another now.
     """
     division = round_.division
     with act(actor, division) as action:
         round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.DRAFT:
-            raise NotADraft(_("{round} is published already.").format(round=round_))
+            raise Refused(_("{round} is published already.").format(round=round_))
         if (first := next_round_number(division)) != round_.number:
-            raise EarlierRoundIsDraft(
+            raise Refused(
                 _("Publish round {first} before round {number}.").format(
                     first=first, number=round_.number
                 )
@@ -65,7 +47,7 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
                 version=version,
             )
         if faults := why_not_publish(division, round_.number, pairings):
-            raise RoundNotPossible(
+            raise Refused(
                 _("{round} no longer fits the field: {reasons} Pair it again.").format(
                     round=round_, reasons=" ".join(faults)
                 )
@@ -89,13 +71,13 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
 
 
 def close_round(actor: Actor, round_: Round) -> Round:
-    """Close a round that has all its results. Raises `ResultsMissing` naming the boards."""
+    """Close a round that has all its results. Raises `Refused` naming the boards."""
     division = round_.division
     with act(actor, division, exclusive=False) as action:
         round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         round_.division = division
         if round_.phase in (Phase.DRAFT, Phase.CLOSED):
-            raise ResultsMissing(
+            raise Refused(
                 _("{round} is {phase} and cannot be closed.").format(
                     round=round_, phase=within_sentence(round_.get_phase_display())
                 )
@@ -103,7 +85,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
         boards = boards_of(round_)
         missing = [str(board.pairing.board) for board in boards if board.is_missing]
         if missing:
-            raise ResultsMissing(
+            raise Refused(
                 ngettext(
                     "{round} is missing {count} result: board {boards}.",
                     "{round} is missing {count} results: board {boards}.",
@@ -112,7 +94,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
             )
         open_ = [str(board.pairing.board) for board in boards if board.beside]
         if open_:
-            raise ResultsMissing(
+            raise Refused(
                 _(
                     "Two results contradict each other on board {boards}. "
                     "Decide which one counts, then close the round."
@@ -130,14 +112,14 @@ def close_round(actor: Actor, round_: Round) -> Round:
 
 
 def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
-    """Open a closed round again. Raises `RoundNotClosed`, `ReasonMissing` and `EventClosed`."""
+    """Open a closed round again. Raises `ReasonMissing`."""
     division = round_.division
     reason = " ".join(reason.split())
     with act(actor, division, exclusive=False) as action:
         round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.CLOSED:
-            raise RoundNotClosed(_("{round} is not closed.").format(round=round_))
+            raise Refused(_("{round} is not closed.").format(round=round_))
         if not reason:
             raise ReasonMissing(
                 _("{round} is closed. Give a reason to reopen it.").format(round=round_)

@@ -50,18 +50,6 @@ class NotPlanned(Refused):
     """The plan says nothing about the round, and no method is named."""
 
 
-class NotItsTurn(Refused):
-    """Rounds are paired in order."""
-
-
-class CannotPairAnew(Refused):
-    """The round has come too far to be paired again."""
-
-
-class RoundNotPossible(Refused):
-    """The round cannot be paired as asked; the sentence names players and reasons."""
-
-
 class SearchOutdated(Exception):
     """Something that decides how the round is paired has changed since the search; `inputs` are as they are now."""
 
@@ -86,9 +74,9 @@ class PairingInputs:
         return len(self.request.present) > LONG_ABOVE
 
     def search(self) -> "SearchResult":
-        """The pairs. Reads and writes nothing. Raises `RoundNotPossible`, also for a round of nobody."""
+        """The pairs. Reads and writes nothing. Raises `Refused`, also for a round of nobody."""
         if not self.request.present:
-            raise RoundNotPossible(
+            raise Refused(
                 _(
                     "Nobody would play in round {round}: every player has withdrawn or is left out. "
                     "Let somebody play again, or add players, first."
@@ -101,10 +89,10 @@ class PairingInputs:
                 logger.exception(
                     "Round %s by %s could not be paired.", self.request.round, self.method
                 )
-            raise RoundNotPossible(refusal(reason)) from reason
+            raise Refused(refusal(reason)) from reason
         preview = RoundPreview(plan, problems, self.request.names, self.request)
         if preview.blocking:
-            raise RoundNotPossible(" ".join(preview.blocking))
+            raise Refused(" ".join(preview.blocking))
         return SearchResult(self, plan)
 
     def search_aside(self, look: Callable[[], object] = lambda: None) -> "SearchResult":
@@ -203,9 +191,9 @@ def _refuse_out_of_turn(division: Division, number: int, existing: Round | None)
     made = Pairing.objects.filter(round__division=division, replaced_at=None)
     last = max(made.values_list("round__number", flat=True), default=0)
     if number < 1:
-        raise NotItsTurn(_("Rounds are numbered from 1."))
+        raise Refused(_("Rounds are numbered from 1."))
     if number > last + 1:
-        raise NotItsTurn(
+        raise Refused(
             _("Round {first} is not paired yet. Pair it before round {number}.").format(
                 first=last + 1, number=number
             )
@@ -214,7 +202,7 @@ def _refuse_out_of_turn(division: Division, number: int, existing: Round | None)
 
 def _refuse_without_results(division: Division, number: int, source: int) -> None:
     if source >= number:
-        raise RoundNotPossible(
+        raise Refused(
             _(
                 "Round {number} cannot be paired on the standings after round {source}. "
                 "Choose an earlier one."
@@ -236,13 +224,13 @@ def _refuse_without_results(division: Division, number: int, source: int) -> Non
         "Round {number} is paired on the standings after round {source}: "
         "enter the results, or pair on the standings after an earlier round."
     ).format(number=number, source=source)
-    raise RoundNotPossible(f"{reason} {advice}")
+    raise Refused(f"{reason} {advice}")
 
 
 def _refuse_taking_back(round_: Round, reason: str) -> None:
     """Let a published round be paired again only where nobody has begun it, and with a reason."""
     if reasons := why_not_pair_anew(round_):
-        raise CannotPairAnew(" ".join(reasons))
+        raise Refused(" ".join(reasons))
     if not reason.strip():
         raise ReasonMissing(
             _("{round} is {phase}: players have seen it. Say why it is paired again.").format(

@@ -36,21 +36,16 @@ EVERY = 3.0
 """Seconds between two looks."""
 
 
-class CannotPublishItself(Refused):
-    """The setting does not fit, or the round has come too far to be stopped."""
-
-
 def set_unattended(
     actor: Actor, division: Division, minutes: int | None, *, seen: str | None = None
 ) -> Division:
     """Publish rounds without anybody, each `minutes` after it was drafted; None: nothing is published.
 
     A draft that is shown already keeps its time. `seen` is the version of the minutes the form showed, None
-    where there was none. Raises `ChangedMeanwhile` with the minutes there are now, `CannotPublishItself` and
-    `EventClosed`.
+    where there was none. Raises `ChangedMeanwhile` with the minutes there are now.
     """
     if minutes is not None and not 0 <= minutes <= LONGEST:
-        raise CannotPublishItself(
+        raise Refused(
             ngettext(
                 "A draft is shown for 0 to {longest} minute.",
                 "A draft is shown for 0 to {longest} minutes.",
@@ -86,20 +81,18 @@ def version_of_minutes(minutes: int | None) -> str:
 
 
 def stop_publishing(actor: Actor, division: Division, number: int) -> None:
-    """Let round `number` be published by hand. Raises `CannotPublishItself` once it is published."""
+    """Let round `number` be published by hand. Raises `Refused` once it is published."""
     with act(actor, division) as action:
         division = _read_anew(division)
         unattended = Unattended.of(division.unattended)
         if Round.objects.filter(division=division, number=number).exclude(phase=Phase.DRAFT):
-            raise CannotPublishItself(
+            raise Refused(
                 _("Round {round} is published already. Undo that, or pair it again.").format(
                     round=number
                 )
             )
         if unattended.stage_of(number) is not DraftStage.DRAFTED:
-            raise CannotPublishItself(
-                _("Round {round} is not published automatically.").format(round=number)
-            )
+            raise Refused(_("Round {round} is not published automatically.").format(round=number))
         _save(division, unattended.at(number, DraftStage.STOPPED))
         action.log("stop_publishing", say("stop_publishing", round=number, division=division))
 
@@ -110,7 +103,7 @@ def resume_publishing(actor: Actor, division: Division, number: int) -> None:
         division = _read_anew(division)
         unattended = Unattended.of(division.unattended)
         if unattended.stage_of(number) in (None, DraftStage.DRAFTED):
-            raise CannotPublishItself(_("Nobody has stopped round {round}.").format(round=number))
+            raise Refused(_("Nobody has stopped round {round}.").format(round=number))
         _save(division, unattended.resumed())
         action.log("resume_publishing", say("resume_publishing", round=number, division=division))
 

@@ -32,10 +32,6 @@ GAMES_AT_ONCE = 200
 """Games of no event that are held to the log together."""
 
 
-class LogBroken(Refused):
-    """The log that came with an event is not as it was written."""
-
-
 def has_other_log(slug: str, entries: Sequence[Mapping[str, Any]]) -> bool:
     """Whether a chain of the log bears this address already that does not begin with these entries. One query."""
     hashes = Activity.objects.filter(chain=f"event:{slug}").order_by("pk")
@@ -47,7 +43,7 @@ def carry_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
     """Verify the chain that came with an event from another laptop and let it go on here, in the caller's
     transaction.
 
-    An event that was removed here and is opened again goes on with the log it has here. Raises `LogBroken` with
+    An event that was removed here and is opened again goes on with the log it has here. Raises `Refused` with
     the first entry that does not fit.
     """
     carried: list[Activity] = []
@@ -69,8 +65,8 @@ def carry_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
         Activity.objects.bulk_create(carried, batch_size=200)
 
 
-def _broken(number: int) -> LogBroken:
-    return LogBroken(
+def _broken(number: int) -> Refused:
+    return Refused(
         _(
             "Entry {number} of the log in the archive is not as it was written. Ask for the archive "
             "once more, from the laptop it comes from."

@@ -10,19 +10,15 @@ from scoring.actions.activity import Actor
 from scoring.models import Organisation
 from scoring.walls import FIRST
 from tournament.actions.act import Refused, act
-from tournament.actions.safety.roles import NoSuchRole, act_at, end_membership
+from tournament.actions.safety.roles import act_at, end_membership
 from tournament.models import Membership
 from tournament.wording.log import say
 
 LONGEST_NAME = 120
 
 
-class NotThatName(Refused):
-    """An organisation of that name is here, or no name was given."""
-
-
 def create_organisation(actor: Actor, *, name: str) -> Organisation:
-    """A new organisation, with nobody in it yet. Raises `NotThatName`."""
+    """A new organisation, with nobody in it yet."""
     with act(actor, None) as action:
         organisation = Organisation.objects.create(
             name=free_organisation_name(name), created_at=timezone.now()
@@ -33,7 +29,7 @@ def create_organisation(actor: Actor, *, name: str) -> Organisation:
 
 
 def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) -> None:
-    """The same organisation under another name. Raises `NotThatName`."""
+    """The same organisation under another name."""
     with act_at(actor, organisation) as action:
         held = Organisation.objects.get(pk=organisation.pk)
         before, held.name = held.name, free_organisation_name(name, but=held)
@@ -51,11 +47,11 @@ def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) 
 def leave_organisation(user: User, organisation: Organisation) -> None:
     """`user` works for the organisation no longer; what they did stays theirs.
 
-    Their roles in single events of it stay. Raises `LastOwner`, and `NoSuchRole` where there is no role.
+    Their roles in single events of it stay. Raises `Refused` where there is no role.
     """
     mine = Membership.objects.filter(user=user, organisation=organisation, ended_at=None).first()
     if mine is None:
-        raise NoSuchRole(
+        raise Refused(
             _("You have no role in {organisation}. Reload the page.").format(
                 organisation=organisation
             )
@@ -64,13 +60,13 @@ def leave_organisation(user: User, organisation: Organisation) -> None:
 
 
 def free_organisation_name(name: str, but: Organisation | None = None) -> str:
-    """The name as it is stored. Raises `NotThatName`; nobody else takes it before the transaction ends."""
+    """The name as it is stored. Raises `Refused`; nobody else takes it before the transaction ends."""
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
-        raise NotThatName(_("Write the name of the organisation."))
+        raise Refused(_("Write the name of the organisation."))
     # One at a time: two that are made at once do not get one name.
     Organisation.objects.select_for_update(no_key=True).get(pk=FIRST)
     same = Organisation.objects.filter(name__iexact=name).exclude(pk=but.pk if but else 0)
     if same.exists():
-        raise NotThatName(_("There is an organisation {name} already.").format(name=name))
+        raise Refused(_("There is an organisation {name} already.").format(name=name))
     return name

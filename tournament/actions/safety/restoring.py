@@ -36,12 +36,7 @@ from tournament.actions.safety.snapshots import (
     temporary_copy,
 )
 from tournament.models import Event
-from tournament.queries.safety.snapshots import (
-    Snapshot,
-    chains_since,
-    opened,
-    why_not_restorable,
-)
+from tournament.queries.safety.snapshots import Snapshot, chains_since, opened, why_not_restorable
 from tournament.wording.log import say
 
 RESTORING = "restoring"
@@ -50,10 +45,6 @@ WAIT = 20  # seconds for another writer to finish
 ATTEMPTS = 5
 ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session")
 """Tables that stay as they are: going back in an event does not lock anybody out."""
-
-
-class CannotRestore(Refused):
-    """The snapshot cannot be restored; nothing was changed."""
 
 
 class _WrittenMeanwhile(Exception):
@@ -66,10 +57,10 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     The activity log does not go back: what was done since stays in it, and the restoring is
     entered. Accounts and log-ins stay as they are, and so does what rooms keep through it
     (`extension.OUTLIVES_SNAPSHOTS`). A snapshot of an older version is brought up to date.
-    Raises `CannotRestore` and `SnapshotFailed`.
+    Raises `SnapshotFailed`.
     """
     if reason := why_not_restorable(snapshot):
-        raise CannotRestore(reason)
+        raise Refused(reason)
     afterwards = [before() for before in extension.AROUND_RESTORING]
     on_sqlite = connection.vendor == "sqlite"
     safety = (_replace if on_sqlite else _replace_tables)(actor, snapshot)
@@ -123,8 +114,8 @@ def _replace_tables(actor: Actor, snapshot: Snapshot) -> Snapshot:
     return safety
 
 
-def _not_restored(snapshot: Snapshot, problem: Exception) -> CannotRestore:
-    return CannotRestore(
+def _not_restored(snapshot: Snapshot, problem: Exception) -> Refused:
+    return Refused(
         _("{snapshot} could not be restored ({problem}). Nothing was changed.").format(
             snapshot=snapshot.name, problem=problem
         )
@@ -151,7 +142,7 @@ def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
                 with suppress(OSError):
                     prepared.unlink()
         return safety
-    raise CannotRestore(
+    raise Refused(
         _(
             "Others keep entering things just now. Nothing was changed. Ask them to pause, "
             "then restore again."

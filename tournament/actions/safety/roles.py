@@ -32,24 +32,12 @@ WITHOUT_PASSWORD = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
 """Who may help with an event on one device, by a name alone."""
 
 
-class NotInvited(Refused):
-    """The link is no invitation, or not any more."""
-
-
 class NameTaken(Refused):
     """There is an account of that name."""
 
 
 class NotAPassword(Refused):
     """The password is missing or too easily guessed; the sentence gives every reason."""
-
-
-class LastOwner(Refused):
-    """An event and an organisation have an owner."""
-
-
-class NoSuchRole(Refused):
-    """What was asked is no role, or the role somebody has already."""
 
 
 def make_owner(actor: Actor, event: Event) -> None:
@@ -83,11 +71,11 @@ def invite(
     """An invitation and its secret, which is nowhere else: it belongs into the link.
 
     `without_password` lets whoever comes join on one device by a name alone; not for owners and
-    directors. Raises `NoSuchRole`.
+    directors.
     """
     role = _known(role, place)
     if without_password and (role not in WITHOUT_PASSWORD or isinstance(place, Organisation)):
-        raise NoSuchRole(
+        raise Refused(
             _("{role}s need a password. Only scorekeepers and readers join without one.").format(
                 role=role.label
             )
@@ -128,10 +116,10 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
 
 
 def find_invitation(secret: str) -> Invitation:
-    """The invitation of a link that can still be used. One query; raises `NotInvited`."""
+    """The invitation of a link that can still be used. One query."""
     invitation = _invitations().filter(secret_hash=hashed(secret)).first()
     if invitation is None:
-        raise NotInvited(
+        raise Refused(
             _("This link is not an invitation. Ask for a new one, or scan the code once more.")
         )
     return _still_open(invitation)
@@ -140,7 +128,7 @@ def find_invitation(secret: str) -> Invitation:
 def accept(user: User, invitation: Invitation) -> Membership:
     """`user` has the role from now on, unless they have one already that allows more.
 
-    Raises `NotInvited` when somebody else was faster.
+    Raises `Refused` when somebody else was faster.
     """
     with act_at(Actor.of(user), invitation.of) as action:
         held = _still_open(_invitations().get(pk=invitation.pk))
@@ -179,7 +167,7 @@ def accept(user: User, invitation: Invitation) -> Membership:
 def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> User:
     """A new account of that name, which accepts the invitation; None is no password at all.
 
-    Raises `NameTaken`, `NotAPassword` and `NotInvited`; nothing is kept then.
+    Raises `NameTaken`, `NotAPassword`; nothing is kept then.
     """
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
@@ -215,21 +203,18 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
 
 
 def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
-    """Somebody has another role from now on; the earlier one is kept as ended.
-
-    Raises `NoSuchRole` and `LastOwner`.
-    """
+    """Somebody has another role from now on; the earlier one is kept as ended."""
     wanted = _known(role, membership.of)
     with act_at(actor, membership.of) as action:
         held = _standing(membership)
         if held.role == wanted:
-            raise NoSuchRole(
+            raise Refused(
                 _("{user} is {wanted} already.").format(
                     user=held.user, wanted=within_sentence(wanted.label)
                 )
             )
         if not held.user.has_usable_password() and wanted not in WITHOUT_PASSWORD:
-            raise NoSuchRole(
+            raise Refused(
                 _(
                     "{user} joined without a password, and {wanted}s need one. Invite them again."
                 ).format(user=held.user, wanted=within_sentence(wanted.label))
@@ -253,7 +238,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 
 
 def end_membership(actor: Actor, membership: Membership) -> None:
-    """Somebody helps no longer; what they did stays theirs. Raises `LastOwner`, `NoSuchRole`."""
+    """Somebody helps no longer; what they did stays theirs."""
     with act_at(actor, membership.of) as action:
         held = _standing(membership)
         _refuse_last_owner(held)
@@ -278,7 +263,7 @@ def hashed(secret: str) -> str:
 def _standing(membership: Membership) -> Membership:
     held = Membership.objects.select_related("event", "organisation", "user").get(pk=membership.pk)
     if held.ended_at is not None:
-        raise NoSuchRole(
+        raise Refused(
             _("{user} is no longer {role}. Reload the page.").format(
                 user=held.user, role=within_sentence(held.get_role_display())
             )
@@ -289,7 +274,7 @@ def _standing(membership: Membership) -> Membership:
 def _refuse_last_owner(held: Membership) -> None:
     others = Membership.objects.filter(role=Role.OWNER, ended_at=None, **at_place(held.of))
     if held.role == Role.OWNER and not others.exclude(pk=held.pk).exists():
-        raise LastOwner(
+        raise Refused(
             _("{user} is the only owner. Make somebody else owner first.").format(user=held.user)
         )
 
@@ -301,11 +286,11 @@ def _end(held: Membership) -> None:
 
 def _still_open(invitation: Invitation) -> Invitation:
     if invitation.used_by_id is not None:
-        raise NotInvited(_("This invitation has been used. Ask for a new one."))
+        raise Refused(_("This invitation has been used. Ask for a new one."))
     if invitation.withdrawn_at is not None:
-        raise NotInvited(_("This invitation was withdrawn. Ask for a new one."))
+        raise Refused(_("This invitation was withdrawn. Ask for a new one."))
     if not is_open(invitation, timezone.now()):
-        raise NotInvited(_("This invitation has expired. Ask for a new one."))
+        raise Refused(_("This invitation has expired. Ask for a new one."))
     return invitation
 
 
@@ -317,7 +302,7 @@ def _known(role: str, place: Event | Organisation) -> Role:
     """The role of that value, if it is one of an event or of an organisation, whichever is meant."""
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     if role not in roles:
-        raise NoSuchRole(
+        raise Refused(
             _("There are these roles: {roles}.").format(
                 roles=comma_list(within_sentence(one.label) for one in roles)
             )

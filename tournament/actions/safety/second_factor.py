@@ -34,14 +34,6 @@ LENGTH = 10
 """Letters of a recovery code: with 31 to choose from 49 bits."""
 
 
-class WrongCode(Refused):
-    """The code is not one that counts now."""
-
-
-class TooManyCodes(Refused):
-    """After too many wrong codes none is looked at for some minutes."""
-
-
 def begin_second_factor(user: User) -> SecondFactor:
     """Return the second factor of an account that is being set up; the same until it is in force.
 
@@ -59,7 +51,7 @@ def begin_second_factor(user: User) -> SecondFactor:
 def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
     """Let the second factor be asked for from now on, and return the recovery codes.
 
-    Raises `WrongCode`, `TooManyCodes`, and `Refused` where none is being set up.
+    Raises `Refused` where none is being set up.
     """
     codes: list[str] = []
     with transaction.atomic():
@@ -72,7 +64,7 @@ def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
 
 
 def check_second_factor(actor: Actor, user: User, typed: str) -> None:
-    """Take a code of the app or a recovery code, each once. Raises `WrongCode` and `TooManyCodes`."""
+    """Take a code of the app or a recovery code, each once."""
     with transaction.atomic():
         factor = _look_at(actor, user, typed)
     if factor is None:
@@ -80,7 +72,7 @@ def check_second_factor(actor: Actor, user: User, typed: str) -> None:
 
 
 def renew_recovery_codes(actor: Actor, user: User, typed: str) -> list[str]:
-    """Make new recovery codes, the old ones end; asks for a code. Raises `WrongCode` and `TooManyCodes`."""
+    """Make new recovery codes, the old ones end; asks for a code."""
     codes: list[str] = []
     with transaction.atomic():
         if factor := _look_at(actor, user, typed):
@@ -91,7 +83,7 @@ def renew_recovery_codes(actor: Actor, user: User, typed: str) -> list[str]:
 
 
 def end_second_factor(actor: Actor, user: User, typed: str) -> None:
-    """Ask for it no longer; asks for a code. Raises `WrongCode` and `TooManyCodes`."""
+    """Ask for it no longer; asks for a code."""
     with transaction.atomic():
         factor = _look_at(actor, user, typed)
         if factor:
@@ -130,7 +122,7 @@ def _look_at(
     now = timezone.now()
     if factor.held_until is not None and factor.held_until > now:
         minutes = math.ceil((factor.held_until - now).total_seconds() / 60)
-        raise TooManyCodes(
+        raise Refused(
             ngettext(
                 "Too many wrong codes. Wait {count} minute, then type the code the app shows then.",
                 "Too many wrong codes. Wait {count} minutes, then type the code the app shows then.",
@@ -178,7 +170,7 @@ def _count_wrong(actor: Actor, factor: SecondFactor, now: datetime) -> None:
 
 
 def _refuse() -> NoReturn:
-    raise WrongCode(
+    raise Refused(
         _("That code is not valid. Type the six digits the app shows now, or a recovery code.")
     )
 

@@ -52,26 +52,22 @@ from tournament.wording.log import say
 A_MOMENT = timedelta(seconds=10)
 
 
-class CannotUndo(Refused):
-    """Something later depends on it, or it has changed since; the sentence gives every reason."""
-
-
 def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
     """Undo one step and return the entry that tells of it.
 
-    A result or a closing is undone with a reason where a correction would need one. Raises `CannotUndo` with
-    every reason, `ReasonMissing` and `EventClosed`.
+    A result or a closing is undone with a reason where a correction would need one. Raises `Refused` with
+    every reason, `ReasonMissing`.
     """
     division = step.division
     with act(actor, division, reason=reason) as action:
         held = UndoStep.objects.select_related("activity").get(pk=step.pk)
         held.division = division
         if reasons := why_not_undo(held, later_steps(held)):
-            raise CannotUndo(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         made, changed = held.known["made"], held.known["changed"]
         now = rows_named([*made, *changed])
         if reasons := _changed_since(held, now):
-            raise CannotUndo(" ".join(reasons))
+            raise Refused(" ".join(reasons))
         if not action.reason and (why := _why_a_reason(held, now)):
             raise ReasonMissing(why)
         keys = _keys_by_kind(made)
@@ -213,7 +209,7 @@ def _remove_players(entries_made: list[int]) -> None:
         _drafts_nobody_saw(entries_made).delete()
         entries.delete()
     except ProtectedError as used:
-        raise CannotUndo(
+        raise Refused(
             _(
                 "These players have been paired in a round that was published. Withdraw them "
                 "instead."

@@ -11,10 +11,6 @@ from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
 
-class RoundsDoNotFit(Refused):
-    """The figures contradict what is played already, or each other."""
-
-
 def show_standings(
     actor: Actor,
     division: Division,
@@ -26,14 +22,14 @@ def show_standings(
     """Set how many rounds the division has, and from which round on its standings are held back.
 
     None is not set, and nothing held back. `seen` is the version of `shown_standings` the form was made from.
-    Raises `RoundsDoNotFit`, `EventClosed` and `ChangedMeanwhile`.
+    Raises `ChangedMeanwhile`.
     """
     with act(actor, division) as action:
         division = Division.objects.select_related("event").get(pk=division.pk)
         public = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
         last = max(public.values_list("number", flat=True), default=0)
         if rounds_planned is not None and rounds_planned < max(last, 1):
-            raise RoundsDoNotFit(
+            raise Refused(
                 ngettext(
                     "Round {last} is published already, so there cannot be {count} round.",
                     "Round {last} is published already, so there cannot be {count} rounds.",
@@ -43,7 +39,7 @@ def show_standings(
                 else _("An event has at least one round.")
             )
         if held_back_from is not None and not 1 <= held_back_from <= (rounds_planned or 999):
-            raise RoundsDoNotFit(
+            raise Refused(
                 _("Standings can be held back from a round between 1 and {last} on.").format(
                     last=rounds_planned or 999
                 )

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import act, refuse_when_changed
-from tournament.actions.standings.prizes import NotAPrize, as_logged, described, version_of_prize
+from tournament.actions.act import Refused, act, refuse_when_changed
+from tournament.actions.standings.prizes import as_logged, described, version_of_prize
 from tournament.models import Event, Prize
 from tournament.queries.standings.prizes import prizes_of
 from tournament.queries.versions import version_of
@@ -22,13 +22,13 @@ def remove_prizes(
     """Take the prizes off the list, all of them or none.
 
     `seen` is the version (`version_of_prizes`) of what the page that asked showed, None where there was none.
-    Raises `ChangedMeanwhile`, `NotAPrize` where somebody has removed one, and `EventClosed`.
+    Raises `ChangedMeanwhile`, `Refused` where somebody has removed one.
     """
     with act(actor, event) as action:
         wanted = {prize.pk for prize in prizes}
         removed = [prize for prize in prizes_of(event) if prize.pk in wanted]
         if len(removed) < len(wanted):
-            raise NotAPrize(
+            raise Refused(
                 _("Somebody removed one of these prizes in the meantime. Nothing was changed.")
             )
         version = version_of_prizes(removed)

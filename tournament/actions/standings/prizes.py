@@ -24,14 +24,6 @@ from tournament.wording.sentences import sentence
 MOST_PRIZES = 300
 
 
-class NotAPrize(Refused):
-    """The values make no prize; the sentence gives every reason."""
-
-
-class NoPrizes(Refused):
-    """Nothing in the pasted text is a prize."""
-
-
 def add_prize(
     actor: Actor,
     event: Event,
@@ -47,7 +39,7 @@ def add_prize(
     """A new prize at the end of the ceremony. Without `exclusive` the kind decides.
 
     A kind that makes sense in one division only needs one, unless the event has no other. Raises
-    `NotAPrize` with every reason, and `EventClosed`.
+    `Refused` with every reason.
     """
     with act(actor, event) as action:
         prize = _prize(
@@ -74,8 +66,7 @@ def add_prize(
 def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
     """Every prize understood in the pasted `text`, in its order. All or none.
 
-    Lines that are not understood are passed over; see `understood_prizes`. Raises `NoPrizes`,
-    `NotAPrize` and `EventClosed`.
+    Lines that are not understood are passed over; see `understood_prizes`.
     """
     with act(actor, event) as action:
         divisions = {division.name: division for division in event.divisions.all()}
@@ -96,9 +87,9 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
             for place in line.places
         ]
         if not prizes and any(is_repeat(line) for line in lines):
-            raise NoPrizes(_("Every prize of this list is there already; none is added again."))
+            raise Refused(_("Every prize of this list is there already; none is added again."))
         if not prizes:
-            raise NoPrizes(_("There is no prize in this list. Write one per line: “A: 1st = 300”."))
+            raise Refused(_("There is no prize in this list. Write one per line: “A: 1st = 300”."))
         _number(event, prizes)
         Prize.objects.bulk_create(prizes)
         action.log(
@@ -124,7 +115,7 @@ def change_prize(
     """Change what a prize is for and worth.
 
     `seen` is the version (`version_of_prize`) of what the form showed, None where there was none. Raises
-    `ChangedMeanwhile` with the values it would replace, `NotAPrize` and `EventClosed`.
+    `ChangedMeanwhile` with the values it would replace.
     """
     with act(actor, prize.event) as action:
         prize = _fresh(prize)
@@ -144,7 +135,7 @@ def change_prize(
             setattr(prize, name, getattr(wanted, name))
         after = as_logged(prize)
         if before == after:
-            raise NotAPrize(_("Nothing is changed."))
+            raise Refused(_("Nothing is changed."))
         _refuse_when_changed(seen, version, prize, before, after)
         prize.save()
         action.log(
@@ -162,7 +153,7 @@ def set_winner(
 ) -> Prize:
     """Name the winner by hand, or let the figures decide again (None).
 
-    Raises `NotAPrize` for somebody outside the prize's division, else as `change_prize`.
+    Raises `Refused` for somebody outside the prize's division, else as `change_prize`.
     """
     why = " ".join(why.split())
     with act(actor, prize.event) as action:
@@ -170,13 +161,13 @@ def set_winner(
         version = version_of_prize(prize)
         if winner is not None:
             if winner.division.event_id != prize.event_id:
-                raise NotAPrize(
+                raise Refused(
                     _("{player} does not play in {event}.").format(
                         player=winner.name, event=prize.event
                     )
                 )
             if prize.division_id and winner.division_id != prize.division_id:
-                raise NotAPrize(
+                raise Refused(
                     _("{player} does not play in division {division}.").format(
                         player=winner.name, division=prize.division
                     )
@@ -202,10 +193,7 @@ def set_winner(
 
 
 def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]:
-    """Put the prizes in this order of the ceremony; who is not named comes after, in the old order.
-
-    Raises `EventClosed`.
-    """
+    """Put the prizes in this order of the ceremony; who is not named comes after, in the old order."""
     with act(actor, event) as action:
         prizes = prizes_of(event)
         places = {key: place for place, key in enumerate(keys)}
@@ -225,7 +213,7 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
 
 
 def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
-    """Exchange a prize with the one before or after it, as the order is now. Raises `EventClosed`."""
+    """Exchange a prize with the one before or after it, as the order is now."""
     with act(actor, prize.event):
         keys = [other.pk for other in prizes_of(prize.event)]
         old = keys.index(_fresh(prize).pk)
@@ -304,13 +292,13 @@ def _prize(
     value: str,
     exclusive: bool | None,
 ) -> Prize:
-    """A prize as it would be saved, without its place in the ceremony. Raises `NotAPrize`."""
+    """A prize as it would be saved, without its place in the ceremony."""
     title, value = " ".join(title.split()), " ".join(value.split())
     reasons = []
     try:
         prize_kind = kind_of(kind)
     except BadPrize as reason:
-        raise NotAPrize(sentence(reason.message)) from reason
+        raise Refused(sentence(reason.message)) from reason
     if prize_kind.of_one_division and division is None:
         divisions = list(event.divisions.all()[:2])
         if len(divisions) == 1:
@@ -348,7 +336,7 @@ def _prize(
             ).format(count=len(value), most=LONGEST)
         )
     if reasons:
-        raise NotAPrize(" ".join(reasons))
+        raise Refused(" ".join(reasons))
     return Prize(
         event=event,
         division=division,
@@ -363,24 +351,24 @@ def _prize(
 
 
 def _number(event: Event, prizes: Sequence[Prize]) -> None:
-    """Give the new prizes the last places of the ceremony. Raises `NotAPrize` for too many."""
+    """Give the new prizes the last places of the ceremony. Raises `Refused` for too many."""
     listed = Prize.objects.filter(event=event, removed_at=None)
     if listed.count() + len(prizes) > MOST_PRIZES:
-        raise NotAPrize(_("An event has {most} prizes at most.").format(most=MOST_PRIZES))
+        raise Refused(_("An event has {most} prizes at most.").format(most=MOST_PRIZES))
     last = listed.aggregate(last=Max("position"))["last"] or 0
     for position, prize in enumerate(prizes, start=last + 1):
         prize.position = position
 
 
 def _fresh(prize: Prize) -> Prize:
-    """The prize as it is now. Raises `NotAPrize` when it is off the list."""
+    """The prize as it is now. Raises `Refused` when it is off the list."""
     fresh = (
         Prize.objects.select_related("event", "division", "winner__player")
         .filter(pk=prize.pk, removed_at=None)
         .first()
     )
     if fresh is None:
-        raise NotAPrize(_("Somebody removed this prize in the meantime."))
+        raise Refused(_("Somebody removed this prize in the meantime."))
     return fresh
 
 

@@ -30,15 +30,11 @@ from tournament.wording.plugins import system_name
 from tournament.wording.sentences import sentence
 
 
-class CannotBeRated(Refused):
-    """The division cannot be rated, or its rating not undone; the sentence says why."""
-
-
 def set_career_games(actor: Actor, division: Division, games: Mapping[int, int]) -> tuple[str, ...]:
     """Note the rated games of a life, by entry number, where they are not known yet. Returns the names.
 
-    Raises `CannotBeRated` where there is nothing to note, and where somebody has noted another figure
-    meanwhile; `EventClosed`.
+    Raises `Refused` where there is nothing to note, and where somebody has noted another figure
+    meanwhile.
     """
     with act(actor, division) as action:
         entries = list(
@@ -47,7 +43,7 @@ def set_career_games(actor: Actor, division: Division, games: Mapping[int, int])
         if differing := [
             entry for entry in entries if entry.career_games not in (None, games[entry.number])
         ]:
-            raise CannotBeRated(
+            raise Refused(
                 " ".join(
                     _(
                         "{player} has {count} career games by now; change that on the player’s page."
@@ -57,7 +53,7 @@ def set_career_games(actor: Actor, division: Division, games: Mapping[int, int])
             )
         changed = [entry for entry in entries if entry.career_games is None]
         if not changed:
-            raise CannotBeRated(_("Nothing is changed."))
+            raise Refused(_("Nothing is changed."))
         with action.undo_step():
             for entry in changed:
                 entry.career_games = games[entry.number]
@@ -82,16 +78,16 @@ def rate_division(
     """Rate the division for good by system `key` (the event's when not given), all its rounds.
 
     In a club's event the club's list goes on: a new one is made of the last with the changes.
-    Everybody's rating before and after is kept. Raises `CannotBeRated`: rated already, boards
+    Everybody's rating before and after is kept. Raises `Refused`: rated already, boards
     without a result, no games, an unknown system.
     """
     with act(actor, division, closed_too=True) as action:
         try:
             rated = rated_division(division, key, options=options)
         except CannotRate as reason:
-            raise CannotBeRated(sentence(reason.message)) from reason
+            raise Refused(sentence(reason.message)) from reason
         if Rating.objects.filter(division=division, system=rated.system, undone_at=None).exists():
-            raise CannotBeRated(
+            raise Refused(
                 _(
                     "Division {division} is rated by {system} already. Undo that rating first."
                 ).format(division=division, system=system_name(rated.system))
@@ -101,7 +97,7 @@ def rate_division(
                 _("round {round} board {board}").format(round=number, board=board)
                 for number, board in rated.missing[:8]
             )
-            raise CannotBeRated(
+            raise Refused(
                 _(
                     "Not every game has a result: {boards}. "
                     "Enter what is missing, or void the pairing."
@@ -166,18 +162,18 @@ def store_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
 def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     """Undo a rating; it stays on record with the reason.
 
-    The club's list made by it is taken back. Raises `CannotBeRated` without a reason and where a
+    The club's list made by it is taken back. Raises `Refused` without a reason and where a
     later event stands on that list.
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise CannotBeRated(_("Say why the rating is undone; the reason is kept."))
+        raise Refused(_("Say why the rating is undone; the reason is kept."))
     with act(actor, rating.division, reason=reason, closed_too=True) as action:
         held = Rating.objects.select_for_update(no_key=True).get(pk=rating.pk)
         if held.undone_at is not None:
             return held
         if held.run_id is not None:
-            raise CannotBeRated(
+            raise Refused(
                 _("This rating is part of a rating run. Undo the run, under Rating lists.")
             )
         refuse_when_run_on(held.made)
@@ -186,7 +182,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
             later.select_related("division__event").first() if later is not None else None
         )
         if later_rating is not None:
-            raise CannotBeRated(
+            raise Refused(
                 _(
                     "{division} was rated on the list that this rating made. Undo that first."
                 ).format(division=_division_and_event(later_rating.division))
@@ -208,10 +204,10 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
 
 
 def refuse_when_run_on(rating_list: RatingList | None) -> None:
-    """Raise `CannotBeRated` where a rating run that holds began from the list."""
+    """Raise `Refused` where a rating run that holds began from the list."""
     run = RatingRun.objects.filter(stood_on=rating_list, undone_at=None).first()
     if rating_list is not None and run is not None:
-        raise CannotBeRated(
+        raise Refused(
             _("The rating run {run} began from the list {list}. Undo that first.").format(
                 run=run, list=rating_list
             )

@@ -19,10 +19,6 @@ MOST_KEYS = 20
 MOST_PER_SECOND = 1000
 
 
-class KeyNotPossible(Refused):
-    """The key cannot be made as asked."""
-
-
 def make_api_key(
     actor: Actor,
     event: Event,
@@ -33,24 +29,20 @@ def make_api_key(
 ) -> tuple[ApiKey, str]:
     """Make a key for a program and return it with its text, which is nowhere else.
 
-    It counts at this event, or at every event of its club. Raises `KeyNotPossible` without a name or, where one is
+    It counts at this event, or at every event of its club. Raises `Refused` without a name or, where one is
     needed, a club, with too many keys, or for a number of requests out of bounds.
     """
     name = " ".join(name.split())[:60]
     if not name:
-        raise KeyNotPossible(_("Say which program the key is for."))
+        raise Refused(_("Say which program the key is for."))
     if not 1 <= per_second <= MOST_PER_SECOND:
-        raise KeyNotPossible(
-            _("A key allows 1 to {most} requests a second.").format(most=MOST_PER_SECOND)
-        )
+        raise Refused(_("A key allows 1 to {most} requests a second.").format(most=MOST_PER_SECOND))
     if is_of_club and event.club_id is None:
-        raise KeyNotPossible(_("The event has no club. Name one in its settings first."))
+        raise Refused(_("The event has no club. Name one in its settings first."))
     text = f"nt_{secrets.token_urlsafe(20)}"
     with act(actor, event, closed_too=True) as action:
         if ApiKey.objects.filter(event=event, ended_at=None).count() >= MOST_KEYS:
-            raise KeyNotPossible(
-                _("The event has {most} keys. End one first.").format(most=MOST_KEYS)
-            )
+            raise Refused(_("The event has {most} keys. End one first.").format(most=MOST_KEYS))
         key = ApiKey.objects.create(
             event=event,
             name=name,

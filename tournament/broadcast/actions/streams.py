@@ -19,14 +19,6 @@ FEATURED = "featured"
 """The slot that is there without being made."""
 
 
-class SlotNotPossible(Refused):
-    """The slot cannot be pointed there."""
-
-
-class SlotInUse(Refused):
-    """A source shows the slot: deleting it must be confirmed."""
-
-
 def point_slot(
     actor: Actor,
     event: Event,
@@ -38,17 +30,17 @@ def point_slot(
 ) -> str:
     """Point a slot at a board of a round, or without one at the board recorded last; return the slot's name.
 
-    A slot that is not there is made. Raises `SlotNotPossible` and `EventClosed`.
+    A slot that is not there is made.
     """
     slot = slugify(name)[:40]
     if not slot:
-        raise SlotNotPossible(_("Give the slot a name, such as “featured” or “board2”."))
+        raise Refused(_("Give the slot a name, such as “featured” or “board2”."))
     if board is not None and number is None:
-        raise SlotNotPossible(_("Give the round of board {board} too.").format(board=board))
+        raise Refused(_("Give the round of board {board} too.").format(board=board))
     with act(actor, event) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if slot not in held.slots and len(held.slots) >= MOST_SLOTS:
-            raise SlotNotPossible(
+            raise Refused(
                 _("There are {most} slots already: delete one first.").format(most=MOST_SLOTS)
             )
         target: dict[str, str | int] = {}
@@ -58,7 +50,7 @@ def point_slot(
                 round__number=number, board=board, replaced_at=None,
             ).exclude(round__phase=Phase.DRAFT)  # fmt: skip
             if not there.exists():
-                raise SlotNotPossible(
+                raise Refused(
                     _("Round {round} of that division has no published board {board}.").format(
                         round=number, board=board
                     )
@@ -78,9 +70,9 @@ def point_slot(
 
 
 def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirmed: bool) -> None:
-    """Delete a slot. Raises `SlotInUse` where a source shows it and nobody `confirmed`, and `EventClosed`."""
+    """Delete a slot. Raises `Refused` where a source shows it and nobody `confirmed`."""
     if in_use and not confirmed:
-        raise SlotInUse(
+        raise Refused(
             _("A source shows the slot “{slot}” now. Confirm that it is to be deleted.").format(
                 slot=slot
             )
@@ -98,13 +90,13 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
 def point_channel(actor: Actor, event: Event, name: str) -> Channel:
     """Point a channel at an event; one of a new name is made, for the event's club.
 
-    Raises `SlotNotPossible` where an event has that address, or another organisation the channel.
+    Raises `Refused` where an event has that address, or another organisation the channel.
     """
     slug = slugify(name)[:40]
     if not slug:
-        raise SlotNotPossible(_("Give the channel a name, such as the club's."))
+        raise Refused(_("Give the channel a name, such as the club's."))
     if Event.everywhere.filter(slug=slug).exists():
-        raise SlotNotPossible(
+        raise Refused(
             _("An event has the address “{slug}”. Choose another name.").format(slug=slug)
         )
     with act(actor, event, closed_too=True) as action:
@@ -115,7 +107,7 @@ def point_channel(actor: Actor, event: Event, name: str) -> Channel:
             organisation_id=event.organisation_id,
         )
         if channel.organisation_id != event.organisation_id:
-            raise SlotNotPossible(
+            raise Refused(
                 _("The channel “{slug}” is another organisation's. Choose another name.").format(
                     slug=slug
                 )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Activity
 from scoring.queries.chain import Redactions
-from tournament.actions.files.importing import CannotImport
+from tournament.actions.act import Refused
 from tournament.queries.files.archive import CHAINED
 
 AT_ONCE = 1000
@@ -36,7 +36,7 @@ def carry_chain(
 
     `named` is what the backup calls it; rows have the columns `CHAINED`. What was redacted is noted in `redactions`:
     whether a later entry vouches for it is known when all chains are there. In the caller's transaction. Raises
-    `CannotImport` with the first entry that is not as it was written.
+    `Refused` with the first entry that is not as it was written.
     """
     previous, number = "", 0
     for rows in parts:
@@ -56,14 +56,14 @@ def carry_chain(
         yield len(entries)
 
 
-def broken_chain(entry: Activity) -> CannotImport:
+def broken_chain(entry: Activity) -> Refused:
     """What is said of an entry for which no later one vouches."""
     number = Activity.objects.filter(chain=entry.chain, pk__lte=entry.pk).count()
     return _broken(number, entry.chain or "")
 
 
-def _broken(number: int, named: str) -> CannotImport:
-    return CannotImport(
+def _broken(number: int, named: str) -> Refused:
+    return Refused(
         _(
             "Entry {number} of a log in the backup ({chain}) is not as it was written, so nothing was imported. Ask "
             "for the backup once more, where it comes from."

@@ -22,17 +22,13 @@ from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
 
-class NoChampionship(Refused):
-    """The championship cannot be as it was typed; the sentence says why."""
-
-
 def create_championship(actor: Actor, *, name: str) -> Championship:
-    """A new championship, without events yet. Raises `NoChampionship`."""
+    """A new championship, without events yet."""
     name = _name(name)
     with transaction.atomic():
         _hold_names()
         if Championship.objects.filter(name__iexact=name).exists():
-            raise NoChampionship(_("There is a championship {name} already.").format(name=name))
+            raise Refused(_("There is a championship {name} already.").format(name=name))
         made = Championship.objects.create(
             slug=_free_slug(name), name=name, created_at=timezone.now()
         )
@@ -57,15 +53,13 @@ def change_championship(
 ) -> Championship:
     """The championship has this name, these events and these rules from now on; its address stays.
 
-    `seen` is the version of `about_championship` the form was made from. Raises `NoChampionship`, `ChangedMeanwhile`.
+    `seen` is the version of `about_championship` the form was made from. Raises `ChangedMeanwhile`.
     """
     name = _name(name)
     if rules["scoring"] == Scoring.TABLE and not rules["table"]:
-        raise NoChampionship(
-            _("Type the points of the table, from the first place down: 25 18 15.")
-        )
+        raise Refused(_("Type the points of the table, from the first place down: 25 18 15."))
     if len(rules["table"]) > LONGEST_TABLE or any(p > MOST_POINTS for p in rules["table"]):
-        raise NoChampionship(
+        raise Refused(
             _("A table has at most {places} places of at most {points} points.").format(
                 places=LONGEST_TABLE, points=MOST_POINTS
             )
@@ -74,7 +68,7 @@ def change_championship(
         _hold_names()
         held = Championship.objects.select_for_update(no_key=True).get(pk=this.pk)
         if Championship.objects.filter(name__iexact=name).exclude(pk=held.pk).exists():
-            raise NoChampionship(_("There is a championship {name} already.").format(name=name))
+            raise Refused(_("There is a championship {name} already.").format(name=name))
         before = about_championship(held)
         held.name, held.rules_copy, held.by_division = name, dict(rules), by_division
         held.__dict__.pop("rules", None)
@@ -112,7 +106,7 @@ def about_championship(this: Championship) -> dict[str, Any]:
 def _name(typed: str) -> str:
     name = " ".join(typed.split())[:120]
     if not name:
-        raise NoChampionship(_("The championship has no name."))
+        raise Refused(_("The championship has no name."))
     return name
 
 

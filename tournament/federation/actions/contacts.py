@@ -30,24 +30,10 @@ LONGEST_KEPT = 3650
 PROGRAM = Actor("Ninetimer")
 
 
-class NotAContact(Refused):
-    """What was typed is no address; nothing was changed."""
-
-
-class ErasedAlready(Refused):
-    """The person was erased before."""
-
-
-class NotSoLong(Refused):
-    """Contacts are not kept that long."""
-
-
 def refuse_when_erased(player: Player) -> None:
-    """Let no form that was opened before write about somebody who was erased. Raises `ErasedAlready`."""
+    """Let no form that was opened before write about somebody who was erased."""
     if erasure_of(player) is not None:
-        raise ErasedAlready(
-            _("{player} was erased and is shown by initials only.").format(player=player)
-        )
+        raise Refused(_("{player} was erased and is shown by initials only.").format(player=player))
 
 
 def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
@@ -63,16 +49,13 @@ def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
 
 
 def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -> tuple[str, ...]:
-    """Write the contacts of a person and return the fields that changed; with all of them empty nothing is kept.
-
-    Raises `NotAContact` and `ErasedAlready`.
-    """
+    """Write the contacts of a person and return the fields that changed; with all of them empty nothing is kept."""
     typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
     if typed["email"]:
         try:
             validate_email(typed["email"])
         except ValidationError as wrong:
-            raise NotAContact(
+            raise Refused(
                 _("“{text}” is not an e-mail address. It has the form name@example.org.").format(
                     text=typed["email"]
                 )
@@ -104,10 +87,10 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
 def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> None:
     """Keep contacts so many days after a person's last event from now on; 0: until it is closed.
 
-    What is kept longer already goes at once. Raises `NotSoLong`.
+    What is kept longer already goes at once.
     """
     if not 0 <= days <= LONGEST_KEPT:
-        raise NotSoLong(
+        raise Refused(
             _("Contacts are kept 0 to {most} days after the last event.").format(most=LONGEST_KEPT)
         )
     with within(organisation.pk), act(actor, None) as action:

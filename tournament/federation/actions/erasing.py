@@ -62,10 +62,6 @@ EVERY = 3600.0
 logger = logging.getLogger(__name__)
 
 
-class ErasingNotConfirmed(Refused):
-    """To erase somebody their name is typed once more."""
-
-
 def erase_person(
     actor: Actor, person: Player, *, typed: str, reason: str, photographs: bool = True
 ) -> Erasure:
@@ -73,7 +69,7 @@ def erase_person(
 
     With `photographs` those of the person's games go: names stand on sheets. The log is searched before anything is
     held, so that others write on meanwhile; what they wrote is searched while it is held.
-    Raises `ErasingNotConfirmed`, `ReasonMissing` and `ErasedAlready`; nothing is changed then.
+    Raises `ReasonMissing`; nothing is changed then.
     """
     reason = " ".join(reason.split())
     with within(person.organisation_id):
@@ -104,7 +100,7 @@ def _confirmed(person: Player, typed: str, reason: str) -> Player:
         person = person.merged_into
     refuse_when_erased(person)
     if name_key(typed) != person.name_key:
-        raise ErasingNotConfirmed(
+        raise Refused(
             _("To erase {player}, type the name as it stands here.").format(player=person)
         )
     if not reason:

@@ -23,7 +23,6 @@ from scoring.walls import FIRST, within
 from tournament.actions.act import Refused
 from tournament.actions.files.archive import bring_word_lists, refuse_unknown_keys
 from tournament.actions.files.free_addresses import FreeAddresses
-from tournament.actions.files.importing import CannotImport
 from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
 from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
@@ -41,11 +40,7 @@ from tournament.federation.queries.organisation_rows import (
     nothing_was_entered,
     settings_in_backup,
 )
-from tournament.models import (
-    Event,
-    Membership,
-    Player,
-)
+from tournament.models import Event, Membership, Player
 from tournament.models.membership import Role
 from tournament.models.tables import name_in_files
 from tournament.queries.files.archive import CHAINED
@@ -53,10 +48,6 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
 LOG = name_in_files(Activity)
-
-
-class IsHereAlready(CannotImport):
-    """The organisation, or some of its events, is here: it is neither doubled nor written over."""
 
 
 class BackupSection(Protocol):
@@ -100,7 +91,6 @@ def import_organisation(
     `name` is another name than it had. `owner` owns it from then on. One that is here, by its name or by the log of one
     of its events, is refused, unless a `copy` is asked for. `done` hears how many rows are written. Accounts that the
     backup names are made without a way in, unless this is the laptop's one organisation, whose accounts they are.
-    Raises `CannotImport`, and `NotThatName`.
     """
     try:
         with transaction.atomic():
@@ -118,7 +108,7 @@ def import_organisation(
     ) as error:
         if isinstance(error, Refused):
             raise
-        raise CannotImport(
+        raise Refused(
             _(
                 "The backup contradicts itself, so nothing was imported. Write it again where it comes from ({name})."
             ).format(name=type(error).__name__)
@@ -184,7 +174,7 @@ class _Restoring:
 
     def _refuse_what_is_here(self, name: str) -> None:
         if name and Organisation.objects.filter(name__iexact=name).exists():
-            raise IsHereAlready(
+            raise Refused(
                 _(
                     "There is an organisation {name} already, so nothing was imported. Give this one another name "
                     "if it is another one."
@@ -207,7 +197,7 @@ class _Restoring:
             for at in range(0, len(first), AT_ONCE)
         )
         if here:
-            raise IsHereAlready(
+            raise Refused(
                 ngettext(
                     "{count} event of the backup is here already, so nothing was imported. Ask for a copy if you want "
                     "it twice.",
@@ -304,7 +294,7 @@ class _Restoring:
         return self.accounts[name]
 
     def _chain(self, made: Organisation, section: BackupSection, rows: Iterable[list[Any]]) -> None:
-        """Verify a chain of the log entry by entry, and let it go on here. Raises `CannotImport`."""
+        """Verify a chain of the log entry by entry, and let it go on here."""
         kind, _colon, slug = (section.chain or "").partition(":")
         if kind == "event":
             chain = f"event:{self.addresses.slugs[slug]}"
@@ -319,8 +309,8 @@ class _Restoring:
             self.done(self.rows)
 
 
-def _unknown_table(name: str) -> CannotImport:
-    return CannotImport(
+def _unknown_table(name: str) -> Refused:
+    return Refused(
         _(
             "The backup has rows of {table}, which this program does not keep, so nothing was imported. Switch on the "
             "rooms that were on where it comes from (NINETIMER_ROOMS), or install a newer version."
@@ -362,13 +352,13 @@ def _join(
 
 
 def _refuse_unknown_rules() -> None:
-    """Raise `CannotImport` for rules, tiles or boards of events and games that this program does not have."""
+    """Raise `Refused` for rules, tiles or boards of events and games that this program does not have."""
     rule_sets = set()
     for event in Event.objects.all():
         try:
             rule_sets.add(event.rules.rules)
         except BadEventRules as error:
-            raise CannotImport(sentence(error.message)) from error
+            raise Refused(sentence(error.message)) from error
     games = Game.objects.order_by()
     refuse_unknown_keys(
         rule_sets | set(games.values_list("rules", flat=True).distinct()),

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.wording.phrases import and_list
 from tournament import jobs
-from tournament.actions.act import refuse_when_changed
+from tournament.actions.act import Refused, refuse_when_changed
 from tournament.actions.people.rating_lists import mark_withdrawn
-from tournament.actions.standings.ratings import CannotBeRated, refuse_when_run_on, store_changes
+from tournament.actions.standings.ratings import refuse_when_run_on, store_changes
 from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.organisation_rows import log_state
@@ -35,7 +35,7 @@ def run_ratings(
     """Rate the events in the order of their days on the list, into one new list of the same name.
 
     `seen` is the version of the outcome that the preview showed. `progress` hears how far it is: rating is the first
-    half, writing the second; what it raises leaves nothing. Raises `CannotBeRated` where the list is not the newest
+    half, writing the second; what it raises leaves nothing. Raises `Refused` where the list is not the newest
     of its kind, or an event cannot be rated; `ChangedMeanwhile`.
     """
     keys = {event.pk for event in events}
@@ -44,7 +44,7 @@ def run_ratings(
     with transaction.atomic():
         held = RatingList.objects.select_for_update(no_key=True).get(pk=base.pk)
         if held.pk not in {row.pk for row in current_lists()}:
-            raise CannotBeRated(
+            raise Refused(
                 _("{list} is not the newest list any more. Begin from the newest.").format(
                     list=held
                 )
@@ -84,7 +84,7 @@ def _half(progress: jobs.OnProgress, phase: str) -> jobs.OnProgress:
 def checked_outcome(
     base: RatingList, keys: Collection[int], progress: jobs.OnProgress = jobs.unwatched
 ) -> RunOutcome:
-    """What a run over the events with these keys makes. Raises `CannotBeRated`, naming each that cannot be in it."""
+    """What a run over the events with these keys makes. Raises `Refused`, naming each that cannot be in it."""
     rows = [row for row in candidates(base) if row.event.pk in keys]
     wrong = [
         _("{event}: {why}").format(event=row.event, why=row.fit.label)
@@ -92,25 +92,23 @@ def checked_outcome(
         if not row.fit.is_possible
     ]
     if wrong:
-        raise CannotBeRated(
-            _("These cannot be in the run: {events}.").format(events=and_list(wrong))
-        )
+        raise Refused(_("These cannot be in the run: {events}.").format(events=and_list(wrong)))
     if not rows:
-        raise CannotBeRated(_("Choose the events to be rated."))
+        raise Refused(_("Choose the events to be rated."))
     try:
         return rating_run(base, [row.event for row in rows], progress)
     except CannotRate as reason:
-        raise CannotBeRated(sentence(reason.message)) from reason
+        raise Refused(sentence(reason.message)) from reason
 
 
 def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
     """Undo the newest run of a list: its list is used no more, the one it began from holds again.
 
-    It stays on record with the reason. Raises `CannotBeRated` without a reason, and where something stands on its list.
+    It stays on record with the reason. Raises `Refused` without a reason, and where something stands on its list.
     """
     reason = " ".join(reason.split())
     if not reason:
-        raise CannotBeRated(_("Say why the run is undone; the reason is kept."))
+        raise Refused(_("Say why the run is undone; the reason is kept."))
     with transaction.atomic():
         held = RatingRun.objects.select_for_update(no_key=True).get(pk=run.pk)
         if held.undone_at is not None:
@@ -118,13 +116,13 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
         refuse_when_run_on(held.made)
         later = Rating.objects.filter(stood_on=held.made, undone_at=None)
         if rating := later.select_related("division__event").first():
-            raise CannotBeRated(
+            raise Refused(
                 _("{event} is rated on the list of this run. Undo that rating first.").format(
                     event=rating.division.event
                 )
             )
         if held.made.pk not in {row.pk for row in current_lists()}:
-            raise CannotBeRated(
+            raise Refused(
                 _("There is a newer list than {list}. Take that back first.").format(list=held.made)
             )
         moment = timezone.now()

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Action, act
+from tournament.actions.act import Action, Refused, act
 from tournament.actions.people.entries import enter, players_for
 from tournament.engine.ratings.performance import nearest
 from tournament.engine.roster import RosterLine, read_name, without_accents
-from tournament.federation.actions.registrations import NotTaken
 from tournament.federation.models import Registration
 from tournament.federation.queries.registrations import recognised, to_enter
 from tournament.models import Division, Entry, Event, Player
@@ -40,13 +39,13 @@ def add_registered(
     A person known by member number or name is entered, not created again. Whose name differs from that of somebody
     known in accents or the order of its words alone is left out, unless `people` says who it is: the key of the
     person by the key of the registration, or None for somebody new. Who is a player of the event already is not
-    entered a second time. Ratings are those of the list that holds for the event. Raises `NotTaken`, `EventClosed`.
+    entered a second time. Ratings are those of the list that holds for the event.
     """
     event = division.event
     with act(actor, division, whole_event=True) as action:
         waiting = to_enter(division)
         if not waiting:
-            raise NotTaken(
+            raise Refused(
                 _("Nobody registered for division {division} is left to add.").format(
                     division=division
                 )

@@ -35,10 +35,6 @@ LINK = re.compile(r"://|www\.", re.IGNORECASE)
 """What a name or a note of a player never holds, and one of a machine often does."""
 
 
-class NotTaken(Refused):
-    """The registration cannot be taken or changed; the sentence says why."""
-
-
 @dataclass(frozen=True, slots=True)
 class Typed:
     """What somebody typed to register."""
@@ -66,11 +62,11 @@ def set_registration_rules(
 ) -> RegistrationRules:
     """How the event takes registrations from now on; who waits and has a place now moves up.
 
-    `seen` is the version of `about_registration` the form was made from. Raises `NotTaken` for dates the wrong way
-    round, `EventClosed` and `ChangedMeanwhile`.
+    `seen` is the version of `about_registration` the form was made from. Raises `Refused` for dates the wrong way
+    round and `ChangedMeanwhile`.
     """
     if opens_at and closes_at and closes_at <= opens_at:
-        raise NotTaken(_("Registration closes before it opens. Change one of the two dates."))
+        raise Refused(_("Registration closes before it opens. Change one of the two dates."))
     with act(actor, event) as action:
         held = rules_of(event)
         before = about_registration(held)
@@ -103,14 +99,14 @@ def register(actor: Actor, event: Event, typed: Typed, *, accepted: bool = False
     is the second answer); a member number of theirs is not taken. Of others nothing is said: the director sees who
     may be there twice.
 
-    Raises `NotTaken`, `Questionable`, `EventClosed`.
+    Raises `Questionable`.
     """
     with act(actor, event) as action:
         rules = rules_of(Event.objects.get(pk=event.pk))
         if not rules.is_open:
-            raise NotTaken(_("Registration is closed. Nothing was sent."))
+            raise Refused(_("Registration is closed. Nothing was sent."))
         if Registration.objects.filter(event=event).count() >= MOST_REGISTRATIONS:
-            raise NotTaken(_("The list of {event} is full. Ask the director.").format(event=event))
+            raise Refused(_("The list of {event} is full. Ask the director.").format(event=event))
         typed = _understood(event, typed)
         _refuse_twice(rules, typed, accepted=accepted)
         now = timezone.now()
@@ -140,14 +136,14 @@ def register(actor: Actor, event: Event, typed: Typed, *, accepted: bool = False
 def change_registration(actor: Actor, registration: Registration, typed: Typed) -> Registration:
     """What somebody registered becomes what is typed now; another division means its waiting list, if it is full.
 
-    Raises `NotTaken` where it has ended, is a player by now, or names somebody registered; `EventClosed`.
+    Raises `Refused` where it has ended, is a player by now, or names somebody registered.
     """
     event = registration.event
     with act(actor, event) as action:
         held = _held(registration)
         _refuse_ended(held)
         if held.entry_id:
-            raise NotTaken(_on_the_list(held.name))
+            raise Refused(_on_the_list(held.name))
         typed = _understood(event, typed)
         rules = rules_of(event)
         _refuse_twice(rules, typed, accepted=True, but=held.pk)
@@ -179,32 +175,29 @@ def change_registration(actor: Actor, registration: Registration, typed: Typed) 
 
 
 def withdraw_registration(actor: Actor, registration: Registration) -> Registration:
-    """Somebody does not come; the first of the waiting list moves up. Raises `NotTaken`, `EventClosed`."""
+    """Somebody does not come; the first of the waiting list moves up."""
     return withdraw_registrations(actor, [registration])[0]
 
 
 def withdraw_registrations(
     actor: Actor, registrations: Sequence[Registration]
 ) -> list[Registration]:
-    """These of one event do not come. Raises `NotTaken`, `EventClosed`."""
+    """These of one event do not come."""
     return _end(actor, registrations, State.WITHDRAWN)
 
 
 def refuse_registrations(
     actor: Actor, registrations: Sequence[Registration], *, reason: str
 ) -> list[Registration]:
-    """The director says no to these of one event, with a reason they read. Raises `NotTaken`, `EventClosed`."""
+    """The director says no to these of one event, with a reason they read."""
     reason = " ".join(reason.split())[:300]
     if not reason:
-        raise NotTaken(_("Say why. The person reads it on the page of the registration."))
+        raise Refused(_("Say why. The person reads it on the page of the registration."))
     return _end(actor, registrations, State.REFUSED, reason)
 
 
 def accept_registrations(actor: Actor, registrations: Sequence[Registration]) -> list[Registration]:
-    """The director says yes to these of one event; who waits has a place, also above the limit.
-
-    Raises `NotTaken`, `EventClosed`.
-    """
+    """The director says yes to these of one event; who waits has a place, also above the limit."""
     with act(actor, registrations[0].event) as action:
         held = [_held(registration) for registration in registrations]
         for row in held:
@@ -241,7 +234,7 @@ def _end(
         for row in held:
             _refuse_ended(row)
             if row.entry_id:
-                raise NotTaken(_on_the_list(row.name))
+                raise Refused(_on_the_list(row.name))
             row.state, row.ended_at, row.refused_why = state, timezone.now(), reason
             row.save(update_fields=["state", "ended_at", "refused_why"])
         number, names = len(held), _names(held)
@@ -293,20 +286,20 @@ def _keys(rows: Sequence[Registration]) -> dict[str, object]:
 
 
 def _understood(event: Event, typed: Typed) -> Typed:
-    """What was typed with its spaces put right. Raises `NotTaken`."""
+    """What was typed with its spaces put right."""
     if LINK.search(typed.name) or LINK.search(typed.notes):
-        raise NotTaken(_("Write it without a link."))
+        raise Refused(_("Write it without a link."))
     if not any(letter.isalpha() for letter in typed.name):
-        raise NotTaken(_("Type your first and family name."))
+        raise Refused(_("Type your first and family name."))
     line = read_name(typed.name, family_first=event.rules.family_first)
     if line.problem:
-        raise NotTaken(sentence(line.problem))
+        raise Refused(sentence(line.problem))
     member = "".join(clean(typed.member).lstrip("#").split())
     if len(member) > 40:
-        raise NotTaken(_("A member number has at most 40 letters."))
+        raise Refused(_("A member number has at most 40 letters."))
     notes = " ".join(clean(typed.notes).split())
     if len(notes) > LONGEST_NOTES:
-        raise NotTaken(
+        raise Refused(
             _("The notes have {count} letters. Write at most {most}.").format(
                 count=len(notes), most=LONGEST_NOTES
             )
@@ -316,7 +309,7 @@ def _understood(event: Event, typed: Typed) -> Typed:
     if division is None and len(divisions) == 1:
         division = divisions[0]
     if division is None and divisions:
-        raise NotTaken(_("Choose a division."))
+        raise Refused(_("Choose a division."))
     return replace(typed, name=line.name, member=member, notes=notes, division=division)
 
 
@@ -325,7 +318,7 @@ def _refuse_twice(
 ) -> None:
     """Notice who registers twice, as far as everybody sees who is there: the page tells a stranger nothing else.
 
-    Raises `NotTaken` for a member number, `Questionable` for a name alone.
+    Raises `Refused` for a member number, `Questionable` for a name alone.
     """
     key, loose = name_key(typed.name), loose_key(typed.name)
     entry = entered_as(rules.event, typed.name, typed.member)
@@ -333,7 +326,7 @@ def _refuse_twice(
         there = _on_the_list(entry.name if name_key(entry.name) == key else typed.name)
         member = typed.member.casefold()
         if name_key(entry.player.name) == key or (member and entry.member.casefold() == member):
-            raise NotTaken(there)
+            raise Refused(there)
         if not accepted:  # a name written otherwise: perhaps another person
             near = _(
                 "{player} is on the list of players already, and the names differ by a letter. "
@@ -345,7 +338,7 @@ def _refuse_twice(
         return
     if typed.member and other.member.casefold() == typed.member.casefold():
         taken = _("The member number {member} is registered already. Use your code to change it.")
-        raise NotTaken(taken.format(member=typed.member))
+        raise Refused(taken.format(member=typed.member))
     if not accepted and loose_key(other.name) != loose:
         near = _(
             "{player} is registered already, and the names differ by a letter. If that is you, use your code. "
@@ -371,7 +364,7 @@ def _held(registration: Registration) -> Registration:
 
 def _refuse_ended(held: Registration) -> None:
     if not held.is_alive:
-        raise NotTaken(
+        raise Refused(
             _("The registration of {player} is {state} and can no longer be changed.").format(
                 player=held.name, state=held.get_state_display()
             )

@@ -27,27 +27,23 @@ AT_ONCE = timedelta(minutes=1)
 """A person made when the sharing was accepted is no older than this."""
 
 
-class CannotShare(Refused):
-    """The person cannot be offered or accepted so; the sentence says why."""
-
-
 def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPerson:
-    """Offer a person to the organisation of that name; `how` says how the person agreed. Raises `CannotShare`.
+    """Offer a person to the organisation of that name; `how` says how the person agreed.
 
     The name is typed: nobody is shown which other organisations there are.
     """
     how = " ".join(how.split())
     organisation = Organisation.objects.filter(name__iexact=" ".join(to.split())).first()
     if not to.strip() or organisation is None or organisation.pk == player.organisation_id:
-        raise CannotShare(
+        raise Refused(
             _("There is no other organisation “{name}” on this server.").format(name=to.strip())
         )
     if not how:
-        raise CannotShare(_("Say how the person agreed, such as “on the entry form of 3 May”."))
+        raise Refused(_("Say how the person agreed, such as “on the entry form of 3 May”."))
     with act_on_person(actor, player) as action:
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if SharedPerson.objects.filter(player=player, to=organisation, ended_at=None).exists():
-            raise CannotShare(
+            raise Refused(
                 _("{player} is offered to {organisation} already.").format(
                     player=player, organisation=organisation
                 )
@@ -66,12 +62,12 @@ def offer_person(actor: Actor, player: Player, *, to: str, how: str) -> SharedPe
 def accept_person(actor: Actor, share: SharedPerson) -> Player:
     """Take the person that is offered into the list of the receiving organisation, and return them there.
 
-    Whoever has that name there is the person, as whoever types a name finds the person again. Raises `CannotShare`.
+    Whoever has that name there is the person, as whoever types a name finds the person again.
     """
     with transaction.atomic(), within(share.to_id):
         held = _held(share)
         if held.accepted_at is not None:
-            raise CannotShare(_("{player} was accepted already.").format(player=held.player))
+            raise Refused(_("{player} was accepted already.").format(player=held.player))
         offered = held.player
         known = Player.objects.filter(name_key=offered.name_key).order_by("id").first()
         own = (known.merged_into or known) if known else None
@@ -92,11 +88,11 @@ def accept_person(actor: Actor, share: SharedPerson) -> Player:
 
 
 def decline_person(actor: Actor, share: SharedPerson) -> None:
-    """Do not take the person that is offered. Raises `CannotShare`."""
+    """Do not take the person that is offered."""
     with transaction.atomic():
         held = _held(share)
         if held.accepted_at is not None:
-            raise CannotShare(_("{player} was accepted already.").format(player=held.player))
+            raise Refused(_("{player} was accepted already.").format(player=held.player))
         _end(held)
         there = held.player.organisation
         _log(actor, held.to, say("decline_person", player=held.player, organisation=there))
@@ -106,8 +102,7 @@ def decline_person(actor: Actor, share: SharedPerson) -> None:
 def end_sharing(actor: Actor, share: SharedPerson) -> None:
     """Share the person no longer; either of the two may say so.
 
-    The receiving organisation keeps a person who played there, or whose contacts it has; else the row goes. Raises
-    `CannotShare`.
+    The receiving organisation keeps a person who played there, or whose contacts it has; else the row goes.
     """
     with transaction.atomic():
         held = _held(share)
@@ -144,11 +139,11 @@ def _was_made_for(share: SharedPerson) -> bool:
 
 
 def _held(share: SharedPerson) -> SharedPerson:
-    """The sharing as it is, held until the transaction ends. Raises `CannotShare` for one that ended."""
+    """The sharing as it is, held until the transaction ends. Raises `Refused` for one that ended."""
     SharedPerson.objects.select_for_update(no_key=True).get(pk=share.pk)
     held = SharedPerson.objects.select_related("player__organisation", "to", "own").get(pk=share.pk)
     if held.ended_at is not None:
-        raise CannotShare(_("{player} is no longer shared.").format(player=held.player))
+        raise Refused(_("{player} is no longer shared.").format(player=held.player))
     return held
 
 

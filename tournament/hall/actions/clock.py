@@ -22,18 +22,6 @@ MOST_NOTICES = 12
 LONGEST_NOTICE = 200
 
 
-class NoClock(Refused):
-    """No clock of the division runs or is paused."""
-
-
-class ClockNotPossible(Refused):
-    """The clock cannot be started or changed as asked."""
-
-
-class NoticeNotPossible(Refused):
-    """The notice says nothing, or there is no room for it."""
-
-
 def start_clock(
     actor: Actor,
     division: Division,
@@ -43,12 +31,12 @@ def start_clock(
 ) -> RoundClock:
     """Start the clock of the round that is being played, as long as the last one where nothing is given.
 
-    Raises `ClockNotPossible` when no round is published or its clock is started, and `EventClosed`.
+    Raises `Refused` when no round is published or its clock is started.
     """
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         usual = usual_clocks([division]).get(division.pk)
         if usual is None:
-            raise ClockNotPossible(
+            raise Refused(
                 _("No round of division {division} is being played. Publish one first.").format(
                     division=division
                 )
@@ -58,7 +46,7 @@ def start_clock(
         last = RoundClock.objects.filter(division=division, stopped_at=None).first()
         if last is not None:
             if last.round_number == number:
-                raise ClockNotPossible(
+                raise Refused(
                     _("The clock of round {number}, division {division}, is started.").format(
                         number=number, division=division
                     )
@@ -78,7 +66,7 @@ def start_clock(
 
 
 def pause_clock(actor: Actor, division: Division) -> RoundClock:
-    """Pause the clock; one that is paused stays so. Raises `NoClock` and `EventClosed`."""
+    """Pause the clock; one that is paused stays so."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         before = _save(row, row.clock.paused(timezone.now().timestamp()))
@@ -88,7 +76,7 @@ def pause_clock(actor: Actor, division: Division) -> RoundClock:
 
 
 def resume_clock(actor: Actor, division: Division) -> RoundClock:
-    """Let a paused clock run on; one that runs goes on. Raises `NoClock` and `EventClosed`."""
+    """Let a paused clock run on; one that runs goes on."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         before = _save(row, row.clock.resumed(timezone.now().timestamp()))
@@ -104,10 +92,7 @@ def change_clock(
     added_minutes: int = 0,
     overtime_minutes: int | None = None,
 ) -> RoundClock:
-    """Give the round more minutes, or fewer, or another overtime.
-
-    Raises `ClockNotPossible`, `NoClock` and `EventClosed`.
-    """
+    """Give the round more minutes, or fewer, or another overtime."""
     if abs(added_minutes) > MOST_MINUTES:
         raise _too_long()
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
@@ -123,7 +108,7 @@ def change_clock(
 
 
 def stop_clock(actor: Actor, division: Division) -> RoundClock:
-    """Take the clock off every page and screen. Raises `NoClock` and `EventClosed`."""
+    """Take the clock off every page and screen."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
         row.stopped_at = timezone.now()
@@ -141,19 +126,16 @@ def post_notice(
     text: str = "",
     division: Division | None = None,
 ) -> Notice:
-    """Tell the whole event or one division something until it is taken down, or until the time it names.
-
-    Raises `NoticeNotPossible` and `EventClosed`.
-    """
+    """Tell the whole event or one division something until it is taken down, or until the time it names."""
     text = " ".join(text.split())
     if kind == NoticeKind.TEXT:
         time = None
         if not text:
-            raise NoticeNotPossible(_("The notice is empty. Write what everybody should know."))
+            raise Refused(_("The notice is empty. Write what everybody should know."))
     elif kind not in NoticeKind.values or time is None:
-        raise NoticeNotPossible(_("The notice has no time. Type one, such as 14:05."))
+        raise Refused(_("The notice has no time. Type one, such as 14:05."))
     if len(text) > LONGEST_NOTICE:
-        raise NoticeNotPossible(
+        raise Refused(
             _("A notice has {most} letters at most; this one has {count}.").format(
                 most=LONGEST_NOTICE, count=len(text)
             )
@@ -161,7 +143,7 @@ def post_notice(
     with act(actor, event) as action:
         posted = Notice.objects.filter(event=event, taken_down_at=None)
         if sum(not notice.has_ended for notice in posted) >= MOST_NOTICES:
-            raise NoticeNotPossible(
+            raise Refused(
                 _("{most} notices are shown already. Take one down first.").format(
                     most=MOST_NOTICES
                 )
@@ -181,7 +163,7 @@ def post_notice(
 
 
 def take_down_notice(actor: Actor, notice: Notice) -> Notice:
-    """Take a notice down; one that is down already stays so. Raises `EventClosed`."""
+    """Take a notice down; one that is down already stays so."""
     with act(actor, notice.event) as action:
         held = Notice.objects.select_related("division").get(pk=notice.pk)
         if held.taken_down_at is None:
@@ -194,10 +176,10 @@ def take_down_notice(actor: Actor, notice: Notice) -> Notice:
 
 
 def _held(division: Division) -> RoundClock:
-    """The clock of the round that is being played. Raises `NoClock`."""
+    """The clock of the round that is being played."""
     row = RoundClock.objects.filter(division=division, stopped_at=None).first()
     if row is None:
-        raise NoClock(
+        raise Refused(
             _("Division {division} has no clock. Start it first.").format(division=division)
         )
     return row
@@ -239,16 +221,14 @@ def _figures(row: RoundClock) -> dict[str, int]:
 
 
 def _seconds(minutes: int, least: int) -> int:
-    """Minutes as seconds. Raises `ClockNotPossible` for a time no round lasts."""
+    """Minutes as seconds. Raises `Refused` for a time no round lasts."""
     if not least <= minutes <= MOST_MINUTES:
         raise _too_long()
     return 60 * minutes
 
 
-def _too_long() -> ClockNotPossible:
-    return ClockNotPossible(
-        _("A round lasts between 1 and {most} minutes.").format(most=MOST_MINUTES)
-    )
+def _too_long() -> Refused:
+    return Refused(_("A round lasts between 1 and {most} minutes.").format(most=MOST_MINUTES))
 
 
 def _notice(notice: Notice) -> Sentence | str:

@@ -12,51 +12,23 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.hall.queries.door import (
-    CLOSED,
-    Door,
-    Listener,
-    Network,
-    door,
-    door_file,
-    listener,
-)
+from tournament.hall.queries.door import CLOSED, Door, Listener, Network, door, door_file, listener
 from tournament.models import Event
 from tournament.wording.log import say
-
-
-class OtherServer(Refused):
-    """The program runs under a server that is not its own, which decides for itself who comes in."""
-
-
-class NoNetwork(Refused):
-    """The laptop is in no network."""
-
-
-class SeveralNetworks(Refused):
-    """The laptop is in several networks, and the director has to say in which the phones are."""
-
-
-class NoName(Refused):
-    """The laptop could be given no name on the network."""
-
-
-class CannotListen(Refused):
-    """Another program listens at the address already."""
 
 
 def let_phones_in(actor: Actor, event: Event, *, network: str = "") -> Door:
     """Listen in the hall's network from now on, and return the door as it is now open.
 
     `network` is the key of one of the laptop's networks; it may be left out where there is only one in
-    which phones can be. Raises `OtherServer`, `NoNetwork`, `SeveralNetworks` and `CannotListen`.
+    which phones can be.
     """
     server = _server()
     chosen = _choose(server.networks(), network)
     try:
         opened = server.open(chosen)
     except OSError as problem:
-        raise CannotListen(
+        raise Refused(
             _(
                 "This laptop cannot listen at {host}: {problem}. Another program may be using the "
                 "port; start Ninetimer with another one: --port 8001."
@@ -70,7 +42,7 @@ def let_phones_in(actor: Actor, event: Event, *, network: str = "") -> Door:
 
 
 def close_to_phones(actor: Actor, event: Event) -> None:
-    """Listen on this computer only; phones that show a page keep it, and get nothing new. Raises `OtherServer`."""
+    """Listen on this computer only; phones that show a page keep it, and get nothing new."""
     server = _server()
     was = door()
     server.close()
@@ -81,10 +53,10 @@ def close_to_phones(actor: Actor, event: Event) -> None:
 
 
 def choose_address(actor: Actor, event: Event, *, by_name: bool) -> Door:
-    """Let codes and papers carry the laptop's name, or the number, from now on. Raises `NoName`."""
+    """Let codes and papers carry the laptop's name, or the number, from now on."""
     now = door()
     if by_name and not now.address_by_name:
-        raise NoName(_("This laptop has no name on the network. Codes carry the number."))
+        raise Refused(_("This laptop has no name on the network. Codes carry the number."))
     state = replace(now, by_name=by_name)
     remember_door(state)
     with act(actor, event, closed_too=True, exclusive=False) as action:
@@ -162,7 +134,7 @@ def name_guesser(address: str, **_message: object) -> None:
 def _server() -> Listener:
     server = listener()
     if server is None:
-        raise OtherServer(
+        raise Refused(
             _(
                 "Ninetimer runs under another server here, which lets phones in or does not. The "
                 "button works where it was started with “{command} serve”."
@@ -174,7 +146,7 @@ def _server() -> Listener:
 def _choose(networks: Sequence[Network], key: str) -> Network:
     """Return the network of a key; without one, the only one in which phones can be."""
     if not networks:
-        raise NoNetwork(
+        raise Refused(
             _(
                 "This laptop is not on a network. Join the hall’s Wi-Fi, or make one with "
                 "the laptop; the page says how."
@@ -184,7 +156,5 @@ def _choose(networks: Sequence[Network], key: str) -> Network:
     if not chosen and not key:
         chosen = [row for row in networks if not row.is_virtual] or list(networks)
     if len(chosen) != 1:
-        raise SeveralNetworks(
-            _("This laptop is on several networks. Choose the one the phones are on.")
-        )
+        raise Refused(_("This laptop is on several networks. Choose the one the phones are on."))
     return chosen[0]

@@ -46,10 +46,7 @@ def make_codes(division: Division) -> int:
 
 
 def renew_code(actor: Actor, entry: Entry) -> PlayerCode:
-    """Give the entry another code; what was printed of the old one leads nowhere from now on.
-
-    Raises `EventClosed`.
-    """
+    """Give the entry another code; what was printed of the old one leads nowhere from now on."""
     with act(actor, entry.division) as action:
         taken = _letters_of(entry.division.event)
         code, _made = PlayerCode.objects.update_or_create(

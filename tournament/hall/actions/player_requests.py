@@ -20,27 +20,19 @@ from tournament.wording.log import say
 Kind = PlayerRequest.Kind
 
 
-class CannotAsk(Refused):
-    """What was asked cannot be; the sentence says why."""
-
-
-class SettledAlready(Refused):
-    """Somebody at the desk has settled it meanwhile."""
-
-
 def ask_director(
     code: PlayerCode, kind: str, *, pairing: Pairing | None = None, after: int | None = None
 ) -> PlayerRequest:
     """A player asks something of the director: one line at the desk, until it is taken down there.
 
     `pairing` is where they sit, `after` the last round of who wants to leave. Asked again while it is open it
-    is the same request. Raises `CannotAsk` and `EventClosed`.
+    is the same request.
     """
     entry = code.entry
     if kind not in Kind.values:
-        raise CannotAsk(_("Choose what you need."))
+        raise Refused(_("Choose what you need."))
     if kind == Kind.LEAVE and (after is None or not 0 < after < 1000):
-        raise CannotAsk(_("Say after which round you leave."))
+        raise Refused(_("Say after which round you leave."))
     number = after if kind == Kind.LEAVE else pairing.round.number if pairing else None
     with act(player_as_actor(entry), entry.division, exclusive=False) as action:
         open_ = PlayerRequest.objects.filter(entry=entry, kind=kind, settled_at=None)
@@ -69,7 +61,7 @@ def ask_director(
 
 
 def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
-    """Somebody at the desk has seen it, and the player sees that. Raises `SettledAlready` and `EventClosed`."""
+    """Somebody at the desk has seen it, and the player sees that."""
     with act(actor, request.entry.division, exclusive=False) as action:
         held = _held(request)
         if held.seen_at is None:
@@ -82,7 +74,7 @@ def mark_seen(actor: Actor, request: PlayerRequest) -> PlayerRequest:
 def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerRequest:
     """Take a request down; a wish is granted or declined: who leaves is withdrawn, who has no phone is noted.
 
-    Raises `SettledAlready`, `EventClosed`, and what withdrawing raises.
+    Raises `Refused`, and what withdrawing raises.
     """
     division = request.entry.division
     with act(actor, division) as action:
@@ -112,7 +104,7 @@ def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerReq
 
 
 def phone_again(actor: Actor, entry: Entry) -> PlayerCode | None:
-    """Who went without a phone takes part by phone again. Raises `EventClosed`."""
+    """Who went without a phone takes part by phone again."""
     with act(actor, entry.division) as action:
         if PlayerCode.objects.filter(entry=entry, no_phone=True).update(no_phone=False):
             what = say("phone_again", player=entry.name)
@@ -137,7 +129,7 @@ def request_sentence(request: PlayerRequest) -> Sentence:
 
 
 def open_kiosk(actor: Actor, event: Event) -> Kiosk:
-    """Make a code that turns a shared tablet into a kiosk of the event. Raises `EventClosed`."""
+    """Make a code that turns a shared tablet into a kiosk of the event."""
     with act(actor, event) as action:
         kiosk = Kiosk.objects.create(
             event=event,
@@ -150,7 +142,7 @@ def open_kiosk(actor: Actor, event: Event) -> Kiosk:
 
 
 def end_kiosk(actor: Actor, kiosk: Kiosk) -> None:
-    """The tablet is a kiosk no longer. The same again changes nothing. Raises `EventClosed`."""
+    """The tablet is a kiosk no longer. The same again changes nothing."""
     with act(actor, kiosk.event) as action:
         if Kiosk.objects.filter(pk=kiosk.pk, ended_at=None).update(ended_at=timezone.now()):
             action.log("end_kiosk", say("end_kiosk", event=kiosk.event))
@@ -163,5 +155,5 @@ def _held(request: PlayerRequest) -> PlayerRequest:
         .get(pk=request.pk)
     )
     if held.settled_at is not None:
-        raise SettledAlready(_("This was settled already. Reload the page."))
+        raise Refused(_("This was settled already. Reload the page."))
     return held

@@ -16,12 +16,7 @@ from tournament.actions.results.entries import (
     pairing_sentence,
     supersede_all,
 )
-from tournament.actions.results.results import (
-    POSSIBLE,
-    NotAResult,
-    enter_result,
-    recorded_turns,
-)
+from tournament.actions.results.results import POSSIBLE, NotAResult, enter_result, recorded_turns
 from tournament.engine.results import Outcome
 from tournament.engine.typed_result import unlikely
 from tournament.hall.actions.player_codes import player_as_actor
@@ -32,10 +27,6 @@ from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import counts_unconfirmed, same_scores_elsewhere
 from tournament.wording.log import say
 from tournament.wording.sentences import sentences
-
-
-class CannotReportResult(Refused):
-    """The player cannot report this result now; the sentence says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +52,8 @@ def report_result(
 
     Two that agree become the result. Two that differ stand side by side and count for nothing until
     ruled on, or until one player reports anew. `key` names the form that was sent: sent twice it is
-    one report. Raises `CannotReportResult`, `NotAResult`, `Questionable` for what is unlikely unless
-    `accepted`, `RoundNotPublished` and `EventClosed`.
+    one report. Raises `NotAResult`, `Questionable` for what is unlikely unless
+    `accepted`.
     """
     entry = code.entry
     actor = player_as_actor(entry)
@@ -80,10 +71,10 @@ def report_result(
             return _outcome(mine, theirs)
         current = counting(pairing)
         if why := why_not_report(code, pairing, current):
-            raise CannotReportResult(why)
+            raise Refused(why)
         agrees = theirs is not None and scores_of(theirs) == scores
         if current is not None and not agrees and _is_paired_on(pairing.round):
-            raise CannotReportResult(_its_result_is_in(current))
+            raise Refused(_its_result_is_in(current))
         _refuse_odd(pairing, scores, accepted=accepted or agrees)
         with action.undo_step(pairing=pairing, reports=True):
             if mine is not None:
@@ -177,7 +168,7 @@ def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
 def let_players_report(actor: Actor, on: Division | Round | PlayerCode, *, allowed: bool) -> None:
     """Shut off what players report, or let it in again, for a division, a round or one player.
 
-    The same again changes nothing. Raises `EventClosed`.
+    The same again changes nothing.
     """
     division = on if isinstance(on, Division) else None
     if isinstance(on, Round):

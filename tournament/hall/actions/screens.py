@@ -21,16 +21,12 @@ PACES = range(3, 121)
 MOST_LETTERS = 40
 
 
-class ScreenNotPossible(Refused):
-    """The screen cannot be set as asked."""
-
-
 def add_screen(*, asking: Collection[int] = ()) -> Screen:
     """Give a device a number; it waits until a desk of its organisation takes it.
 
     `asking` are the numbers of waiting screens that are switched on: they keep their numbers. Nothing is
     logged, for it shows nothing yet. No two screens of the installation have one number. Raises
-    `ScreenNotPossible` where as many wait as may.
+    `Refused` where as many wait as may.
     """
     while True:
         with transaction.atomic():
@@ -40,7 +36,7 @@ def add_screen(*, asking: Collection[int] = ()) -> Screen:
             away = [screen for screen in waiting if screen.number not in asking]
             surplus = max(len(waiting) - MOST_WAITING + 1, 0)
             if len(away) < surplus:
-                raise ScreenNotPossible(
+                raise Refused(
                     _(
                         "{count} screens wait for a desk already, as many as can. Let the desk say what they "
                         "show, or switch some off and try again after a minute."
@@ -72,14 +68,14 @@ def set_screen(
 ) -> Screen:
     """Give a screen its name and what it shows of the event.
 
-    Raises `ScreenNotPossible` for one of another event, or for nothing to show, and `EventClosed`.
+    Raises `Refused` for one of another event, or for nothing to show.
     """
     name = " ".join(name.split())[:MOST_LETTERS]
     shown = [key for key in Shown.values if key in shows]
     if not shown:
-        raise ScreenNotPossible(_("The screen would show nothing. Tick what it shows."))
+        raise Refused(_("The screen would show nothing. Tick what it shows."))
     if pace not in PACES:
-        raise ScreenNotPossible(
+        raise Refused(
             _("A page is shown for {least} to {most} seconds.").format(
                 least=PACES[0], most=PACES[-1]
             )
@@ -87,7 +83,7 @@ def set_screen(
     with act(actor, event) as action:
         held = Screen.objects.select_for_update(no_key=True).get(pk=screen.pk)
         if held.event_id not in (None, event.pk):
-            raise ScreenNotPossible(
+            raise Refused(
                 _("Screen {number} belongs to another event: take it off there first.").format(
                     number=held.number
                 )
@@ -111,10 +107,10 @@ def set_screen(
 def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | None = None) -> int:
     """Let every screen of the event, or `only` this one, show that now; empty: turn as usual again.
 
-    Returns how many screens do. Raises `ScreenNotPossible` and `EventClosed`.
+    Returns how many screens do.
     """
     if what and what not in Shown.values:
-        raise ScreenNotPossible(_("A screen cannot show that."))
+        raise Refused(_("A screen cannot show that."))
     with act(actor, event) as action:
         screens = Screen.objects.filter(event=event)
         if only is not None:
@@ -132,7 +128,7 @@ def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | Non
 
 
 def remove_screen(actor: Actor, event: Event, screen: Screen) -> None:
-    """Take a screen off; its device says so and asks for a new number. Raises `EventClosed`."""
+    """Take a screen off; its device says so and asks for a new number."""
     with act(actor, event, closed_too=True) as action:
         held = Screen.objects.filter(pk=screen.pk, event=event).first()
         if held is not None:

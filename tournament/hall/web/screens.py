@@ -17,10 +17,10 @@ from scoring.models.organisation import stay_within_known
 from scoring.processes import notify_processes, on_notification
 from scoring.views.throttle import Throttle, too_many_requests
 from scoring.walls import stay_within
+from tournament.actions.act import Refused
 from tournament.hall.actions.screens import (
     MOST_LETTERS,
     PACES,
-    ScreenNotPossible,
     add_screen,
     remove_screen,
     set_screen,
@@ -111,7 +111,7 @@ def new_screen(request: HttpRequest) -> HttpResponse:
     else:
         try:
             return redirect("screen", add_screen(asking=_asking()).number)
-        except ScreenNotPossible as reason:
+        except Refused as reason:
             problem = str(reason)
     return render(request, "hall/screen/screen.html", {"problem": problem}, status=429)
 

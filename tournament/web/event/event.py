@@ -190,7 +190,7 @@ def _division_label(division: Division) -> str:
 
 
 def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> str:
-    """The lines that were pasted and those of the file. Raises `Refused`."""
+    """The lines that were pasted and those of the file."""
     table = pasted_table(typed["roster"])
     parts = [read_chosen(request, table).text if table else typed["roster"]]
     if upload := typed.get("file"):

@@ -107,7 +107,7 @@ def pair_who_is_here(request: HttpRequest, event: str, division: str, number: in
 
 
 def adopt_as_shown(request: HttpRequest, division: Division) -> None:
-    """Adopt the plan that was proposed beside the button, for the rounds the form names. Raises `CannotPlan`."""
+    """Adopt the plan that was proposed beside the button, for the rounds the form names."""
     if rounds := whole_number(request.POST.get("rounds", ""), digits=3):
         adopt_first_proposal(Actor.of(request.user), division, rounds)
 

@@ -28,7 +28,6 @@ from tournament.actions.safety.organisations import rename_organisation
 from tournament.actions.safety.roles import (
     NameTaken,
     NotAPassword,
-    NotInvited,
     accept,
     change_role,
     end_membership,
@@ -212,7 +211,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     """Take an invitation: as the account that is logged in, or as a new one made here."""
     try:
         invitation = find_invitation(secret)
-    except NotInvited as reason:
+    except Refused as reason:
         return page(request, "tournament/safety/join.html", {"reason": str(reason)}, status=404)
     if isinstance(request.user, User):
         return _join_as_known(request, request.user, invitation)
@@ -226,7 +225,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             form.add_error("name", str(refused))
         except NotAPassword as refused:
             form.add_error("password", str(refused))
-        except NotInvited as refused:
+        except Refused as refused:
             form.add_error(None, str(refused))
         else:
             login(request, user, backend=BY_PASSWORD)
@@ -243,7 +242,7 @@ def _join_as_known(request: HttpRequest, user: User, invitation: Invitation) -> 
     if request.method == "POST":
         try:
             accept(user, invitation)
-        except NotInvited as refused:
+        except Refused as refused:
             messages.error(request, str(refused))
             return redirect(invitation.event or "home")
         return _welcome(request, invitation.of)

@@ -3,7 +3,8 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.event.divisions import DivisionStays, remove_division
+from tournament.actions.act import Refused
+from tournament.actions.event.divisions import remove_division
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
@@ -42,6 +43,6 @@ def test_a_division_goes_with_everything_in_it_while_nothing_was_played(desk, fo
 
 def test_a_division_that_was_played_in_stays(desk, round_one, board):
     enter_result(desk, board(1), 400, 380)
-    with pytest.raises(DivisionStays, match="Division A has been played in"):
+    with pytest.raises(Refused, match="Division A has been played in"):
         remove_division(desk, round_one.division)
     assert Entry.objects.count() == 4

@@ -11,7 +11,6 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import (
     MadeUp,
-    NotPractice,
     Stage,
     make_practice_event,
     remove_practice_event,
@@ -160,7 +159,7 @@ def test_what_was_done_with_it_stays_in_the_log(desk):
 
 def test_no_other_event_is_ever_removed(desk, event, round_one):
     before = counts()
-    with pytest.raises(NotPractice, match="Autumn Open is not a practice event"):
+    with pytest.raises(Refused, match="Autumn Open is not a practice event"):
         remove_practice_event(desk, event)
     assert counts() == before
 

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.act import ReasonMissing
-from tournament.actions.event.rules import BadRules, NothingChanged, change_rules
+from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.event.rules import change_rules
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
@@ -64,17 +64,19 @@ def test_what_only_decides_what_is_shown_needs_no_reason(desk, round_one, values
 
 
 def test_every_contradiction_is_named_at_once(desk, event):
-    with pytest.raises(BadRules) as caught:
+    with pytest.raises(
+        Refused, match='Autumn Open: "withdrawn" must be one of last, hidden,'
+    ) as caught:
         change_rules(desk, event, changed(event, bye_spread=-5, withdrawn="gone", precedence=[]))
     assert '"withdrawn" must be one of last, hidden' in str(caught.value)
     assert '"bye_spread" is what a bye brings' in str(caught.value)
     assert "A precedence names at least one metric" in str(caught.value)
-    with pytest.raises(BadRules, match="no scoring rule set “village”"):
+    with pytest.raises(Refused, match="no scoring rule set “village”"):
         change_rules(desk, event, changed(event, rules="village"))
 
 
 def test_the_same_rules_again_are_no_change(desk, event):
-    with pytest.raises(NothingChanged):
+    with pytest.raises(Refused, match=r"The rules are already like that\. Nothing was changed"):
         change_rules(desk, event, changed(event))
 
 

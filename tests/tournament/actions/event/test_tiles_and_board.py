@@ -2,8 +2,9 @@
 
 import pytest
 
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.rules import BadRules, change_rules, lists_for
+from tournament.actions.event.rules import change_rules, lists_for
 from tournament.catalogue import board_of, preset, tiles_of
 from tournament.engine.event_rules import event_rules
 from tournament.models import Event
@@ -52,6 +53,6 @@ def test_a_word_list_of_other_tiles_is_taken_from_the_event_with_them(desk):
     ],
 )
 def test_tiles_and_boards_that_do_not_exist_are_refused(desk, chosen, reason):
-    with pytest.raises(BadRules, match=reason):
+    with pytest.raises(Refused, match=reason):
         create_event(desk, name="Open", preset="wespa", **chosen)
     assert not Event.objects.filter(name="Open").exists()

@@ -6,10 +6,10 @@ import pytest
 
 from scoring.models import Activity, Game
 from tests.tournament.exchange.fixtures import FOLDER
-from tournament.actions.act import Questionable
-from tournament.actions.event.events import AddressTaken, create_division, create_event
-from tournament.actions.event.housekeeping import NameNotTyped, NotRemovable, remove_event
-from tournament.actions.files.importing import CannotImport, fitting_preset, import_event
+from tournament.actions.act import Questionable, Refused
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.housekeeping import NameNotTyped, remove_event
+from tournament.actions.files.importing import fitting_preset, import_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
@@ -202,7 +202,7 @@ def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
 @pytest.mark.parametrize("name", ["", "Ana Lopez"])
 def test_what_blocks_is_refused_with_every_reason_and_nothing_is_left(desk, name):
     expected = read_bundle([NamedFile("a.t", b"Ana 0 2; 400\nBen 0 0; 1\nCem\n")])
-    with pytest.raises(CannotImport, match=r"a\.t, line 3: “Cem” is not a line of a player"):
+    with pytest.raises(Refused, match=r"a\.t, line 3: “Cem” is not a line of a player"):
         import_event(desk, expected, name=name)
     assert (EventRow.objects.count(), Player.objects.count()) == (0, 0)
 
@@ -214,18 +214,18 @@ def test_one_person_under_two_names_is_named_and_nothing_is_left(desk, four):
     ben.save()
     expected = read_bundle([NamedFile("a.t", b"Lopez, Ana 0;\nOkafor, Ben 0;\nNew, Somebody 0;\n")])
     events = EventRow.objects.count()
-    with pytest.raises(CannotImport, match="Ana Lopez and Ben Okafor are one person here"):
+    with pytest.raises(Refused, match="Ana Lopez and Ben Okafor are one person here"):
         import_event(desk, expected)
     assert EventRow.objects.count() == events
     assert not Player.objects.filter(name="Somebody New").exists()
 
 
 def test_an_address_that_is_taken_is_refused(desk, event, expected):
-    with pytest.raises(AddressTaken, match="There is an event autumn-open already"):
+    with pytest.raises(Refused, match="There is an event autumn-open already"):
         import_event(desk, expected, slug="autumn-open")
-    with pytest.raises(AddressTaken, match="small letters, digits and hyphens"):
+    with pytest.raises(Refused, match="small letters, digits and hyphens"):
         import_event(desk, expected, slug="Harbour Open!")
-    with pytest.raises(AddressTaken, match="“new” is an address of Ninetimer itself"):
+    with pytest.raises(Refused, match="“new” is an address of Ninetimer itself"):
         import_event(desk, expected, slug="new")
 
 
@@ -311,7 +311,7 @@ def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, expec
 
 def test_an_imported_event_stays_while_a_rating_stands_on_it(desk, harbour):
     rating = rate_division(desk, harbour.divisions.get(name="A"))
-    with pytest.raises(NotRemovable, match="Division A of Harbour Open is rated by NASPA"):
+    with pytest.raises(Refused, match="Division A of Harbour Open is rated by NASPA"):
         remove_event(desk, harbour, typed="Harbour Open")
     undo_rating(desk, rating, reason="imported by mistake")
     remove_event(desk, harbour, typed="Harbour Open")
@@ -326,5 +326,5 @@ def test_an_event_at_the_address_of_one_that_was_imported_is_no_imported_one(des
     division = create_division(desk, own, name="A")
     add_players(desk, division, "Ana Lopez\nBen Okafor")
     publish_round(desk, pair_by_hand(desk, division, [(1, 2)]))
-    with pytest.raises(NotRemovable, match="so it stays"):
+    with pytest.raises(Refused, match="so it stays"):
         remove_event(desk, own, typed="Harbour Open")

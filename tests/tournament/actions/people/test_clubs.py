@@ -6,8 +6,9 @@ import pytest
 
 from scoring.models import Activity
 from tests.remembered import remembered
-from tournament.actions.event.events import NameMissing, create_division, create_event
-from tournament.actions.people.clubs import ClubExists, create_club, join_club, next_session
+from tournament.actions.act import Refused
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.clubs import create_club, join_club, next_session
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.plans import set_plan, set_seating
 from tournament.engine.pairing.event_plan import PlannedRounds
@@ -29,10 +30,10 @@ def club(desk, four):
 
 
 def test_a_club_has_a_name_nobody_else_has(desk):
-    with pytest.raises(NameMissing):
+    with pytest.raises(Refused, match=r"The club has no name\. Give it the name its members use"):
         create_club(desk, name=" ")
     assert create_club(desk, name="The  Thursdays").slug == "the-thursdays"
-    with pytest.raises(ClubExists, match="There is a club the thursdays already"):
+    with pytest.raises(Refused, match="There is a club the thursdays already"):
         create_club(desk, name="the thursdays")
 
 

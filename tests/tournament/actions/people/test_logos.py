@@ -8,9 +8,9 @@ from pypdf import PdfReader
 
 from scoring.models import Activity
 from tests.tournament.reports.samples import STAMP
+from tournament.actions.act import Refused
 from tournament.actions.people.clubs import (
     MOST_BYTES,
-    NoPicture,
     create_club,
     join_club,
     remove_logo,
@@ -64,7 +64,7 @@ def test_a_large_picture_is_kept_small_and_what_else_was_in_the_file_is_not(desk
 def test_what_is_no_picture_is_refused_and_the_old_one_stays(desk, club, content, sentence):
     set_logo(desk, club, picture())
     before = bytes(Club.objects.get().logo)
-    with pytest.raises(NoPicture, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         set_logo(desk, club, content)
     assert bytes(Club.objects.get().logo) == before
 

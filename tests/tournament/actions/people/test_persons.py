@@ -5,10 +5,11 @@ import pytest
 from scoring.models import Activity
 from tests.remembered import remembered
 from tests.tournament.engine.in_words import in_words
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players, understood_roster
 from tournament.actions.people.keep_apart import keep_apart
-from tournament.actions.people.persons import CannotMerge, merge_persons
+from tournament.actions.people.persons import merge_persons
 from tournament.models import Entry, KeepApart, Player
 from tournament.queries.people.persons import alike, all_persons, people_alike
 
@@ -63,16 +64,16 @@ def test_the_place_never_paired_goes_where_both_stand_in_one_division(desk, roun
 
 
 def test_two_who_were_both_paired_in_one_division_stay_two(desk, round_one):
-    with pytest.raises(CannotMerge, match="Both were paired in division A of Autumn Open"):
+    with pytest.raises(Refused, match="Both were paired in division A of Autumn Open"):
         merge_persons(desk, person("Ana Lopez"), person("Ben Okafor"))
     assert Entry.objects.count() == 4
 
 
 def test_every_reason_against_it_is_given(desk, four, spring):
-    with pytest.raises(CannotMerge, match="two different people"):
+    with pytest.raises(Refused, match="two different people"):
         merge_persons(desk, person("Ana Lopez"), person("Ana Lopez"))
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
-    with pytest.raises(CannotMerge, match="Anna Lopez was merged into Ana Lopez already"):
+    with pytest.raises(Refused, match="Anna Lopez was merged into Ana Lopez already"):
         merge_persons(desk, person("Gus Hall"), person("Anna Lopez"))
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from scoring.models import Activity
-from tournament.actions.people.entries import CannotTakeOut, add_players, take_out
+from tournament.actions.act import Refused
+from tournament.actions.people.entries import add_players, take_out
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.models import Entry, Pairing, Player
@@ -40,12 +41,12 @@ def test_a_late_entry_goes_with_the_round_it_missed(desk, round_one):
 def test_who_was_paired_stays_and_every_reason_is_told(desk, round_one):
     ana = number(round_one.division, 1)
     give_penalty(desk, ana, round_number=1, spread=-50, reason="phone")
-    with pytest.raises(CannotTakeOut, match=r"has been paired.*has a penalty"):
+    with pytest.raises(Refused, match=r"has been paired.*has a penalty"):
         take_out(desk, ana)
     assert Entry.objects.count() == 4
 
 
 def test_who_stands_in_a_draft_stays_until_it_is_changed(desk, four):
     make_round_robin(desk, four, accepted=True)
-    with pytest.raises(CannotTakeOut, match="The drafts of rounds 1, 2 and 3 name Ana Lopez"):
+    with pytest.raises(Refused, match="The drafts of rounds 1, 2 and 3 name Ana Lopez"):
         take_out(desk, number(four, 1))

@@ -11,12 +11,11 @@ from scoring.models import Activity
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
 from tests.database_tool import change_past_the_program
-from tournament.actions.act import Questionable
+from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.entries import add_players
-from tournament.actions.results.entries import RoundNotPublished
-from tournament.actions.results.recorded_games import NobodyToPlay, start_game
+from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
@@ -68,14 +67,14 @@ def test_a_board_has_one_game_however_often_it_is_opened(desk, board):
 
 def test_a_draft_has_no_games(desk, four):
     round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
-    with pytest.raises(RoundNotPublished):
+    with pytest.raises(Refused, match=r"Round 1 is a draft\. Publish it, then enter results"):
         start_game(desk, Pairing.objects.get(round=round_, board=1))
 
 
 def test_a_bye_has_no_game(desk, four):
     add_players(desk, four, "Eve Stone")
     round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], [5]))
-    with pytest.raises(NobodyToPlay, match="Eve Stone has no opponent"):
+    with pytest.raises(Refused, match="Eve Stone has no opponent"):
         start_game(desk, Pairing.objects.get(round=round_, second=None))
 
 

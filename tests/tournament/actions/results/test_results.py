@@ -4,15 +4,9 @@ import pytest
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from tournament.actions.act import Questionable, ReasonMissing
-from tournament.actions.results.entries import RoundNotPublished
+from tournament.actions.act import Questionable, ReasonMissing, Refused
 from tournament.actions.results.recorded_games import post_recorded_result
-from tournament.actions.results.results import (
-    NotAResult,
-    NothingToCorrect,
-    correct_result,
-    enter_result,
-)
+from tournament.actions.results.results import NotAResult, correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry
@@ -183,10 +177,10 @@ def test_a_closed_round_takes_corrections_with_a_reason_only(desk, round_one, bo
 
 
 def test_correcting_to_what_it_is_already_is_refused(desk, board):
-    with pytest.raises(NothingToCorrect, match="has no result yet"):
+    with pytest.raises(Refused, match="has no result yet"):
         correct_result(desk, board(1), 402, 380)
     enter_result(desk, board(1), 402, 380)
-    with pytest.raises(NothingToCorrect, match="already"):
+    with pytest.raises(Refused, match="already"):
         correct_result(desk, board(1), 402, 380)
 
 
@@ -198,7 +192,7 @@ def test_two_players_have_no_bye(desk, board):
 def test_a_draft_takes_no_results(desk, four):
     round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     pairing = Pairing.objects.get(round=round_, board=1)
-    with pytest.raises(RoundNotPublished, match="Round 1 is a draft"):
+    with pytest.raises(Refused, match="Round 1 is a draft"):
         enter_result(desk, pairing, 402, 380)
 
 

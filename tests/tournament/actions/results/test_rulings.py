@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import ReasonMissing
+from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import enter_result
-from tournament.actions.results.typed_lines import AlreadyRuled, rule_for, what_follows
+from tournament.actions.results.typed_lines import rule_for, what_follows
 from tournament.models import ResultEntry
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def test_the_chosen_one_counts_and_both_are_kept(desk, differ, chosen, figures):
 def test_a_ruling_on_a_stale_page_is_refused(desk, differ):
     rule_for(desk, differ[1])
     stale = ResultEntry.objects.get(pk=differ[0].pk)
-    with pytest.raises(AlreadyRuled, match="ruled on already"):
+    with pytest.raises(Refused, match="ruled on already"):
         rule_for(desk, stale)
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tournament.actions.act import Questionable
+from tournament.actions.act import Questionable, Refused
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import NotAResult, enter_result
-from tournament.actions.results.typed_lines import NoSuchBoard, enter_typed, pairing_of_line
+from tournament.actions.results.typed_lines import enter_typed, pairing_of_line
 from tournament.engine.typed_result import Mode, read_line
 from tournament.models import ResultEntry
 from tournament.queries.results.confirmation import confirmation_of
@@ -58,7 +58,7 @@ def test_two_players_cannot_have_a_bye(enter):
     ],
 )
 def test_a_board_or_player_there_is_not_is_refused(enter, line, sentence):
-    with pytest.raises(NoSuchBoard, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         enter(line)
 
 

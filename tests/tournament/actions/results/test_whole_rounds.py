@@ -5,9 +5,9 @@ from django.db import transaction
 
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
-from tournament.actions.results.entries import RoundNotPublished
+from tournament.actions.act import Refused
 from tournament.actions.results.results import NotAResult, enter_result
-from tournament.actions.results.typed_lines import ResultThere, enter_round
+from tournament.actions.results.typed_lines import enter_round
 from tournament.actions.rounds.rounds import close_round
 from tournament.models import Pairing, ResultEntry, Round
 
@@ -47,14 +47,14 @@ def test_it_leaves_the_same_results_log_and_phase(desk, round_one, one_by_one):
 def test_a_draft_or_a_closed_round_takes_none(desk, round_one):
     enter_round(desk, round_one, {1: (400, 380), 2: (300, 512)})
     close_round(desk, round_one)
-    with pytest.raises(RoundNotPublished, match="Round 1 is closed"):
+    with pytest.raises(Refused, match="Round 1 is closed"):
         enter_round(desk, round_one, {1: (400, 380)})
 
 
 def test_all_or_none(desk, round_one, board):
     enter_result(desk, board(2), 300, 512)
     for scores, refusal in (
-        ({1: (400, 380), 2: (1, 2)}, ResultThere),
+        ({1: (400, 380), 2: (1, 2)}, Refused),
         ({1: (400, 380), 3: (1, 2)}, NotAResult),
         ({1: (40000, 380)}, NotAResult),
     ):

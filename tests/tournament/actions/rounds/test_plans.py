@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.models import Activity
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.plans import (
-    CannotPlan,
     adopt_first_proposal,
     adopt_proposal,
     plan_rounds,
@@ -55,7 +55,7 @@ def test_published_rounds_stay_as_planned(desk, round_one):
     PlanLine.objects.create(
         division=division, from_round=1, to_round=3, method="manual", source="seeds"
     )
-    with pytest.raises(CannotPlan, match="Round 1 is published already: plan round 2"):
+    with pytest.raises(Refused, match="Round 1 is published already: plan round 2"):
         plan_rounds(desk, division, TABLE)
     set_plan(desk, division, [TABLE], rounds=6)
     assert spans(plan_of(division)) == [(1, 1, "manual"), (2, 6, "round_robin")]
@@ -63,7 +63,7 @@ def test_published_rounds_stay_as_planned(desk, round_one):
 
 
 def test_an_event_does_not_get_shorter_than_it_is(desk, round_one):
-    with pytest.raises(CannotPlan, match="Round 1 is published already, so there cannot be 0"):
+    with pytest.raises(Refused, match="Round 1 is published already, so there cannot be 0"):
         set_plan(desk, round_one.division, [], rounds=0)
 
 
@@ -78,7 +78,7 @@ def test_an_event_does_not_get_shorter_than_it_is(desk, round_one):
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_planned(desk, four, line, sentence):
-    with pytest.raises(CannotPlan, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         plan_rounds(desk, four, line)
     assert not PlanLine.objects.exists()
 
@@ -89,7 +89,7 @@ def test_boards_and_byes_are_set_once_for_all_rounds(desk, four):
     assert (seating.first_board, seating.bye_order.spared, seating.stay_put) == (11, 3, False)
     set_seating(desk, four, AS_USUAL)
     assert Division.objects.get(pk=four.pk).seating == {}
-    with pytest.raises(CannotPlan, match="from 1 to 9999"):
+    with pytest.raises(Refused, match="from 1 to 9999"):
         set_seating(desk, four, Seating(first_board=0))
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from tests.fixtures import database_in
-from tournament.actions.act import ReasonMissing
+from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.marked_entries import pair_present
@@ -18,7 +18,7 @@ from tournament.actions.rounds import searching
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.searching import NotItsTurn, pair_searched, pairing_inputs
+from tournament.actions.rounds.searching import pair_searched, pairing_inputs
 from tournament.actions.rounds.unattended import look, set_unattended
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
 from tournament.engine.pairing.unattended import NextMove
@@ -104,7 +104,7 @@ def test_what_is_refused_anyway_is_refused_before_anything_is_searched_for(
     desk, round_one, searches
 ):
     division = round_one.division
-    with pytest.raises(NotItsTurn):
+    with pytest.raises(Refused, match=r"Round 2 is not paired yet\. Pair it before round 3"):
         pairing_inputs(division, 3, SWISS)
     with pytest.raises(ReasonMissing):
         pairing_inputs(division, 1, SWISS, reason=" ")
@@ -170,7 +170,7 @@ def test_a_round_somebody_pairs_while_it_is_searched_for_is_not_given_up(
 
     def refuse_while_another_pairs(*_how):
         pair_by_hand(desk, division, [(1, 4), (2, 3)])
-        raise searching.RoundNotPossible("No pairs.")
+        raise Refused("No pairs.")
 
     monkeypatch.setattr(searching.PairingInputs, "search_aside", refuse_while_another_pairs)
     assert look(timezone.now()) == []

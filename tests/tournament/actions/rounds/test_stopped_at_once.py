@@ -10,18 +10,14 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from tests.at_once import at_once
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.unattended import (
-    CannotPublishItself,
-    look,
-    set_unattended,
-    stop_publishing,
-)
+from tournament.actions.rounds.unattended import look, set_unattended, stop_publishing
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import DraftStage, NextMove, Unattended
 from tournament.models import Division, Pairing, Round
@@ -68,7 +64,7 @@ def test_one_of_the_two_happens_and_never_both(on_sqlite, first):
     if refused is None:
         assert (moves, stage, published(), phase) == ([], DraftStage.STOPPED, 0, "draft")
     else:
-        assert isinstance(refused, CannotPublishItself)
+        assert isinstance(refused, Refused)
         assert (moves, stage, published(), phase) == (
             [NextMove.PUBLISH],
             DraftStage.PUBLISHED,

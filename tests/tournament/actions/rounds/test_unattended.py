@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from tests.remembered import remembered
-from tournament.actions.act import ChangedMeanwhile
+from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import correct_result, enter_result
@@ -15,7 +15,6 @@ from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.plans import plan_rounds, set_plan
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.rounds.unattended import (
-    CannotPublishItself,
     look,
     resume_publishing,
     set_unattended,
@@ -111,7 +110,7 @@ def test_stopping_comes_too_late_once_it_is_published(desk, itself, slips):
     slips()
     look(NOON)
     look(LATER)
-    with pytest.raises(CannotPublishItself, match="Round 2 is published already"):
+    with pytest.raises(Refused, match="Round 2 is published already"):
         stop_publishing(desk, itself, 2)
 
 
@@ -119,7 +118,7 @@ def test_of_two_who_stop_it_the_second_reads_that_it_is_stopped(desk, itself, sl
     slips()
     look(NOON)
     stop_publishing(desk, itself, 2)
-    with pytest.raises(CannotPublishItself, match="Round 2 is not published automatically"):
+    with pytest.raises(Refused, match="Round 2 is not published automatically"):
         stop_publishing(desk, itself, 2)
 
 
@@ -223,7 +222,7 @@ def test_the_setting_is_not_replaced_by_somebody_who_did_not_see_it(desk, itself
     with pytest.raises(ChangedMeanwhile, match="has changed since this page was opened"):
         set_unattended(desk, itself, 10, seen=version_of_minutes(None))
     set_unattended(desk, itself, 10, seen=version_of_minutes(5))
-    with pytest.raises(CannotPublishItself, match="0 to 120 minutes"):
+    with pytest.raises(Refused, match="0 to 120 minutes"):
         set_unattended(desk, itself, 500)
     set_unattended(desk, itself, None)
     assert now(itself).unattended == {}

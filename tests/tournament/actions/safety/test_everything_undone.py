@@ -38,6 +38,7 @@ from tests.tournament.actions.safety.at_the_desk import (
 from tests.tournament.actions.safety.every_row import differences, everything
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
+from tournament.actions.act import Refused
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import add_players
@@ -51,7 +52,7 @@ from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rearranging import rearrange_round
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.actions.rounds.unattended import look, set_unattended
-from tournament.actions.safety.undo import CannotUndo, undo_action
+from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.ratings import set_career_games
 from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.engine.pairing.event_plan import PlannedRounds
@@ -188,7 +189,7 @@ def test_undone_at_the_desk_it_is_as_it_was(desk, four, name):
     assert step.undone_by == undone
     assert list(map(str, recheck(four.event))) == []
     assert check_chain().broken == ""
-    with pytest.raises(CannotUndo, match="undone already"):
+    with pytest.raises(Refused, match="undone already"):
         undo_action(desk, step)
 
 

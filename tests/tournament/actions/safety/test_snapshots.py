@@ -24,22 +24,16 @@ from scoring.queries.chain import check_chain, miscounted_entries
 from tests.database_tool import change_past_the_program
 from tests.fixtures import database_in
 from tests.pseudo_language import pseudo_language
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety import restoring
-from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
-from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
+from tournament.actions.safety.restoring import restore_snapshot
+from tournament.actions.safety.roles import accept, end_membership, invite
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import SnapshotFailed, before, take_snapshot
-from tournament.models import (
-    Entry,
-    Event,
-    Invitation,
-    Membership,
-    RecoveryCode,
-    SecondFactor,
-)
+from tournament.models import Entry, Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.recheck_games import recheck_games_of_no_event
 from tournament.queries.safety.roles import members_of
@@ -353,7 +347,7 @@ def test_a_damaged_snapshot_is_refused_and_nothing_changes(event):
     for page in range(30, 60):
         damaged[page * 4096 : page * 4096 + 64] = b"\x55" * 64
     snapshot.path.write_bytes(damaged)
-    with pytest.raises(CannotRestore, match="damaged"):
+    with pytest.raises(Refused, match="damaged"):
         restore_snapshot(ANA, snapshot)
     assert names() == ["Autumn Open", "Winter Open"]
 
@@ -365,7 +359,7 @@ def test_a_snapshot_of_a_newer_version_is_refused(event):
             "INSERT INTO django_migrations (app, name, applied) "
             "VALUES ('tournament', '0999_the_future', '2030-01-01')"
         )
-    with pytest.raises(CannotRestore, match="newer version"):
+    with pytest.raises(Refused, match="newer version"):
         restore_snapshot(ANA, snapshot)
 
 
@@ -483,7 +477,7 @@ def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_un
     assert [row.user.username for row in members_of(event)] == ["Ben"]
     assert [row.user.username for row in members_of(mistake)] == ["director"]
     assert last_steps(division) == []
-    with pytest.raises(NotInvited):
+    with pytest.raises(Refused, match="This invitation has been used"):
         accept(owner, Invitation.objects.get(used_by=ben))
 
 

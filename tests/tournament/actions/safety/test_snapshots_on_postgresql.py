@@ -14,13 +14,13 @@ from scoring.models import Activity
 from scoring.queries.chain import check_chain
 from tests.tournament.actions.safety.test_snapshots import factor_of, factors
 from tests.tournament.fixtures import FOUR
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.safety import restoring
-from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
+from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.roles import accept, invite
 from tournament.actions.safety.running_copy import (
     EVERY,
@@ -152,7 +152,7 @@ def test_a_copy_that_contradicts_itself_changes_nothing(ana, playing):
     create_event(ana, name="Winter Open", preset="club")
     with closing(sqlite3.connect(taken.path)) as file, file:
         file.execute("UPDATE ninetimer_table SET content = x'00' WHERE name = 'tournament_entry'")
-    with pytest.raises(CannotRestore, match="Nothing was changed"):
+    with pytest.raises(Refused, match="Nothing was changed"):
         restore_snapshot(ana, taken)
     assert Event.objects.count() == 2
 
@@ -163,7 +163,7 @@ def test_a_copy_of_another_database_is_opened_where_nothing_was_entered_yet(ana,
     call_command("flush", interactive=False, verbosity=0)
     create_event(Actor("ben"), name="Of this laptop", preset="club")
     assert "does not come from this database" in why_not_restorable(taken)
-    with pytest.raises(CannotRestore, match="Restore it into a new, empty one"):
+    with pytest.raises(Refused, match="Restore it into a new, empty one"):
         restore_snapshot(Actor("ben"), taken)
     call_command("flush", interactive=False, verbosity=0)
     restore_snapshot(Actor("ben"), taken)
@@ -181,7 +181,7 @@ def test_a_copy_of_an_earlier_version_is_refused_with_what_to_do(ana, playing):
     with closing(sqlite3.connect(taken.path)) as file, file:
         file.execute("DELETE FROM django_migrations WHERE name LIKE '0028%'")
     assert "was taken by an earlier version of Ninetimer" in why_not_restorable(taken)
-    with pytest.raises(restoring.CannotRestore, match="Install that version"):
+    with pytest.raises(Refused, match="Install that version"):
         restore_snapshot(ana, taken)
 
 

@@ -26,7 +26,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
-from tournament.actions.safety.undo import CannotUndo, undo_action
+from tournament.actions.safety.undo import undo_action
 from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.models import Entry, Pairing, ResultEntry, Round, UndoStep
 from tournament.queries.rounds.drafts import PairingChoice
@@ -86,7 +86,7 @@ def test_what_something_later_depends_on_is_not_undone_and_it_says_what_and_why(
             f"{close}: it was done on the results of round 1.",
         )
     ]
-    with pytest.raises(CannotUndo, match="it was done on the results of round 1"):
+    with pytest.raises(Refused, match="it was done on the results of round 1"):
         undo_action(desk, results[0].step)
     (added,) = (offer for offer in last_steps(four) if offer.step.kind == "add_players")
     assert any("it was done with the players as this left them" in why for why in added.why_not)
@@ -110,7 +110,7 @@ def test_of_two_results_of_one_board_the_later_is_undone_first(desk, four):
     one, two = UndoStep.objects.filter(division=four, kind__endswith="_result").order_by(
         "activity_id"
     )
-    with pytest.raises(CannotUndo, match="401-380”: it is about the same board"):
+    with pytest.raises(Refused, match="401-380”: it is about the same board"):
         undo_action(desk, one)
     undo_action(desk, two)
     undo_action(desk, one)
@@ -123,7 +123,7 @@ def test_a_round_with_a_result_is_not_unpublished(desk, four):
     published(desk, four)
     step = last(four)
     enter_result(desk, board_of(four, 1), 400, 380)
-    with pytest.raises(CannotUndo, match="round 1 as this left it"):
+    with pytest.raises(Refused, match="round 1 as this left it"):
         undo_action(desk, step)
     undo_action(desk, last(four))
     undo_action(desk, step)
@@ -135,16 +135,16 @@ def test_a_game_being_recorded_is_undone_on_the_score_pad(desk, four):
     published(desk, four)
     publishing = last(four)
     start_game(desk, board_of(four, 1))
-    with pytest.raises(CannotUndo, match="what was recorded stays"):
+    with pytest.raises(Refused, match="what was recorded stays"):
         undo_action(desk, last(four))
-    with pytest.raises(CannotUndo, match="recording begun"):
+    with pytest.raises(Refused, match="recording begun"):
         undo_action(desk, publishing)
 
 
 def test_what_changed_in_another_way_is_not_undone(desk, four):
     check_in(desk, number(four, 1), here=True)
     Entry.objects.update(arrived_at=None)
-    with pytest.raises(CannotUndo, match="changed since in another way"):
+    with pytest.raises(Refused, match="changed since in another way"):
         undo_action(desk, last(four))
 
 
@@ -168,7 +168,7 @@ def test_a_name_or_rating_is_put_back_with_a_reason_once_a_round_is_published(de
     step = described(rating=1850)
     for rating in (1700, 1999):
         Entry.objects.filter(division=four, number=1).update(rating=rating)
-        with pytest.raises(CannotUndo, match="changed since in another way"):
+        with pytest.raises(Refused, match="changed since in another way"):
             undo_action(desk, step, reason="by mistake")
 
 
@@ -247,7 +247,7 @@ def why_not(desk, step):
     """Undo the step; the sentence why it cannot be, or nothing."""
     try:
         undo_action(desk, step, reason="walking back")
-    except CannotUndo as refused:
+    except Refused as refused:
         return str(refused)
     return ""
 

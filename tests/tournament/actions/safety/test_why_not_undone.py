@@ -16,6 +16,7 @@ from tests.tournament.actions.safety.at_the_desk import (
     published,
     round_of,
 )
+from tournament.actions.act import Refused
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import add_players
@@ -25,7 +26,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.typed_lines import enter_round
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round, reopen_round
-from tournament.actions.safety.undo import CannotUndo, undo_action
+from tournament.actions.safety.undo import undo_action
 from tournament.models import Entry, Pairing, Penalty, Player, Round, UndoStep
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +35,7 @@ CHANGED = "It has been changed since in another way. Look at the activity."
 
 
 def why_not(desk, step):
-    with pytest.raises(CannotUndo) as refused:
+    with pytest.raises(Refused) as refused:
         undo_action(desk, step, reason="by mistake")
     return str(refused.value)
 

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.models import Activity
 from tests.tournament.engine.in_words import in_words
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
     MadeUp,
@@ -11,11 +12,9 @@ from tournament.actions.event.practice import (
     make_practice_event,
     remove_practice_event,
 )
-from tournament.actions.people.details import CannotCut, cut_classes, cut_equally
+from tournament.actions.people.details import cut_classes, cut_equally
 from tournament.actions.people.entries import add_players
 from tournament.actions.standings.prizes import (
-    NoPrizes,
-    NotAPrize,
     add_prize,
     add_prizes,
     change_prize,
@@ -47,7 +46,7 @@ def test_a_list_is_pasted_and_what_is_not_understood_is_left_out(desk, event, fo
 
 
 def test_a_list_without_a_prize_is_refused_and_saves_nothing(desk, event, four):
-    with pytest.raises(NoPrizes, match="Write one per line: “A: 1st = 300”"):
+    with pytest.raises(Refused, match="Write one per line: “A: 1st = 300”"):
         add_prizes(desk, event, "nonsense\n")
     assert prizes_of(event) == []
 
@@ -55,7 +54,7 @@ def test_a_list_without_a_prize_is_refused_and_saves_nothing(desk, event, four):
 def test_the_only_division_need_not_be_named_and_one_of_two_must(desk, event, four):
     assert add_prize(desk, event, kind="place", value="10").division == four
     create_division(desk, event, name="B")
-    with pytest.raises(NotAPrize, match="Place: choose the division it is for"):
+    with pytest.raises(Refused, match="Place: choose the division it is for"):
         add_prize(desk, event, kind="place", value="10")
 
 
@@ -71,7 +70,7 @@ def test_the_only_division_need_not_be_named_and_one_of_two_must(desk, event, fo
     ],
 )
 def test_what_is_no_prize_is_refused_with_the_reason(desk, event, four, given, sentence):
-    with pytest.raises(NotAPrize, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         add_prize(desk, event, **given)
     assert prizes_of(event) == []
 
@@ -101,7 +100,7 @@ def test_a_prize_taken_off_the_list_keeps_its_row(desk, event, four):
     remove_prize(desk, prize)
     assert prizes_of(event) == []
     assert Prize.objects.get().removed_at is not None
-    with pytest.raises(NotAPrize, match="removed this prize in the meantime"):
+    with pytest.raises(Refused, match="removed this prize in the meantime"):
         remove_prize(desk, prize)
 
 
@@ -122,7 +121,7 @@ def test_nobody_from_outside_wins(desk, event, four):
     other = create_division(desk, event, name="B")
     (eve,) = add_players(desk, other, "Eve Stone").entries
     prize = add_prize(desk, event, kind="place", division=four)
-    with pytest.raises(NotAPrize, match="Eve Stone does not play in division A"):
+    with pytest.raises(Refused, match="Eve Stone does not play in division A"):
         set_winner(desk, prize, eve)
 
 
@@ -153,7 +152,7 @@ def test_classes_are_cut_by_rating_and_the_log_says_how_many(desk, four):
 
 
 def test_a_bad_cut_changes_nothing(desk, four):
-    with pytest.raises(CannotCut, match="“B 1700”: 1700 is not below 1600"):
+    with pytest.raises(Refused, match="“B 1700”: 1700 is not below 1600"):
         cut_classes(desk, four, "A 1600, B 1700")
     assert set(four.entries.values_list("rating_class", flat=True)) == {""}
 
@@ -163,7 +162,7 @@ def test_equal_parts_and_no_classes_at_all(desk, four):
     assert list(four.entries.values_list("rating_class", flat=True)) == ["A", "A", "B", "B"]
     cut_classes(desk, four, "")
     assert set(four.entries.values_list("rating_class", flat=True)) == {""}
-    with pytest.raises(CannotCut, match="into 1 to 26 classes"):
+    with pytest.raises(Refused, match="into 1 to 26 classes"):
         cut_equally(desk, four, 0)
 
 
@@ -179,7 +178,7 @@ def test_a_practice_event_is_removed_with_its_prizes(desk):
 def test_a_list_pasted_twice_adds_nothing_the_second_time(desk, event, four):
     text = "1st = $300\n2nd = $200\ntough luck = 5"
     assert len(add_prizes(desk, event, text)) == 3
-    with pytest.raises(NoPrizes, match="Every prize of this list is there already"):
+    with pytest.raises(Refused, match="Every prize of this list is there already"):
         add_prizes(desk, event, text)
     assert len(add_prizes(desk, event, f"{text}\n3rd = $100")) == 1
     assert Prize.objects.filter(event=event).count() == 4

@@ -5,23 +5,14 @@ import datetime as dt
 import pytest
 
 from scoring.models import Activity
+from tournament.actions.act import Refused
 from tournament.actions.people.clubs import create_club, join_club, next_session
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.rating_lists import (
-    ListInUse,
-    NotAList,
-    add_rating_list,
-    withdraw_rating_list,
-)
+from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.ratings import (
-    CannotBeRated,
-    rate_division,
-    set_career_games,
-    undo_rating,
-)
+from tournament.actions.standings.ratings import rate_division, set_career_games, undo_rating
 from tournament.engine.ratings.listed import read_list, rows_in
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
 from tournament.queries.standings.ratings import people_named, rated_division
@@ -53,7 +44,7 @@ def test_a_division_is_rated_once_and_keeps_everybody_before_and_after(desk, fou
     assert ratings(rating) == {row.person.number: (row.old, row.new) for row in shown.rows}
     assert (rating.system, rating.through, rating.made) == ("naspa", 3, None)
     assert Activity.objects.latest("id").summary == "Division A rated by NASPA through round 3."
-    with pytest.raises(CannotBeRated, match="rated by NASPA already"):
+    with pytest.raises(Refused, match="rated by NASPA already"):
         rate_division(desk, four)
     assert rate_division(desk, four, "wespa").system == "wespa"
 
@@ -71,7 +62,7 @@ def test_a_game_won_against_its_scores_is_rated_as_won(desk, four, board):
 
 def test_undoing_needs_a_reason_and_keeps_what_was(desk, four, whole_robin):
     rating = rate_division(desk, four)
-    with pytest.raises(CannotBeRated, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         undo_rating(desk, rating, reason=" ")
     undone = undo_rating(desk, rating, reason="a result was wrong")
     assert undone.undone_why == "a result was wrong"
@@ -82,7 +73,7 @@ def test_undoing_needs_a_reason_and_keeps_what_was(desk, four, whole_robin):
 
 def test_nothing_is_rated_while_a_result_is_missing(desk, four, round_one, board):
     enter_result(desk, board(1), 400, 300)
-    with pytest.raises(CannotBeRated, match="round 1 board 2"):
+    with pytest.raises(Refused, match="round 1 board 2"):
         rate_division(desk, four)
     assert not Rating.objects.exists()
 
@@ -102,7 +93,7 @@ def test_ratings_before_come_from_the_list_and_else_from_the_entry(desk, four, w
 def test_a_list_in_use_is_not_taken_back_and_one_taken_back_is_not_used(desk, four, whole_robin):
     rating_list = listed(desk)
     rating = rate_division(desk, four)
-    with pytest.raises(ListInUse, match="Autumn Open is rated on this list"):
+    with pytest.raises(Refused, match="Autumn Open is rated on this list"):
         withdraw_rating_list(desk, rating_list, reason="an old one")
     undo_rating(desk, rating, reason="the list is old")
     withdraw_rating_list(desk, rating_list, reason="an old one")
@@ -111,9 +102,9 @@ def test_a_list_in_use_is_not_taken_back_and_one_taken_back_is_not_used(desk, fo
 
 
 def test_a_list_with_nobody_or_of_no_system_is_refused(desk):
-    with pytest.raises(NotAList, match="no rating in it"):
+    with pytest.raises(Refused, match="no rating in it"):
         listed(desk, rows=[["hello"], ["world"]])
-    with pytest.raises(NotAList, match="There is no rating system “elo”"):
+    with pytest.raises(Refused, match="There is no rating system “elo”"):
         listed(desk, key="elo")
     assert not RatingList.objects.exists()
 
@@ -140,7 +131,7 @@ def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_ro
     assert after["New Comer"].games == 1
     assert after["Ben Okafor"].rating == ratings(first)[2][1]
     sentence = "Division A of Autumn Open, 10 Oct 2026 was rated on the list"
-    with pytest.raises(CannotBeRated, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         undo_rating(desk, first, reason="wrong")
     undo_rating(desk, second, reason="wrong")
     undo_rating(desk, first, reason="wrong")
@@ -266,13 +257,13 @@ def test_career_games_are_noted_once_and_count(desk, four, whole_robin):
     )
     logged = Activity.objects.get(verb="set_career_games")
     assert (logged.before, logged.after) == ({"1": None, "3": None}, {"1": 20, "3": 0})
-    with pytest.raises(CannotBeRated, match=r"Nothing is changed\."):
+    with pytest.raises(Refused, match=r"Nothing is changed\."):
         set_career_games(desk, four, {1: 20})
 
 
 def test_career_games_a_colleague_noted_meanwhile_are_not_replaced(desk, four, whole_robin):
     set_career_games(desk, four, {1: 20})
-    with pytest.raises(CannotBeRated, match="Ana Lopez has 20 career games by now"):
+    with pytest.raises(Refused, match="Ana Lopez has 20 career games by now"):
         set_career_games(desk, four, {1: 30, 2: 5})
     assert Entry.objects.get(number=2).career_games is None
 

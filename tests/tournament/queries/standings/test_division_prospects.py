@@ -2,11 +2,12 @@
 
 import pytest
 
+from tournament.actions.act import Refused
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.display import RoundsDoNotFit, show_standings
+from tournament.actions.standings.display import show_standings
 from tournament.models import Entry
 from tournament.queries.standings.prospects import prospects_of
 from tournament.queries.standings.standings import division_standings
@@ -105,5 +106,5 @@ def test_it_costs_two_queries(desk, played, django_assert_num_queries):
     ],
 )
 def test_figures_that_do_not_fit_are_refused(desk, four, whole_robin, rounds, held, sentence):
-    with pytest.raises(RoundsDoNotFit, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         plan(desk, four, rounds, held)

@@ -7,13 +7,13 @@ from django.test import Client
 
 from scoring.actions.activity import Actor
 from tests.shown import text
+from tournament.actions.act import Refused
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.queries.rounds.pairing import plan_of
 
@@ -157,7 +157,7 @@ def test_a_draft_that_somebody_came_to_is_paired_again_before_it_is_published(
     page = director_client.get(DIVISION)
     assert filled(page) == ["Pair round 1 again"]
     assert "Eve Stone has neither an opponent nor the bye." in text(page)
-    with pytest.raises(RoundNotPossible, match=r"Eve Stone has neither .* Pair it again"):
+    with pytest.raises(Refused, match=r"Eve Stone has neither .* Pair it again"):
         publish_round(desk, draft)
     plan_rounds(desk, four, PlannedRounds(1, 1, "random"))
     director_client.post(f"{DIVISION}rounds/1/pair/")

@@ -9,7 +9,7 @@ from tests.tournament.web.files.test_event_files import (  # noqa: F401
     upload,
 )
 from tournament import jobs
-from tournament.actions.files.importing import CannotImport
+from tournament.actions.act import Refused
 from tournament.exchange.event_exchange import bring_in, prepared, rows_in
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.jobs import JobState, note, state_of
@@ -88,7 +88,7 @@ def test_refused_it_says_why_beside_what_was_chosen(director_client, waiting, mo
     address, _place = waiting
 
     def refuse(*_arguments, **_values):
-        raise CannotImport("Two of them are one person.")
+        raise Refused("Two of them are one person.")
 
     monkeypatch.setattr(importing, "bring_in", refuse)
     director_client.post(address, CHOSEN)

@@ -12,6 +12,7 @@ from openapi_schema_validator import OAS31Validator
 from openapi_spec_validator import validate
 
 from tests.scoring.views.pads import put
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.details import describe_entry
@@ -19,14 +20,10 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.display import show_standings
-from tournament.broadcast.actions.api_keys import KeyNotPossible, end_api_key, make_api_key
+from tournament.broadcast.actions.api_keys import end_api_key, make_api_key
 from tournament.broadcast.models import ApiKey
 from tournament.broadcast.queries.api_keys import allowed_by_keys
-from tournament.broadcast.web.api.rate_limit import (
-    PER_SECOND,
-    keys,
-    throttle,
-)
+from tournament.broadcast.web.api.rate_limit import PER_SECOND, keys, throttle
 from tournament.engine.highlights import HighlightKind
 from tournament.models import Club, Event, Pairing
 
@@ -401,7 +398,7 @@ def test_a_key_of_a_club_counts_at_its_events_and_at_no_others(client, desk, win
 
 
 def test_a_key_of_a_club_needs_one(desk, event):
-    with pytest.raises(KeyNotPossible, match="The event has no club"):
+    with pytest.raises(Refused, match="The event has no club"):
         make_api_key(desk, event, "Overlay", is_of_club=True)
 
 

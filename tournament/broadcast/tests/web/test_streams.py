@@ -7,17 +7,13 @@ from django.urls import reverse
 
 from scoring.models import Activity
 from tests.scoring.views.pads import put
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_event
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.broadcast.actions.streams import (
-    MOST_SLOTS,
-    SlotNotPossible,
-    point_channel,
-    point_slot,
-)
+from tournament.broadcast.actions.streams import MOST_SLOTS, point_channel, point_slot
 from tournament.broadcast.models import Channel
 from tournament.broadcast.queries.stream_fields import FIELDS, LINE
 from tournament.hall.tests.web.test_live import LINES, say
@@ -173,7 +169,7 @@ def test_a_channel_outlives_its_event(client, desk, event, under_way):
     point_channel(desk, following, "harbour-club")
     assert field(client, "tournament", "/stream/harbour-club/featured") == "Winter Open"
     assert Channel.objects.count() == 1
-    with pytest.raises(SlotNotPossible):
+    with pytest.raises(Refused, match=r"An event has the address “winter-open”\. Choose another"):
         point_channel(desk, event, "Winter Open")
 
 
@@ -191,11 +187,11 @@ def test_what_is_not_there_is_answered_with_what_there_is(client, desk, under_wa
     assert client.get("/stream/no-such-event/featured/score.txt").status_code == 404
     event = Event.objects.get()
     for number, board in ((1, 9), (7, 1)):
-        with pytest.raises(SlotNotPossible):
+        with pytest.raises(Refused, match=f"has no published board {board}"):
             point_slot(desk, event, "x", division="a", number=number, board=board)
     for number in range(MOST_SLOTS):
         point_slot(desk, event, f"slot{number}")
-    with pytest.raises(SlotNotPossible):
+    with pytest.raises(Refused, match=f"There are {MOST_SLOTS} slots already"):
         point_slot(desk, event, "one-more")
 
 
@@ -215,7 +211,7 @@ def test_a_slot_in_use_asks_before_it_is_deleted(client, director_client, desk, 
 def test_a_drafts_board_is_on_no_stream(client, desk, four, under_way):
     publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
     pair_by_hand(desk, four, [(1, 4), (2, 3)])
-    with pytest.raises(SlotNotPossible):
+    with pytest.raises(Refused, match="Round 3 of that division has no published board 1"):
         point_slot(desk, Event.objects.get(), "x", division="a", number=3, board=1)
 
 

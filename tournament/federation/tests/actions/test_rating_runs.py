@@ -9,17 +9,17 @@ from django.core.management import CommandError, call_command
 
 from scoring.walls import within
 from tests.remembered import remembered
-from tournament.actions.act import ChangedMeanwhile
+from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event, reopen_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.rating_lists import ListInUse, add_rating_list, withdraw_rating_list
+from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.organisations import create_organisation
-from tournament.actions.standings.ratings import CannotBeRated, rate_division, undo_rating
+from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.ratings.listed import read_list, rows_in
 from tournament.federation.actions.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.federation.queries.rating_runs import (
@@ -214,9 +214,9 @@ def test_which_events_can_be_in_a_run_and_why_others_cannot(desk, base, year):
     assert [row.event.name for row in candidates(base, dt.date(2026, 3, 1))] == [
         "Third", "Open", "No games",
     ]  # fmt: skip
-    with pytest.raises(CannotBeRated, match="No games: no rated games"):
+    with pytest.raises(Refused, match="No games: no rated games"):
         checked_outcome(base, {other.pk, year[0].pk})
-    with pytest.raises(CannotBeRated, match="Choose the events"):
+    with pytest.raises(Refused, match="Choose the events"):
         run_ratings(desk, base, [])
 
 
@@ -225,7 +225,7 @@ def test_an_undone_run_leaves_everything_as_it_was_and_can_be_run_again(desk, ba
     before = figures(base)
     run = run_ratings(desk, base, year)
     first = figures(run.made)
-    with pytest.raises(CannotBeRated, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         undo_run(desk, run, reason=" ")
     undo_run(desk, run, reason="wrong list")
     run.refresh_from_db()
@@ -241,10 +241,10 @@ def test_an_undone_run_leaves_everything_as_it_was_and_can_be_run_again(desk, ba
 
 def test_only_the_newest_run_is_undone(desk, base, year):
     one = run_ratings(desk, base, year[:1])
-    with pytest.raises(CannotBeRated, match="is not the newest list any more"):
+    with pytest.raises(Refused, match="is not the newest list any more"):
         run_ratings(desk, base, year[1:])
     two = run_ratings(desk, one.made, year[1:])
-    with pytest.raises(CannotBeRated, match="began from the list"):
+    with pytest.raises(Refused, match="began from the list"):
         undo_run(desk, one, reason="x")
     undo_run(desk, two, reason="x")
     undo_run(desk, RatingRun.objects.get(pk=one.pk), reason="x")
@@ -255,15 +255,15 @@ def test_only_the_newest_run_is_undone(desk, base, year):
 def test_nothing_is_taken_from_under_a_run(desk, base, year):
     run = run_ratings(desk, base, year)
     for one in (base, run.made):
-        with pytest.raises(ListInUse, match="Undo the run"):
+        with pytest.raises(Refused, match="Undo the run"):
             withdraw_rating_list(desk, one, reason="x")
-    with pytest.raises(CannotBeRated, match="part of a rating run"):
+    with pytest.raises(Refused, match="part of a rating run"):
         undo_rating(desk, run.ratings.first(), reason="x")
-    with pytest.raises(CannotBeRated, match="rated by NASPA already"):
+    with pytest.raises(Refused, match="rated by NASPA already"):
         rate_division(desk, year[0].divisions.get())
     late = played(desk, "Late", dt.date(2026, 5, 1), "Ana Lopez", "Ben Okafor", (400, 300))
     rate_division(desk, late.divisions.get())
-    with pytest.raises(CannotBeRated, match="Late is rated on the list of this run"):
+    with pytest.raises(Refused, match="Late is rated on the list of this run"):
         undo_run(desk, run, reason="x")
 
 

@@ -19,26 +19,20 @@ from tests.tournament.actions.test_two_at_once import (
     a_board,
     refusals,
 )
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.safety.organisations import create_organisation
-from tournament.actions.standings.ratings import CannotBeRated
-from tournament.federation.actions.championships import NoChampionship, create_championship
-from tournament.federation.actions.contacts import ErasedAlready, change_contacts
+from tournament.federation.actions.championships import create_championship
+from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.erasing import erase_person
 from tournament.federation.actions.rating_runs import run_ratings
 from tournament.federation.actions.registrations import Typed, register, set_registration_rules
 from tournament.federation.actions.sharing import accept_person, offer_person
 from tournament.federation.models import Championship, Contact, Erasure, Registration
 from tournament.federation.tests.actions.test_rating_runs import a_list, played
-from tournament.models import (
-    Entry,
-    Penalty,
-    Player,
-    RatingRun,
-    ResultEntry,
-)
+from tournament.models import Entry, Penalty, Player, RatingRun, ResultEntry
 
 pytestmark = pytest.mark.postgres
 
@@ -52,7 +46,7 @@ def two_runs_on_one_list(connected):
         for n in (1, 2)
     ]
     answers = at_once(connected, *(partial(run_ratings, DESK, base, [one]) for one in rated))
-    assert refusals(answers) == [CannotBeRated]
+    assert refusals(answers) == [Refused]
     assert RatingRun.objects.count() == 1
 
 
@@ -64,7 +58,7 @@ def two_erasings_of_one_person(connected):
     def erase(actor):
         return partial(erase_person, actor, person, typed="Zebulon Quick Open", reason="asked")
 
-    assert refusals(at_once(connected, erase(DESK), erase(OTHER))) == [ErasedAlready]
+    assert refusals(at_once(connected, erase(DESK), erase(OTHER))) == [Refused]
     assert Erasure.objects.count() == 1
     assert not Contact.objects.exists()
     assert Player.objects.get(pk=person.pk).name == "Z. Q. O."
@@ -135,7 +129,7 @@ def erasing_against_contacts(connected):
                 change_contacts, OTHER, Player.objects.get(pk=person.pk), {"email": "z@x.example"}
             ),
         )
-        assert refusals(answers) in ([], [ErasedAlready])
+        assert refusals(answers) in ([], [Refused])
         assert not Contact.objects.exists()
         log = Activity.objects.values_list("summary", "message")
         assert person.name not in json.dumps([*log], ensure_ascii=False)
@@ -176,7 +170,7 @@ def two_championships_of_one_name(connected):
         partial(create_championship, DESK, name="Grand Prix"),
         partial(create_championship, OTHER, name="grand prix"),
     )
-    assert refusals(answers) == [NoChampionship]
+    assert refusals(answers) == [Refused]
     assert Championship.objects.count() == 1
 
 

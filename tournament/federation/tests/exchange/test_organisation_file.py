@@ -16,16 +16,13 @@ from scoring.models import Activity, Game, Organisation
 from scoring.queries.chain import check_chain
 from scoring.walls import FIRST, within
 from tests.tournament.web.safety.test_walls import neighbour  # noqa: F401
-from tournament.actions.files.importing import CannotImport
+from tournament.actions.act import Refused
 from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.roles import invite
-from tournament.federation.actions.organisation_archive import (
-    IsHereAlready,
-    import_organisation,
-)
+from tournament.federation.actions.organisation_archive import import_organisation
 from tournament.federation.exchange.organisation_file import (
     KIND,
     BackupFile,
@@ -169,9 +166,9 @@ def test_nothing_of_another_organisation_and_nothing_that_opens_a_door_is_in_it(
 @pytest.mark.full
 def test_what_is_here_already_is_refused_and_nothing_is_doubled(desk, event, played, backup):
     before = everything_there()
-    with pytest.raises(IsHereAlready, match="There is an organisation Northern Lights already"):
+    with pytest.raises(Refused, match="There is an organisation Northern Lights already"):
         import_organisation(desk, BackupFile(backup))
-    with pytest.raises(IsHereAlready, match="1 event of the backup is here already"):
+    with pytest.raises(Refused, match="1 event of the backup is here already"):
         import_organisation(desk, BackupFile(backup), name="Aurora")
     assert everything_there() == before
 
@@ -205,7 +202,7 @@ def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
         with pytest.raises(NotABackup, match=sentence):
             BackupFile(spoilt)
     spoilt.write_bytes(gzip.compress("".join(f"{line}\n" for line in altered(lines)).encode()))
-    with pytest.raises(CannotImport, match=r"log in the backup .* is not as it was written"):
+    with pytest.raises(Refused, match=r"log in the backup .* is not as it was written"):
         import_organisation(desk, BackupFile(spoilt), name="Aurora", copy=True)
     assert everything_there() == before
     assert KIND in lines[0]
@@ -223,7 +220,7 @@ def test_a_backup_that_contradicts_itself_leaves_nothing(desk, event, played, ba
     body.append(json.dumps({**json.loads(lines[-1]), "sha256": digest}))
     spoilt = tmp_path / "spoilt"
     spoilt.write_bytes(gzip.compress("".join(f"{line}\n" for line in body).encode()))
-    with pytest.raises(CannotImport, match="contradicts itself"):
+    with pytest.raises(Refused, match="contradicts itself"):
         import_organisation(desk, BackupFile(spoilt), name="Aurora", copy=True)
     assert everything_there() == before
     assert Organisation.objects.count() == 2

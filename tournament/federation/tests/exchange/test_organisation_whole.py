@@ -20,9 +20,9 @@ from scoring.queries.chain import check_chain
 from scoring.walls import FIRST, within
 from scoring.wording.sentence import Sentence
 from tests.scoring.views.pads import put
-from tournament.actions.event.events import AddressTaken, create_division, create_event
+from tournament.actions.act import Refused
+from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
-from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.persons import correct_person, merge_persons
@@ -30,10 +30,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.second_factor import reset_second_factor
-from tournament.federation.actions.championships import (
-    change_championship,
-    create_championship,
-)
+from tournament.federation.actions.championships import change_championship, create_championship
 from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.erasing import erase_person
 from tournament.federation.actions.organisation_archive import import_organisation
@@ -241,7 +238,7 @@ def test_what_was_redacted_and_is_changed_on_the_way_is_noticed(desk, whole, tmp
     digest = hashlib.sha256("".join(f"{line}\n" for line in body).encode()).hexdigest()
     body.append(json.dumps({**json.loads(lines[-1]), "sha256": digest}))
     spoilt.write_bytes(gzip.compress("".join(f"{line}\n" for line in body).encode()))
-    with pytest.raises(CannotImport, match="is not as it was written"):
+    with pytest.raises(Refused, match="is not as it was written"):
         opened(desk, spoilt)
 
 
@@ -256,9 +253,7 @@ def test_the_log_of_a_removed_event_stays_with_whose_it_was(desk, alone, north):
     with within(other.pk):
         event = create_event(desk, name="Never Held", preset="club")
         assert event.slug == "never-held-2"
-        with pytest.raises(
-            AddressTaken, match="never-held is that of another organisation’s event"
-        ):
+        with pytest.raises(Refused, match="never-held is that of another organisation’s event"):
             create_event(desk, name="Mine", preset="club", slug="never-held")
     theirs = [row.summary for row in entries(ActivityFilter(other))]
     assert not [sentence for sentence in theirs if "Rita" in sentence]

@@ -10,7 +10,7 @@ from django.test import Client
 from scoring.walls import within
 from tests.remembered import remembered
 from tests.shown import text, words_shown
-from tournament.actions.act import ChangedMeanwhile
+from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.details import describe_entry, details_of
@@ -20,7 +20,6 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.championships import (
-    NoChampionship,
     about_championship,
     change_championship,
     create_championship,
@@ -200,7 +199,7 @@ def test_two_directors_do_not_overwrite_each_other(desk, prix):
         change_championship(
             desk, prix, name="Other", events=[], rules=RULES, by_division=False, seen=seen
         )
-    with pytest.raises(NoChampionship, match="no name"):
+    with pytest.raises(Refused, match="no name"):
         create_championship(desk, name="  ")
 
 

@@ -7,18 +7,14 @@ from scoring.walls import FIRST, within
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.organisations import create_organisation
 from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.erasing import erase_person
-from tournament.federation.actions.sharing import (
-    CannotShare,
-    accept_person,
-    end_sharing,
-    offer_person,
-)
+from tournament.federation.actions.sharing import accept_person, end_sharing, offer_person
 from tournament.federation.models import Contact, SharedPerson
 from tournament.models import Player
 from tournament.models.membership import Role
@@ -138,11 +134,11 @@ def test_whoever_has_the_name_there_is_the_same_person(desk, ana, federation):
 
 def test_an_offer_is_answered_once_and_declined_for_good(club, officer, desk, ana, federation):
     share = offer_person(desk, ana, to="The Federation", how=HOW)
-    with pytest.raises(CannotShare, match="offered to The Federation already"):
+    with pytest.raises(Refused, match="offered to The Federation already"):
         offer_person(desk, ana, to="The Federation", how=HOW)
     officer.post(f"/people/offered/{share.pk}/", {"decline": "1"})
     assert not theirs(federation).exists()
-    with pytest.raises(CannotShare, match="is no longer shared"):
+    with pytest.raises(Refused, match="is no longer shared"):
         accept_person(desk, share)
     assert "Declined or taken back" in text(club.get(f"/people/{ana.pk}/share/"))
     offer_person(desk, ana, to="The Federation", how=HOW)

@@ -15,29 +15,16 @@ from tests.tournament import logged_in
 from tests.tournament.web.safety.test_walls import SECRETS as SECRETS_OF_THE_CORE
 from tests.tournament.web.safety.test_walls import browser_of, neighbour  # noqa: F401 - a fixture
 from tests.tournament.web.safety.test_walls import north as north_of_the_core  # noqa: F401
-from tournament.actions.safety.organisations import (
-    create_organisation,
-    leave_organisation,
-)
-from tournament.actions.safety.roles import (
-    LastOwner,
-    NoSuchRole,
-    accept,
-    invite,
-)
+from tournament.actions.act import Refused
+from tournament.actions.safety.organisations import create_organisation, leave_organisation
+from tournament.actions.safety.roles import accept, invite
 from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.registrations import Typed, register, set_registration_rules
 from tournament.federation.actions.sharing import offer_person
 from tournament.federation.exchange.organisation_jobs import write_for_page, writing_place
 from tournament.jobs import run as run_job
-from tournament.models import (
-    Event,
-    Membership,
-    Player,
-    RatingList,
-    RatingRun,
-)
+from tournament.models import Event, Membership, Player, RatingList, RatingRun
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
@@ -148,12 +135,12 @@ def test_somebody_of_two_organisations_chooses_the_one_to_work_for(north, event,
 
 
 def test_who_leaves_has_no_role_and_the_only_owner_stays(north, desk):
-    with pytest.raises(LastOwner):
+    with pytest.raises(Refused, match=r"owner up north is the only owner\. Make somebody else"):
         leave_organisation(north["owner"], north["organisation"])
     second = User.objects.create_user("Dee", password="nine-timer")
     accept(second, invite(desk, north["organisation"], Role.OWNER)[0])
     browser = browser_of(north["owner"])
     browser.post(reverse("leave_organisation", args=[north["organisation"].pk]))
     assert Membership.objects.get(user=north["owner"], organisation=north["organisation"]).ended_at
-    with pytest.raises(NoSuchRole):
+    with pytest.raises(Refused, match=r"You have no role in Northern Lights\. Reload the page"):
         leave_organisation(north["owner"], north["organisation"])

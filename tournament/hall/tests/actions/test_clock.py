@@ -6,15 +6,13 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import Activity
+from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.hall.actions.clock import (
-    ClockNotPossible,
-    NoClock,
-    NoticeNotPossible,
     change_clock,
     pause_clock,
     post_notice,
@@ -111,17 +109,17 @@ def test_the_next_round_is_as_long_as_the_last_was(desk, round_one, board):
 
 
 def test_what_is_not_possible_is_refused_with_a_sentence(desk, four):
-    with pytest.raises(ClockNotPossible, match="No round of division A is being played"):
+    with pytest.raises(Refused, match="No round of division A is being played"):
         start_clock(desk, four)
     for action in (pause_clock, resume_clock, change_clock, stop_clock):
-        with pytest.raises(NoClock, match="Division A has no clock"):
+        with pytest.raises(Refused, match="Division A has no clock"):
             action(desk, four)
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
     for minutes in (0, -5, 1441):
-        with pytest.raises(ClockNotPossible, match="between 1 and 1440 minutes"):
+        with pytest.raises(Refused, match="between 1 and 1440 minutes"):
             start_clock(desk, four, minutes=minutes)
     start_clock(desk, four)
-    with pytest.raises(ClockNotPossible, match="The clock of round 1, division A, is started"):
+    with pytest.raises(Refused, match="The clock of round 1, division A, is started"):
         start_clock(desk, four)
 
 
@@ -163,15 +161,15 @@ def test_a_division_sees_its_own_notices_and_the_events(desk, event, division):
 
 
 def test_a_notice_that_says_nothing_is_refused(desk, event):
-    with pytest.raises(NoticeNotPossible, match="The notice is empty"):
+    with pytest.raises(Refused, match="The notice is empty"):
         post_notice(desk, event, kind="text", text="  ")
-    with pytest.raises(NoticeNotPossible, match="has no time"):
+    with pytest.raises(Refused, match="has no time"):
         post_notice(desk, event, kind="lunch")
-    with pytest.raises(NoticeNotPossible, match="200 letters at most; this one has 201"):
+    with pytest.raises(Refused, match="200 letters at most; this one has 201"):
         post_notice(desk, event, kind="text", text="x" * 201)
     for number in range(12):
         post_notice(desk, event, kind="text", text=f"Notice {number}")
-    with pytest.raises(NoticeNotPossible, match="12 notices are shown already"):
+    with pytest.raises(Refused, match="12 notices are shown already"):
         post_notice(desk, event, kind="text", text="One more")
 
 

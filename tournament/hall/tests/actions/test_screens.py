@@ -4,13 +4,13 @@ import pytest
 from django.db import IntegrityError
 
 from scoring.models import Activity
+from tournament.actions.act import Refused
 from tournament.actions.event.divisions import remove_division
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.hall.actions.clock import post_notice
 from tournament.hall.actions.screens import (
     MOST_WAITING,
-    ScreenNotPossible,
     add_screen,
     remove_screen,
     set_screen,
@@ -52,7 +52,7 @@ def test_screens_that_are_switched_on_keep_their_numbers_in_a_flood(desk, event)
         add_screen(asking=asking)
     assert set(asking) <= set(Screen.objects.values_list("number", flat=True))
     everybody = list(Screen.objects.values_list("number", flat=True))
-    with pytest.raises(ScreenNotPossible, match=f"{MOST_WAITING} screens wait for a desk already"):
+    with pytest.raises(Refused, match=f"{MOST_WAITING} screens wait for a desk already"):
         add_screen(asking=everybody)
     assert list(Screen.objects.values_list("number", flat=True)) == everybody
 
@@ -78,13 +78,13 @@ def test_the_desk_says_what_a_screen_shows(desk, event, division):
 
 def test_nothing_to_show_a_pace_nobody_reads_and_a_screen_elsewhere_are_refused(desk, event):
     screen = add_screen()
-    with pytest.raises(ScreenNotPossible, match="would show nothing"):
+    with pytest.raises(Refused, match="would show nothing"):
         set_screen(desk, event, screen, shows=["weather"])
-    with pytest.raises(ScreenNotPossible, match="for 3 to 120 seconds"):
+    with pytest.raises(Refused, match="for 3 to 120 seconds"):
         set_screen(desk, event, screen, pace=2)
     set_screen(desk, event, screen)
     other = create_event(desk, name="Spring Open", preset="club")
-    with pytest.raises(ScreenNotPossible, match="Screen 1 belongs to another event"):
+    with pytest.raises(Refused, match="Screen 1 belongs to another event"):
         set_screen(desk, other, screen)
 
 
@@ -102,7 +102,7 @@ def test_every_screen_shows_one_thing_until_it_turns_as_usual_again(desk, event)
     show_on_screens(desk, event, "")
     assert last_sentence() == "Screens of Autumn Open rotate as usual again."
     assert set(Screen.objects.values_list("shows_now", flat=True)) == {""}
-    with pytest.raises(ScreenNotPossible, match="cannot show that"):
+    with pytest.raises(Refused, match="cannot show that"):
         show_on_screens(desk, event, "weather")
 
 
