@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from scoring.actions.activity import Actor
+from scoring.actions.refusals import Refused
 
 MOST_MARKED = 1000
 """So many rows are marked at once by one button."""
@@ -77,6 +80,33 @@ def ask_first(
     again = [(key, value) for key, value in request.POST.items() if key not in left_out]
     sent = [("rows", " ".join(marked)), ("seen", context.get("seen", "")), *again]
     return show(request, "confirmation.html", {**context, "again": sent})
+
+
+def ask_and_do(
+    request: HttpRequest,
+    marked: Sequence[Any],
+    by: str,
+    do: Callable[[Actor, Sequence[Any]], Sized],
+    done: Callable[[int], str],
+    *,
+    show: Callable[..., HttpResponse] = render,
+    **context: Any,
+) -> HttpResponse:
+    """Ask as `ask_first` with that context; after a yes, `do` it with the rows marked and return to the list.
+
+    `question`, and `done` for so many rows as `do` returned, may name their `{count}`.
+    """
+    context["question"] = context["question"].format(count=len(marked))
+    marks = [str(getattr(row, by)) for row in marked]
+    if question := ask_first(request, context, marks, show=show):
+        return question
+    try:
+        count = len(do(Actor.of(request.user), marked))
+    except Refused as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, done(count).format(count=count))
+    return redirect(context["back"])
 
 
 def back_to(request: HttpRequest, address: str) -> str:

@@ -24,7 +24,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.unpacking import LARGEST_UNPACKED, MEGABYTE, MOST_FILES, Unpacked, unpack
 from scoring.actions.uploads import choose, remove_uploads, save_some, stop, take_in
-from scoring.marked import ask_first, back_to, marked_rows
+from scoring.marked import ask_and_do, back_to, marked_rows
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.queries.uploads import (
@@ -159,32 +159,24 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
     marked = marked_rows(request, all_uploads(), "pk")
     if not marked:
         return redirect(to)
-    count = len(marked)
-    context = {
-        "listed": _("Games from files"),
-        "back": to,
-        "question": ngettext("Remove {count} upload?", "Remove {count} uploads?", count).format(
-            count=count
-        ),
-        "names": [
+    return ask_and_do(
+        request,
+        marked,
+        "pk",
+        remove_uploads,
+        listed=_("Games from files"),
+        back=to,
+        question=ngettext("Remove {count} upload?", "Remove {count} uploads?", len(marked)),
+        names=[
             ngettext("{upload}: {files} file", "{upload}: {files} files", row.files).format(
                 upload=row, files=row.files
             )
             for row in marked
         ],
-        "happens": _("The files are forgotten. An upload of which a game is saved is not removed."),
-        "button": _("Remove"),
-    }
-    if question := ask_first(request, context, [str(row.pk) for row in marked]):
-        return question
-    try:
-        removed = len(remove_uploads(Actor.of(request.user), marked))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        done = ngettext("{count} upload removed.", "{count} uploads removed.", removed)
-        messages.success(request, done.format(count=removed))
-    return redirect(to)
+        happens=_("The files are forgotten. An upload of which a game is saved is not removed."),
+        button=_("Remove"),
+        done=lambda count: ngettext("{count} upload removed.", "{count} uploads removed.", count),
+    )
 
 
 @requires(Permission.DIRECT)

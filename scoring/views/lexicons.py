@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -20,12 +19,11 @@ from scoring import catalogue
 from scoring.access import Permission, holds, requires
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import LONGEST_NAME, Loaded, NotLoaded, are_several, load_lexicon
-from scoring.actions.refusals import Refused
 from scoring.actions.unloading import remove_lexicons
 from scoring.actions.unpacking import MEGABYTE
 from scoring.engine.typing.word_lists import RejectedLine, RejectionCause, WordFile
 from scoring.lexicon import Lexicon, shelf
-from scoring.marked import ask_first, back_to, marked_rows
+from scoring.marked import ask_and_do, back_to, marked_rows
 from scoring.models.organisation import INSTALLATION
 from scoring.tables import FigureColumn, ListTable, TextColumn, list_page
 from scoring.wording.names import name_of
@@ -216,35 +214,29 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
     marked = marked_rows(request, list(shelf().lists.values()), "key")
     if not marked:
         return redirect(to)
-    count = len(marked)
-    context = {
-        "listed": _("Word lists"),
-        "back": to,
-        "question": ngettext(
-            "Remove {count} word list?", "Remove {count} word lists?", count
-        ).format(count=count),
-        "names": [
+    return ask_and_do(
+        request,
+        marked,
+        "key",
+        remove_lexicons,
+        listed=_("Word lists"),
+        back=to,
+        question=ngettext("Remove {count} word list?", "Remove {count} word lists?", len(marked)),
+        names=[
             ngettext("{list}: {count} word", "{list}: {count} words", len(row)).format(
                 list=name_of(row), count=grouped(len(row))
             )
             for row in marked
         ],
-        "happens": _(
+        happens=_(
             "The words are deleted from this computer; the word judge no longer answers by them. A "
             "list that an event or a game is played with is not removed."
         ),
-        "button": _("Remove"),
-    }
-    if question := ask_first(request, context, [row.key for row in marked]):
-        return question
-    try:
-        removed = len(remove_lexicons(Actor.of(request.user), marked))
-    except Refused as refused:
-        messages.error(request, str(refused))
-    else:
-        done = ngettext("{count} word list removed.", "{count} word lists removed.", removed)
-        messages.success(request, done.format(count=removed))
-    return redirect(to)
+        button=_("Remove"),
+        done=lambda count: ngettext(
+            "{count} word list removed.", "{count} word lists removed.", count
+        ),
+    )
 
 
 def _rejected_lines(words: WordFile | None) -> list[RejectedLines]:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.marked import back_to, marked_rows
+from scoring.marked import ask_and_do, back_to, marked_rows
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.people.clubs import (
@@ -103,28 +103,22 @@ def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
 
 def _remove(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
     """Remove the clubs: only those that nothing belongs to."""
-    count = len(marked)
-    context = {
-        "listed": _("Clubs"),
-        "back": to,
-        "question": ngettext("Remove {count} club?", "Remove {count} clubs?", count).format(
-            count=count
-        ),
-        "names": marked,
-        "happens": _(
+    return ask_and_do(
+        request,
+        marked,
+        "pk",
+        remove_clubs,
+        listed=_("Clubs"),
+        back=to,
+        question=ngettext("Remove {count} club?", "Remove {count} clubs?", len(marked)),
+        names=marked,
+        happens=_(
             "Only clubs without sessions and rating lists are removed. The people stay; the "
             "activity log keeps the names."
         ),
-        "button": _("Remove"),
-    }
-    question = ask_first(request, context, [str(club.pk) for club in marked])
-    return question or perform(
-        request,
-        lambda actor: remove_clubs(actor, marked),
-        done=lambda clubs: ngettext(
-            "{count} club removed.", "{count} clubs removed.", len(clubs)
-        ).format(count=len(clubs)),
-        to=to,
+        button=_("Remove"),
+        done=lambda count: ngettext("{count} club removed.", "{count} clubs removed.", count),
+        show=page,
     )
 
 

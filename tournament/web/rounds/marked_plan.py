@@ -10,18 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.marked import back_to, marked_rows
+from scoring.marked import ask_and_do, back_to, marked_rows
 from scoring.wording.phrases import comma_list
 from tournament.actions.rounds.plans import replan_lines, unplan_lines
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of_plan
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division
+from tournament.web.page import find_division, page
 from tournament.web.perform import perform
 from tournament.web.rounds.forms import methods_to_choose
 from tournament.web.rounds.tables import PlanRow
-from tournament.web.tables import ask_first
 from tournament.wording.methods import label_of
 
 
@@ -62,23 +61,21 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
     if request.POST.get("do") != "remove":
         messages.error(request, _("Choose what to do with the marked rows."))
         return redirect(to)
-    count = len(marked)
-    context = {
-        "division": division_,
-        "listed": _("Plan"),
-        "back": to,
-        "question": ngettext(
-            "Remove {count} line from the plan?", "Remove {count} lines from the plan?", count
-        ).format(count=count),
-        "names": [f"{row.rounds}: {row.method}" for row in marked],
-        "happens": _("For these rounds you choose the method when you make them."),
-        "button": _("Remove from the plan"),
-        "seen": version_of_plan(plan),
-    }
-    question = ask_first(request, context, [row.mark for row in marked])
-    return question or perform(
+    return ask_and_do(
         request,
-        lambda actor: unplan_lines(actor, division_, lines, seen=request.POST.get("seen")),
-        done=_("The rounds are removed from the plan."),
-        to=to,
+        marked,
+        "mark",
+        lambda actor, _rows: unplan_lines(actor, division_, lines, seen=request.POST.get("seen")),
+        division=division_,
+        listed=_("Plan"),
+        back=to,
+        question=ngettext(
+            "Remove {count} line from the plan?", "Remove {count} lines from the plan?", len(marked)
+        ),
+        names=[f"{row.rounds}: {row.method}" for row in marked],
+        happens=_("For these rounds you choose the method when you make them."),
+        button=_("Remove from the plan"),
+        done=lambda _count: _("The rounds are removed from the plan."),
+        seen=version_of_plan(plan),
+        show=page,
     )

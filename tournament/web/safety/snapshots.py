@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.access import installation
-from scoring.marked import back_to, marked_rows
+from scoring.marked import ask_and_do, back_to, marked_rows
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import when
 from tournament.actions.safety.restoring import restore_snapshot
@@ -33,8 +33,9 @@ from tournament.queries.safety.snapshots import (
     folder,
 )
 from tournament.web.access import Permission, may, requires
+from tournament.web.page import page
 from tournament.web.perform import perform
-from tournament.web.tables import ask_first, list_page
+from tournament.web.tables import list_page
 
 TO_THE_SECOND = "j M Y, H:i:s"
 KINDS = (("hand", _lazy("by hand")), ("itself", _lazy("automatically")))
@@ -139,28 +140,24 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
     marked = marked_rows(request, all_snapshots(), "name")
     if not marked:
         return redirect(to)
-    count = len(marked)
-    context = {
-        "listed": _("Snapshots"),
-        "back": to,
-        "question": ngettext("Remove {count} snapshot?", "Remove {count} snapshots?", count).format(
-            count=count
-        ),
-        "names": [
+    return ask_and_do(
+        request,
+        marked,
+        "name",
+        remove_snapshots,
+        listed=_("Snapshots"),
+        back=to,
+        question=ngettext("Remove {count} snapshot?", "Remove {count} snapshots?", len(marked)),
+        names=[
             f"{when(localtime(row.taken_at), TO_THE_SECOND)}, {row.why} ({filesizeformat(row.size)})"
             for row in marked
         ],
-        "happens": _("The files are deleted: nobody can go back to them any more."),
-        "button": _("Remove"),
-    }
-    question = ask_first(request, context, [snapshot.name for snapshot in marked])
-    return question or perform(
-        request,
-        lambda actor: remove_snapshots(actor, marked),
-        done=lambda snapshots: ngettext(
-            "{count} snapshot removed.", "{count} snapshots removed.", len(snapshots)
-        ).format(count=len(snapshots)),
-        to=to,
+        happens=_("The files are deleted: nobody can go back to them any more."),
+        button=_("Remove"),
+        done=lambda count: ngettext(
+            "{count} snapshot removed.", "{count} snapshots removed.", count
+        ),
+        show=page,
     )
 
 

@@ -12,14 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.marked import back_to, marked_rows
+from scoring.marked import ask_and_do, back_to, marked_rows
 from tournament.actions.standings.marked_prizes import remove_prizes, version_of_prizes
 from tournament.models import Division, Event, Prize
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event
-from tournament.web.perform import perform
-from tournament.web.tables import ask_first
+from tournament.web.page import find_event, page
 from tournament.wording.sentences import sentence
 
 
@@ -39,31 +37,27 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
     if chosen != "remove":
         messages.error(request, _("Choose what to do with the marked rows."))
         return redirect(to)
-    count = len(marked)
-    context = {
-        "event": this_event,
-        "listed": _("Prizes"),
-        "back": to,
-        "question": ngettext(
-            "Take {count} prize off the list?", "Take {count} prizes off the list?", count
-        ).format(count=count),
-        "names": [_name(prize) for prize in marked],
-        "happens": _(
-            "What is taken off is not given at the ceremony. It stays in the activity log."
-        ),
-        "button": _("Take off the list"),
-        "seen": version_of_prizes(marked),
-    }
-    question = ask_first(request, context, [str(prize.pk) for prize in marked])
-    return question or perform(
+    return ask_and_do(
         request,
-        lambda actor: remove_prizes(actor, this_event, marked, seen=request.POST.get("seen")),
-        done=lambda removed: ngettext(
-            "{count} prize is taken off the list.",
-            "{count} prizes are taken off the list.",
-            len(removed),
-        ).format(count=len(removed)),
-        to=to,
+        marked,
+        "pk",
+        lambda actor, prizes: remove_prizes(
+            actor, this_event, prizes, seen=request.POST.get("seen")
+        ),
+        event=this_event,
+        listed=_("Prizes"),
+        back=to,
+        question=ngettext(
+            "Take {count} prize off the list?", "Take {count} prizes off the list?", len(marked)
+        ),
+        names=[_name(prize) for prize in marked],
+        happens=_("What is taken off is not given at the ceremony. It stays in the activity log."),
+        button=_("Take off the list"),
+        done=lambda count: ngettext(
+            "{count} prize is taken off the list.", "{count} prizes are taken off the list.", count
+        ),
+        seen=version_of_prizes(marked),
+        show=page,
     )
 
 
