@@ -115,13 +115,13 @@ def _judge(
         return render(request, "scoring/judge/ask.html", {**context, "second": True})
     try:
         verdict = _verdict(request, words, typed, again, game, shown)
-    except Refused as refused:
-        context |= {"refused": str(refused), "second": bool(typed.strip())}
-        return render(request, "scoring/judge/ask.html", context, status=422)
     except TooManyVerdicts as refused:
         return render(
             request, "scoring/judge/ask.html", {**context, "refused": str(refused)}, status=429
         )
+    except Refused as refused:
+        context |= {"refused": str(refused), "second": bool(typed.strip())}
+        return render(request, "scoring/judge/ask.html", context, status=422)
     return render(request, "scoring/judge/verdict.html", {**context, "acceptable": verdict.by_list})
 
 
