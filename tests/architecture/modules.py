@@ -14,8 +14,8 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parents[2]
 APPS = ("scoring", "tournament")
 
-ROOMS = ("people", "standings", "rounds", "results", "files", "safety", "event")
-"""The rooms of every floor of the tournament, each leaning only on those before it."""
+SUBJECTS = ("people", "standings", "rounds", "results", "files", "safety", "event")
+"""The subjects of every floor of the core, each leaning only on those before it."""
 FLOORS = ("web", "actions", "queries")
 
 _LAYERS = {
@@ -133,14 +133,14 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
-OPTIONAL = ("hall", "broadcast", "federation")
+ROOMS = ("hall", "broadcast", "federation")
 """The rooms that can be switched off: apps of their own inside `tournament`, with the layers of the core."""
 
 
-def optional_app(name: str) -> str:
+def room_of_module(name: str) -> str:
     """Return the room a dotted name lies in; empty for the core."""
     app, room, *_ = [*name.split("."), ""]
-    return room if app == "tournament" and room in OPTIONAL else ""
+    return room if app == "tournament" and room in ROOMS else ""
 
 
 @cache
@@ -150,7 +150,7 @@ def layer_of(name: str) -> str | None:
     A list of addresses may stand at the top of an app under any name that ends in "urls".
     """
     parts = name.split(".")
-    if optional_app(name):
+    if room_of_module(name):
         del parts[1]
     for length in range(len(parts), 1, -1):
         layer = LAYERS.get(".".join(parts[:length]))

@@ -12,16 +12,16 @@ import pytest
 from tests.architecture.modules import (
     APPS,
     FLOORS,
-    OPTIONAL,
     ROOMS,
     SOURCE,
+    SUBJECTS,
     Import,
     Module,
     in_layer,
     is_standard,
     layer_of,
     modules,
-    optional_app,
+    room_of_module,
 )
 from tests.sources import rooms_of_addresses
 
@@ -205,24 +205,28 @@ def _is_drawing(owner: str) -> bool:
     return owner.split(".")[-1] in {"canvas", "pdf", "workbook", "book", "sheet", "image"}
 
 
-# --- rooms -----------------------------------------------------------------------------------
+# --- subjects -----------------------------------------------------------------------------------
 
 
-def room_of(name: str) -> tuple[str, str] | None:
-    """Return the floor and the room of a dotted name; None for what stands in no room."""
-    app, floor, room, *_ = [*name.split("."), "", "", ""]
-    return (floor, room) if app == "tournament" and floor in FLOORS and room in ROOMS else None
+def subject_of(name: str) -> tuple[str, str] | None:
+    """Return the floor and the subject of a dotted name; None for what stands in no subject."""
+    app, floor, subject, *_ = [*name.split("."), "", "", ""]
+    return (
+        (floor, subject)
+        if app == "tournament" and floor in FLOORS and subject in SUBJECTS
+        else None
+    )
 
 
 @pytest.mark.parametrize("floor", ["web", "queries"])
-def test_a_room_leans_only_on_those_before_it(floor):
-    """Actions may call the public verbs of any room; the other floors keep the order."""
+def test_a_subject_leans_only_on_those_before_it(floor):
+    """Actions may call the public verbs of any subject; the other floors keep the order."""
 
     def is_later(one: Import) -> bool:
-        here, there = room_of(one.module.name), room_of(one.name)
+        here, there = subject_of(one.module.name), subject_of(one.name)
         return bool(
             here and there and here[0] == there[0] == floor
-            and ROOMS.index(there[1]) > ROOMS.index(here[1])
+            and SUBJECTS.index(there[1]) > SUBJECTS.index(here[1])
         )  # fmt: skip
 
     assert imports_of(modules("tournament"), is_later) == []
@@ -248,14 +252,14 @@ def test_no_two_modules_of_the_actions_import_each_other():
 
 
 TEMPLATES = SOURCE / "templates"
-OF_ALL_ROOMS = {"help", "reports"}
-"""Folders of templates beside the rooms: the help, and a report as a page, which every room may show."""
+OF_ALL_SUBJECTS = {"help", "reports"}
+"""Folders of templates beside the subjects: the help, and a report as a page, which every subject may show."""
 SHARED = {
     "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_field.html", "_form.html",
     "_frame_find.html", "_frame_panel.html", "_frame_places.html", "_frame_tabs.html", "_frame_top.html",
     "_job.html", "_list_of_event.html", "_parts.html", "_practice.html",
 }  # fmt: skip
-"""Templates above the rooms: the frame of a page, and parts of pages that every room may use."""
+"""Templates above the subjects: the frame of a page, and parts of pages that every subject may use."""
 
 NAMED = re.compile(r"tournament/([\w{}]+)/[\w/{}-]+\.html(?:#\w+)?")
 """How a view names a template."""
@@ -268,21 +272,21 @@ def folders(*path: str) -> set[str]:
     }  # fmt: skip
 
 
-def test_code_templates_and_tests_have_the_same_seven_rooms():
+def test_code_templates_and_tests_have_the_same_seven_subjects():
     for floor in FLOORS:
-        assert folders("tournament", floor) == set(ROOMS), floor
+        assert folders("tournament", floor) == set(SUBJECTS), floor
         # What files hold is tried by reading and writing them, in `tests/tournament/exchange`.
         tried = folders("tests", "tournament", floor)
-        assert tried >= set(ROOMS) - {"files", "event"}
-        assert tried <= set(ROOMS), floor
-    assert folders("templates", "tournament") == {*ROOMS, *OF_ALL_ROOMS}
+        assert tried >= set(SUBJECTS) - {"files", "event"}
+        assert tried <= set(SUBJECTS), floor
+    assert folders("templates", "tournament") == {*SUBJECTS, *OF_ALL_SUBJECTS}
     above = {path.name for path in (TEMPLATES / "tournament").iterdir() if path.is_file()}
     assert above == SHARED
 
 
 def place_of(folder: str) -> int:
-    """Return where in the order of the rooms a folder of templates stands; -1 for what all rooms may use."""
-    return ROOMS.index(folder) if folder in ROOMS else -1
+    """Return where in the order of the subjects a folder of templates stands; -1 for what all subjects may use."""
+    return SUBJECTS.index(folder) if folder in SUBJECTS else -1
 
 
 def templates_named(tree: ast.AST) -> set[str]:
@@ -298,7 +302,7 @@ def templates_named(tree: ast.AST) -> set[str]:
     return {match[1] for name in names if (match := NAMED.fullmatch(name))}
 
 
-def test_a_page_is_made_of_its_own_room_and_of_those_before_it():
+def test_a_page_is_made_of_its_own_subject_and_of_those_before_it():
     """As with imports: a page of results may show a part of rounds, and not the other way round."""
     out_of_order = []
     for path in TEMPLATES.rglob("*.html"):
@@ -320,26 +324,28 @@ def test_a_page_is_made_of_its_own_room_and_of_those_before_it():
 
 
 def modules_by_stem() -> dict[str, set[tuple[str, str]]]:
-    """Return the floors and rooms in which a module of each name stands."""
+    """Return the floors and subjects in which a module of each name stands."""
     places: dict[str, set[tuple[str, str]]] = {}
     for floor in FLOORS:
-        for room in ROOMS:
-            for path in (SOURCE / "tournament" / floor / room).glob("*.py"):
-                places.setdefault(path.stem, set()).add((floor, room))
+        for subject in SUBJECTS:
+            for path in (SOURCE / "tournament" / floor / subject).glob("*.py"):
+                places.setdefault(path.stem, set()).add((floor, subject))
     return places
 
 
-IN_TWO_ROOMS = {
+IN_TWO_SUBJECTS = {
     "entries": "of people: who is entered; of results: the results that are entered",
     "events": "of the event: which there are; of files: what stands in a file of one",
 }
-"""Names of modules that stand in several rooms, and why; every room has its forms, tables and addresses."""
+"""Names of modules that stand in several subjects, and why; every subject has its forms, tables and addresses."""
 
 
-def test_a_noun_stands_in_the_same_room_on_every_floor():
-    rooms = {stem: {room for _, room in places} for stem, places in modules_by_stem().items()}
-    several = {stem for stem, of in rooms.items() if len(of) > 1}
-    assert several - {"__init__", "forms", "tables", "urls"} == IN_TWO_ROOMS.keys()
+def test_a_noun_stands_in_the_same_subject_on_every_floor():
+    subjects = {
+        stem: {subject for _, subject in places} for stem, places in modules_by_stem().items()
+    }
+    several = {stem for stem, of in subjects.items() if len(of) > 1}
+    assert several - {"__init__", "forms", "tables", "urls"} == IN_TWO_SUBJECTS.keys()
 
 
 # --- rooms that can be switched off ----------------------------------------------------------
@@ -360,16 +366,16 @@ def test_the_core_imports_no_room_and_no_room_another():
         (module.name, room)
         for module in modules("tournament")
         for one in module.imports()
-        if is_strange(optional_app(module.name), room := optional_app(one.name))
+        if is_strange(room_of_module(module.name), room := room_of_module(one.name))
     }
     assert strange == set()
 
 
 def test_no_template_leads_into_a_room_it_does_not_know():
     """Rooms show cards and links there (`tournament.web.cards`)."""
-    rooms = rooms_of_addresses() | {room: room for room in OPTIONAL}
+    rooms = rooms_of_addresses() | {room: room for room in ROOMS}
     folders_by_room = {"": TEMPLATES} | {
-        room: SOURCE / "tournament" / room / "templates" for room in OPTIONAL
+        room: SOURCE / "tournament" / room / "templates" for room in ROOMS
     }
     wrong = [
         f"{path.relative_to(SOURCE)} leads to {name}"
@@ -391,6 +397,6 @@ def test_no_view_leads_into_a_room_it_does_not_know():
         and ast.unparse(node.func) in {"reverse", "reverse_lazy", "redirect"}
         and node.args
         and isinstance(node.args[0], ast.Constant)
-        and is_strange(optional_app(module.name), rooms.get(node.args[0].value, ""))
+        and is_strange(room_of_module(module.name), rooms.get(node.args[0].value, ""))
     ]
     assert wrong == []

@@ -46,6 +46,10 @@ PROCESSES = (
     "tests/tournament/test_killed.py", "tests/tournament/test_jobs.py",
 )  # fmt: skip
 """What starts the program as processes of its own, and waits for them or for a browser."""
+CORE_PAGES = tuple(
+    f"tests/tournament/{folder}" for folder in ("actions", "management", "queries", "web")
+)
+"""What is run once more with every room switched off."""
 APART = tuple(f"--ignore={path}" for path in PROCESSES)
 STYLE = (
     ("lint", (*MODULE, "ruff", "check", "--quiet", ".")),
@@ -68,6 +72,7 @@ SUITES = {
         ("processes and browser", (*PYTEST, "-m", "full and not long", *PROCESSES)),
         ("one process", (*PYTEST, "-m", "full and not long", *ALL, *APART)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and full and not long")),
+        ("without rooms", ("env", "NINETIMER_ROOMS=", *PYTEST, *CORE_PAGES)),
         ("types", (*MODULE, "mypy")),
         ("security", (*MODULE, *BANDIT)),
         ("templates", (*MODULE, "djlint", "--lint", "--quiet", "templates", "tournament")),

@@ -1,0 +1,26 @@
+"""The Django app of the tea room."""
+
+from django.apps import AppConfig
+
+from tournament import extension, signals
+
+
+class TeaConfig(AppConfig):
+    """Names the app; its models live in `tournament.tea.models`."""
+
+    name = "tournament.tea"
+    label = "tea"
+
+    def ready(self) -> None:
+        """Join the core."""
+        extension.ADDRESSES.add("tournament.tea.web.urls.urlpatterns")
+        extension.TABS.add("tournament.tea.web.joined.TABS")
+        extension.SETTINGS.add("tournament.tea.web.joined.SETTINGS")
+        extension.CARDS.add("tournament.tea.web.joined.CARDS")
+        extension.LINKS.add("tournament.tea.web.joined.LINKS")
+        extension.REPORTS.add("tournament.tea.reports.definitions")
+        extension.LOG.add("tournament.tea.wording.log")
+        extension.ARCHIVE.add("tournament.tea.queries.archive")
+        extension.LONG_WORK.add("tournament.tea.actions.cups.LONG_WORK")
+        extension.MIDDLEWARE.add("tournament.tea.web.joined.name_the_tea")
+        signals.connect(signals.entries_added, "tournament.tea.actions.cups.pour")

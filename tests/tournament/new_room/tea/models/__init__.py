@@ -1,0 +1,16 @@
+"""What is remembered of tea."""
+
+from django.db import models
+
+from scoring.models.facts import Held, is_fact
+from tournament.models import Entry
+
+
+class Cup(Held):
+    """The cup of one player."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="cup")
+    sugar = models.PositiveSmallIntegerField(default=0)
+
+
+is_fact("cup", Cup, "entry_id", "sugar", to_event="entry__division__event")

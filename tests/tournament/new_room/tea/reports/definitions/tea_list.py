@@ -1,0 +1,20 @@
+"""The list of cups."""
+
+from tournament.tea.models import Cup
+
+from tournament.reports.per_division import PerDivision
+from tournament.reports.report import Column, Group, Kind, Table
+
+
+class TeaList(PerDivision):
+    """Who drinks tea, and with how much sugar."""
+
+    title = "Tea list"
+    group = "The desk"
+
+    def tables(self, play, options) -> tuple[Table]:  # noqa: ARG002 - as every report
+        """The cups of a division."""
+        cups = Cup.objects.filter(entry__division=play.division).select_related("entry__player")
+        rows = tuple((cup.entry.name, cup.sugar) for cup in cups)
+        columns = (Column("player", "Player"), Column("sugar", "Sugar", Kind.INTEGER))
+        return (Table("rows", columns, (Group(rows),)),)

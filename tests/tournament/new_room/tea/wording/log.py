@@ -1,0 +1,7 @@
+"""What the activity log says of tea."""
+
+from scoring.wording.sentence import Sentences
+from tournament.wording.verbs import plain_verbs
+
+LOG = Sentences({"sweeten": "{player} takes {lumps} lumps of sugar."})
+VERBS = plain_verbs("sweeten")
