@@ -69,6 +69,19 @@ def notify_processes(topic: str, text: str) -> None:
         _exchanges[0].take(topic, text)
 
 
+@contextmanager
+def _own_connection(lost: str) -> Iterator[BaseDatabaseWrapper]:
+    """Open a connection for the block and close it; that it was `lost` is a warning, and ends the block."""
+    database = connections.create_connection(DEFAULT_DB_ALIAS)
+    try:
+        yield database
+    except (DatabaseError, InterfaceError, OSError) as problem:
+        log.warning("%s: %s", lost, problem)
+    finally:
+        with suppress(DatabaseError, InterfaceError):
+            database.close()
+
+
 @dataclass
 class Exchange:
     """Sends and receives the messages of this process on a connection of its own, which it opens again when lost."""
@@ -91,16 +104,13 @@ class Exchange:
 
     def run(self) -> None:
         """Exchange messages until told to stop."""
+        lost = "Messages between processes are interrupted"
         while not self._stopped.is_set():
-            database = connections.create_connection(DEFAULT_DB_ALIAS)
-            try:
-                self._exchange(database)
-            except (DatabaseError, InterfaceError, OSError) as problem:
-                log.warning("Messages between processes are interrupted: %s", problem)
-            finally:
-                self.is_open.clear()
-                with suppress(DatabaseError, InterfaceError):
-                    database.close()
+            with _own_connection(lost) as database:
+                try:
+                    self._exchange(database)
+                finally:
+                    self.is_open.clear()
             self._stopped.wait(RETRY_SECONDS)
 
     def _exchange(self, database: BaseDatabaseWrapper) -> None:
@@ -231,14 +241,8 @@ class SingleWorker:
     def run(self) -> None:
         """Wait for the lock, do the work, and give it up where the lock was lost."""
         while not self._stopped.is_set():
-            database = connections.create_connection(DEFAULT_DB_ALIAS)
-            try:
+            with _own_connection(f"{self.name}: the database does not answer") as database:
                 self._with_lock(database)
-            except (DatabaseError, InterfaceError, OSError) as problem:
-                log.warning("%s: the database does not answer: %s", self.name, problem)
-            finally:
-                with suppress(DatabaseError, InterfaceError):
-                    database.close()
             self._stopped.wait(RETRY_SECONDS)
 
     def _with_lock(self, database: BaseDatabaseWrapper) -> None:

@@ -147,17 +147,7 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
             _swap(edit.after, edit.before, actor)
             edit.state = Edit.State.UNDONE
             edit.save(update_fields=["state"])
-        log(
-            actor,
-            "undo",
-            say(
-                "undo",
-                game=game,
-                before=_entry_for_log(edit.before, now),
-                after=_entry_for_log(edit.after, now),
-            ),
-            scope=scope_of(game),
-        )
+        _log_edit("undo", edit, now, actor)
         note_flip(game, actor, now.outcome, say("change_undone"))
     return edit
 
@@ -177,19 +167,19 @@ def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
             _swap(one.before, one.after, actor)
             one.state = Edit.State.MADE
             one.save(update_fields=["state"])
-        log(
-            actor,
-            "redo",
-            say(
-                "redo",
-                game=game,
-                before=_entry_for_log(edit.before, now),
-                after=_entry_for_log(edit.after, now),
-            ),
-            scope=scope_of(game),
-        )
+        _log_edit("redo", edit, now, actor)
         note_flip(game, actor, now.outcome, say("change_done_again"))
     return edit
+
+
+def _log_edit(verb: str, edit: Edit, now: GameSheet, actor: Actor) -> None:
+    summary = say(
+        verb,
+        game=now.game,
+        before=_entry_for_log(edit.before, now),
+        after=_entry_for_log(edit.after, now),
+    )
+    log(actor, verb, summary, scope=scope_of(now.game))
 
 
 def _entry_for_log(entry: TurnEntry | None, now: GameSheet) -> Sentence:

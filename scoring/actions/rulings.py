@@ -9,7 +9,7 @@ from scoring.actions.flips import note_flip
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import index_of, needs_reason, open_sheet, scope_of
 from scoring.engine.game.outcome import Outcome
-from scoring.models import Ruling, TurnEntry
+from scoring.models import Game, Ruling, TurnEntry
 from scoring.wording.log import say
 
 
@@ -45,20 +45,7 @@ def rule(
             entry=entry, decision=Ruling.Decision(decision), announced=row.announced, correct=row.correct,
             reason=reason, ruled_at=timezone.now(), ruled_by=actor.user,
         )  # fmt: skip
-        log(
-            actor,
-            "rule",
-            say(
-                "rule",
-                game=game,
-                turn=row.number,
-                announced=ruling.announced,
-                correct=ruling.correct,
-                decision=say(str(ruling.decision)),
-            ),
-            scope=scope_of(game),
-            reason=reason,
-        )
+        _log_ruling("rule", game, row.number, ruling, actor, reason)
         why = say("ruled_on", turn=row.number, decision=say(str(ruling.decision)))
         note_flip(game, actor, before or now.outcome, why, reason=reason, ruling=ruling)
     return ruling
@@ -80,18 +67,19 @@ def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> Non
         won = now.outcome
         ruling.superseded_at = timezone.now()
         ruling.save(update_fields=["superseded_at"])
-        log(
-            actor,
-            "take_ruling_back",
-            say(
-                "take_ruling_back",
-                game=game,
-                turn=row.number,
-                announced=ruling.announced,
-                correct=ruling.correct,
-                decision=say(str(ruling.decision)),
-            ),
-            scope=scope_of(game),
-            reason=reason,
-        )
+        _log_ruling("take_ruling_back", game, row.number, ruling, actor, reason)
         note_flip(game, actor, won, say("ruling_taken_back", turn=row.number), reason=reason)
+
+
+def _log_ruling(
+    verb: str, game: Game, turn: int, ruling: Ruling, actor: Actor, reason: str
+) -> None:
+    summary = say(
+        verb,
+        game=game,
+        turn=turn,
+        announced=ruling.announced,
+        correct=ruling.correct,
+        decision=say(str(ruling.decision)),
+    )
+    log(actor, verb, summary, scope=scope_of(game), reason=reason)

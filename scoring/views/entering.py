@@ -90,17 +90,13 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     game, seen = find_game(pk), seen_by(request)
     now = sheet(game)
 
-    def message(entry: TurnEntry) -> str:
-        row = next(row for row in now.rows if row.entry.pk == entry.pk)
-        return _("Turn {turn} is taken back. {play} It can be typed again.").format(
-            turn=row.number, play=turn_sentence(row.turn, now, row.word)
-        )
-
     return perform_on_pad(
         request,
         game,
         lambda actor: take_back(game, actor, seen=seen),
-        done=message,
+        done=lambda entry: _about_turn(
+            _("Turn {turn} is taken back. {play} It can be typed again."), now, entry
+        ),
         level=messages.INFO,
     )
 
@@ -116,19 +112,21 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     now, seen = sheet(game), seen_by(request)
 
-    def message(_done: object) -> str:
-        row = next(row for row in now.rows if row.entry.pk == turn_entry.pk)
-        return _("Turn {turn} is removed. {play} Undo brings it back.").format(
-            turn=row.number, play=turn_sentence(row.turn, now, row.word)
-        )
-
     return perform_on_pad(
         request,
         game,
         lambda actor: take_out(turn_entry, actor, reason=reason, seen=seen),
-        done=message,
+        done=lambda _out: _about_turn(
+            _("Turn {turn} is removed. {play} Undo brings it back."), now, turn_entry
+        ),
         level=messages.INFO,
     )
+
+
+def _about_turn(sentence: str, now: GameSheet, entry: TurnEntry) -> str:
+    """Fill in the number and the play of a turn as it stood on that sheet."""
+    row = next(row for row in now.rows if row.entry.pk == entry.pk)
+    return sentence.format(turn=row.number, play=turn_sentence(row.turn, now, row.word))
 
 
 @requires(Permission.RECORD, the_game)

@@ -255,7 +255,7 @@ TEMPLATES = SOURCE / "templates"
 OF_ALL_SUBJECTS = {"help", "reports"}
 """Folders of templates beside the subjects: the help, and a report as a page, which every subject may show."""
 SHARED = {
-    "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_field.html", "_form.html",
+    "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_form.html",
     "_frame_find.html", "_frame_panel.html", "_frame_places.html", "_frame_tabs.html", "_frame_top.html",
     "_job.html", "_list_of_event.html", "_parts.html", "_practice.html",
 }  # fmt: skip

@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Unpack
 
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
@@ -34,9 +34,17 @@ from scoring.actions.refusals import Refused
 from scoring.models import Activity
 from scoring.walls import within
 from scoring.wording.sentence import Sentence
-from tournament.models import Division, Entry, Event, Pairing, Round, UndoStep
+from tournament.models import Division, Event, Round, UndoStep
 from tournament.models.rounds import Phase
-from tournament.queries.safety.undo import Rows, is_gone, needed, rows_of, touched, undo_rows
+from tournament.queries.safety.undo import (
+    Rows,
+    UndoPart,
+    is_gone,
+    needed,
+    rows_of,
+    touched,
+    undo_rows,
+)
 
 _undo_step_open: ContextVar[bool] = ContextVar("undo_step_open", default=False)
 
@@ -132,50 +140,23 @@ class Action:
         return self.activity
 
     @contextmanager
-    def undo_step(
-        self,
-        *,
-        pairing: Pairing | None = None,
-        results_of: Pairing | None = None,
-        reports: bool = False,
-        entry: Entry | None = None,
-        person: Entry | None = None,
-        phase_of: Round | None = None,
-        since: int | None = None,
-        kind: str = "",
-    ) -> Iterator[None]:
+    def undo_step(self, **part: Unpack[UndoPart]) -> Iterator[None]:
         """Remember what the block changes, so that it can be undone; the block writes the log entry.
 
-        By `pairing` (with `reports`, what its players reported too), `results_of` (a pairing, its results
-        alone), `entry`, `person` (an entry, with the name), `phase_of` (a round), `since` (a round number) or
-        `kind` (rows that a room added) only that part of the division is looked at, so that what others do
-        meanwhile elsewhere is not taken for its work. Inside another undo step it is part of that one.
+        Only that `part` of the division is looked at, so that what others do meanwhile elsewhere is not taken for its
+        work. Inside another undo step it is part of that one.
         """
         if _undo_step_open.get():
             yield
             return
         division = self.division
         assert division is not None, "only what is done in a division can be undone as a step"
-
-        def look() -> Rows:
-            return rows_of(
-                division,
-                pairing=pairing,
-                results_of=results_of,
-                reports=reports,
-                entry=entry,
-                person=person,
-                phase_of=phase_of,
-                since=since,
-                kind=kind,
-            )
-
         token = _undo_step_open.set(True)
         try:
-            before = look()
+            before = rows_of(division, **part)
             yield
             if self.activity is not None:
-                _remember(division, self.activity, before, look())
+                _remember(division, self.activity, before, rows_of(division, **part))
         finally:
             _undo_step_open.reset(token)
 

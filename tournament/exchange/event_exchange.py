@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor
-from tournament.actions.files.archive import import_whole
-from tournament.actions.files.importing import import_event
 from tournament.engine import interchange
 from tournament.exchange.event_files import EventFormat, NamedFile, writable
 from tournament.exchange.losses import Loss, losses
@@ -109,25 +105,6 @@ def formats_to_write(event: Event) -> list[FormatToWrite]:
             FormatToWrite(key, name_of(event_format), help_of(event_format), only_lost, refused)
         )
     return rows
-
-
-def bring_in(
-    actor: Actor,
-    source: interchange.PortableEvent,
-    *,
-    name: str = "",
-    preset: str = "",
-    slug: str = "",
-    day: str = "",
-    done: Callable[[int], None] = lambda _rows: None,
-) -> Event:
-    """The event that files tell of, made here; our own archive with its whole history.
-
-    `done` is as for `import_whole`. Raises as `create_event`.
-    """
-    if source.whole is not None:
-        return import_whole(actor, source.whole, name=name, slug=slug, done=done)
-    return import_event(actor, source, name=name, preset=preset, slug=slug, day=day, done=done)
 
 
 def rows_in(source: interchange.PortableEvent) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.models import Game, Ruling
 from tournament.models import Event, Pairing
 from tournament.reports.figures import date_and_time
+from tournament.reports.report import Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,20 @@ class PlayedAt:
     division: str = ""
     round_number: int | None = None
     board: str = ""
+
+    def report(self, key: str, title: str, printed_at: datetime, **rest: Any) -> Report:
+        """Begin a report on the game; `rest` is what it holds."""
+        return Report(
+            key=key,
+            title=title,
+            event=self.event,
+            event_slug=self.event_slug,
+            printed_at=printed_at,
+            division=self.division,
+            round_number=self.round_number,
+            board=self.board,
+            **rest,
+        )
 
     @classmethod
     def of_pairing(cls, event: Event, pairing: Pairing) -> PlayedAt:

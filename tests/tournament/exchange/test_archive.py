@@ -17,10 +17,11 @@ from scoring.queries.chain import check_chain
 from tournament.actions.act import Refused
 from tournament.actions.event.rules import name_word_list
 from tournament.actions.event.whole_rows import remove_whole
+from tournament.actions.files.importing import import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.engine.interchange import Unreadable
 from tournament.engine.message import read
-from tournament.exchange.event_exchange import bring_in, prepared
+from tournament.exchange.event_exchange import prepared
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import Archive, _digest
 from tournament.models import Club, Event, Pairing, Player, ResultEntry
@@ -42,7 +43,7 @@ def archive_of(event):
 
 
 def opened(sent, **options):
-    return bring_in(Actor("test"), read_bundle([sent]), **options)
+    return import_event(Actor("test"), read_bundle([sent]), **options)
 
 
 def contents(sent):
@@ -278,7 +279,7 @@ def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event
     rows["tournament.Pairing"][3]["first"] = 99
     before = (Event.objects.count(), Pairing.objects.count(), Activity.objects.count())
     with pytest.raises(Refused, match="contradicts itself, so nothing was imported"):
-        bring_in(Actor("test"), harbour_event)
+        import_event(Actor("test"), harbour_event)
     assert (Event.objects.count(), Pairing.objects.count(), Activity.objects.count()) == before
 
 
@@ -287,7 +288,7 @@ def test_rules_this_program_does_not_have_are_named(whole_robin, event):
     harbour_event = read_bundle([archive_of(event)])
     harbour_event.whole["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
     with pytest.raises(Refused, match="uses the rule set “moon”, which this program"):
-        bring_in(Actor("test"), harbour_event)
+        import_event(Actor("test"), harbour_event)
 
 
 @pytest.mark.django_db

@@ -9,8 +9,9 @@ from django.utils import timezone
 from scoring.models import GamePhoto
 from scoring.queries.sheets import sheet
 from scoring.queries.uploads import look_at
+from tournament.actions.files.importing import import_event
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.event_exchange import bring_in, prepared
+from tournament.exchange.event_exchange import prepared
 from tournament.exchange.event_files import read_bundle
 from tournament.models import Pairing
 
@@ -57,7 +58,7 @@ def test_photographs_of_a_game_travel_in_the_archive(recorded, desk):
     GamePhoto.objects.create(
         game=game, caption="Sheet", picture=b"\xff\xd8", added_at=timezone.now()
     )
-    again = bring_in(desk, read_bundle([prepared(recorded, "archive").file(recorded.slug)]))
+    again = import_event(desk, read_bundle([prepared(recorded, "archive").file(recorded.slug)]))
     photo = GamePhoto.objects.get(game__pairing__round__division__event=again)
     assert (photo.caption, bytes(photo.picture)) == ("Sheet", b"\xff\xd8")
     assert photo.game != game

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tournament.actions.act import Refused
+from tournament.actions.files.importing import import_event
 from tournament.engine.interchange import Unreadable
 from tournament.engine.results import Outcome
-from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import NamedFile, event_formats, player_lists_in, read_bundle
 from tournament.exchange.upload import packed
 from tournament.queries.files.interchange import event_value
@@ -56,7 +56,7 @@ def test_an_archive_of_tsh_is_written_as_tsh_writes_it():
 @pytest.mark.django_db
 def test_an_archive_of_tsh_goes_through_an_event_of_ours_and_comes_out_as_it_was(desk):
     file = golden("spring-one-day.tsh")
-    event = bring_in(desk, read_bundle([file]), preset="naspa_nwl")
+    event = import_event(desk, read_bundle([file]), preset="naspa_nwl")
     assert (event.naspa_tournament_id, event.naspa_director_id) == ("1234", "AA012345")
     event.naspa_tournament_id = "1240"
     event.save()
@@ -122,8 +122,8 @@ def test_a_day_that_may_be_either_of_two_is_asked_for(desk):
     event = read_bundle(FRESH)
     assert (event.date, event.date_choices) == ("", ("2025-01-04", "2025-04-01"))
     with pytest.raises(Refused, match="2025-01-04 or 2025-04-01: the file does not tell day"):
-        bring_in(desk, event)
-    assert bring_in(desk, event, day="2025-04-01").date.isoformat() == "2025-04-01"
+        import_event(desk, event)
+    assert import_event(desk, event, day="2025-04-01").date.isoformat() == "2025-04-01"
 
 
 def test_files_before_round_1_are_lists_of_players():

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tournament.actions.files.importing import import_event
 from tournament.engine.interchange import PortableMeeting, Unreadable
 from tournament.engine.results import Outcome
-from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.queries.standings.standings import division_standings
 
@@ -88,7 +88,7 @@ def test_what_only_says_how_far_it_is_may_be_missing(name):
 
 @pytest.mark.django_db
 def test_the_standings_of_the_imported_event_are_those_it_kept(desk):
-    event = bring_in(desk, read(), name="Open", preset="club")
+    event = import_event(desk, read(), name="Open", preset="club")
     rows = division_standings(event.divisions.get(), 2).rows
     standings = json.loads(CONTENT)["CSW"]["json"]["standings"]["1"]["standings"]
     assert [(row.person.name, row.line.wins, row.line.spread) for row in rows] == [

@@ -16,6 +16,7 @@ from scoring.actions.activity import Actor, log
 from scoring.wording.phrases import or_list
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
+from tournament.actions.files.archive import import_whole
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.safety.beginnings import hold_what_is_there
 from tournament.actions.standings.prizes import add_prize
@@ -74,12 +75,15 @@ def import_event(
     day: str = "",
     done: Callable[[int], None] = lambda _meetings: None,
 ) -> Event:
-    """A new event with every division, player, round and result that the files tell of.
+    """Make a new event with every division, player, round and result that the files tell of; of our own archive
+    with its whole history.
 
     Where the files say nothing the preset's rules hold. `day` goes before the files' first day, and is
     needed where they do not tell day from month. `done` is as for `import_whole`. Raises `Refused` with
     every obstacle, and as `create_event`.
     """
+    if source.whole is not None:
+        return import_whole(actor, source.whole, name=name, slug=slug, done=done)
     if source.obstacles:
         raise Refused(" ".join(str(remark) for remark in source.obstacles))
     if not source.divisions:

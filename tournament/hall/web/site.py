@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.attendance import matches
 from tournament.hall.queries.clock import clocks_of, notices_of
 from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
-from tournament.hall.queries.public import public_division, public_events
+from tournament.hall.queries.public import PublicDivision, public_division, public_events
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads, remembered
 from tournament.queries.event.frame import divisions_in
@@ -108,6 +108,14 @@ def show(
     version = str(getattr(request, "version", ""))
     frame = site_frame(event, divisions, division, here=here, screen=screen, version=version)
     return public_page(request, f"hall/site/{template}.html", frame, context, status=status)
+
+
+def place_and_state(event: str, division: str) -> tuple[Place, PublicDivision]:
+    """Return where a page of one division is, and what is public of that division."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    with cached_reads():
+        return (event_, divisions, chosen), public_division(chosen)
 
 
 def no_such_round(
@@ -214,15 +222,12 @@ def pairings(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Show who meets whom in a round, by board or by name; the round that matters now where none is named."""
-    event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
-    with cached_reads():
-        state = public_division(chosen)
+    place, state = place_and_state(event, division)
     latest = state.latest
     shown = number if number is not None else (latest.round.number if latest else 0)
     summary = next((row for row in state.rounds if row.round.number == shown), None)
     if number is not None and summary is None:
-        place, rounds = (event_, divisions, chosen), [row.round.number for row in state.rounds]
+        rounds = [row.round.number for row in state.rounds]
         return no_such_round(request, "rounds", place, number, rounds, "site_pairings_of")
     by_name = request.GET.get("by") == "name"
     rows: Sequence[Any] = state.by_name(shown) if by_name else state.by_board(shown)
@@ -237,13 +242,13 @@ def pairings(
         request,
         "pairings",
         "rounds",
-        (event_, divisions, chosen),
+        place,
         screen="site_pairings",
         state=state,
         shown=summary,
         rows=rows,
         by_name=by_name,
-        hides=chosen.holds_back(shown),
+        hides=state.division.holds_back(shown),
         up="" if number is None else "../",
         this_round=this_round,
         parts=parts,
@@ -256,13 +261,11 @@ def standings(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Show the standings after a round, the latest where none is named."""
-    event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
     with cached_reads():
-        state = public_division(chosen)
+        place, state = place_and_state(event, division)
         table = state.standings_after(number)
     if number is not None and number != table.after:
-        place, rounds = (event_, divisions, chosen), state.standings.rounds
+        rounds = state.standings.rounds
         return no_such_round(request, "standings", place, number, rounds, "site_standings_after")
     base = (
         reverse("site_standings_after", args=[event, division, number])
@@ -275,7 +278,7 @@ def standings(
         request,
         "standings",
         "standings",
-        (event_, divisions, chosen),
+        place,
         screen="site_standings",
         state=state,
         standings=table,
@@ -289,17 +292,14 @@ def standings(
 @requires(Permission.READ)
 def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List everybody in a division."""
-    event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
-    with cached_reads():
-        state = public_division(chosen)
+    place, state = place_and_state(event, division)
     people = sorted(state.games.people, key=lambda person: alphabetical(person.sort_name))
     shown, parts = in_parts(request, people, ROLL, "?from=")
     return show(
         request,
         "players",
         "people",
-        (event_, divisions, chosen),
+        place,
         screen="site_players",
         people=shown,
         parts=parts,
@@ -310,10 +310,7 @@ def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
 @requires(Permission.READ)
 def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Show where a player sits, the games so far, and the record against everybody met."""
-    event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
-    with cached_reads():
-        state = public_division(chosen)
+    place, state = place_and_state(event, division)
     person = state.games.by_number.get(entry)
     if person is None:
         raise Http404
@@ -321,11 +318,11 @@ def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpR
         request,
         "player",
         "people",
-        (event_, divisions, chosen),
+        place,
         screen="site_players",
         state=state,
         person=person,
-        facts=facts_line(chosen, number=entry, rating=person.rating, team=person.team),
+        facts=facts_line(state.division, number=entry, rating=person.rating, team=person.team),
         seat=state.seat(entry),
         lines=state.lines_of(entry),
         row=state.rows.get(entry) if state.standings.after else None,
@@ -340,10 +337,7 @@ def head_to_head(
     request: HttpRequest, event: str, division: str, entry: int, other: int
 ) -> HttpResponse:
     """Show every game two players of a division have played against each other, in any event kept here."""
-    event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
-    with cached_reads():
-        state = public_division(chosen)
+    place, state = place_and_state(event, division)
     people = state.games.by_number
     if entry not in people or other not in people or entry == other:
         raise Http404
@@ -351,7 +345,7 @@ def head_to_head(
         request,
         "head_to_head",
         "people",
-        (event_, divisions, chosen),
+        place,
         screen="site_players",
         one=people[entry],
         other=people[other],

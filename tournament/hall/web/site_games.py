@@ -27,10 +27,15 @@ from tournament.hall.queries.live import LiveBoard, LiveTurn
 from tournament.hall.queries.public import (
     public_awards,
     public_best,
-    public_division,
     schedule_of,
 )
-from tournament.hall.web.site import event_and_divisions, no_such_round, show, the_division
+from tournament.hall.web.site import (
+    event_and_divisions,
+    no_such_round,
+    place_and_state,
+    show,
+    the_division,
+)
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.highlights import division_highlights
@@ -45,21 +50,18 @@ from tournament.wording.sentences import sentence, sentences
 @requires(Permission.READ)
 def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List the live boards of a division, and the games recorded to their end, the latest round first."""
-    event_, divisions = event_and_divisions(event)
-    chosen = the_division(divisions, division)
-    with cached_reads():
-        state = public_division(chosen)
+    place, state = place_and_state(event, division)
     boards = [
         (row.round.number, line)
         for row in reversed(state.rounds)
         for line in state.by_board(row.round.number)
     ]
-    under_way = set(live_boards(chosen))
+    under_way = set(live_boards(state.division))
     return show(
         request,
         "games",
         "results",
-        (event_, divisions, chosen),
+        place,
         screen="site_games",
         live=[row for row in boards if (row[0], row[1].board) in under_way],
         recorded=[row for row in boards if (row[0], row[1].board) in state.recorded],

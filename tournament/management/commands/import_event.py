@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
+from tournament.actions.files.importing import import_event
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.catalogue import presets
 from tournament.engine.columns import ColumnTable
 from tournament.engine.interchange import Remark, Unreadable
 from tournament.engine.result_table import ROLES
-from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.exchange.result_tables import (
     is_results_table,
@@ -116,7 +116,7 @@ class Command(OrganisationCommand):
         except SnapshotFailed as failed:
             warnings.append(str(failed))
         try:
-            event = bring_in(
+            event = import_event(
                 ACTOR,
                 source,
                 name=options["name"],

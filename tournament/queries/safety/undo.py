@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from django.contrib.auth.models import User
 from django.db.models import Model, Q
@@ -130,48 +130,51 @@ class UndoOffer:
         return not self.why_not and self.step.undone_by_id is None
 
 
-def rows_of(
-    division: Division,
-    *,
-    pairing: Pairing | None = None,
-    results_of: Pairing | None = None,
-    reports: bool = False,
-    entry: Entry | None = None,
-    person: Entry | None = None,
-    phase_of: Round | None = None,
-    since: int | None = None,
-    kind: str = "",
-) -> Rows:
-    """What the division holds now: all of it but what rooms add, one board (with `reports`, what its players reported
-    too), the results of one board (`results_of`), one entry, one entry with the person's name (`person`), one
-    round by itself, the rounds from `since` on with everything in them, or its rows of a `kind` that a room added.
+class UndoPart(TypedDict, total=False):
+    """The part of a division that one step changes; without any, all of it but what rooms add."""
 
-    One query for each kind of row.
-    """
+    pairing: Pairing
+    reports: bool
+    """With the pairing, what its players reported too."""
+    results_of: Pairing
+    """The results of that pairing alone."""
+    entry: Entry
+    person: Entry
+    """An entry with the person's name."""
+    phase_of: Round
+    """A round by itself."""
+    since: int
+    """The rounds from that number on, with everything in them."""
+    kind: str
+    """Rows of a kind that a room added."""
+
+
+def rows_of(division: Division, **part: Unpack[UndoPart]) -> Rows:
+    """Return what that part of the division holds now. One query for each kind of row."""
     wanted: dict[str, Q] = {}
-    if pairing is not None:
+    if pairing := part.get("pairing"):
         wanted["pairing"] = Q(pk=pairing.pk)
         wanted["result"] = Q(pairing=pairing.pk)
-        if reports:
+        if part.get("reports"):
             wanted["report"] = Q(pairing=pairing.pk)
-    elif results_of is not None:
+    elif results_of := part.get("results_of"):
         wanted["result"] = Q(pairing=results_of.pk)
-    elif entry is not None:
+    elif entry := part.get("entry"):
         wanted["entry"] = Q(pk=entry.pk)
         wanted["penalty"] = Q(entry=entry.pk)
-    elif person is not None:
+    elif person := part.get("person"):
         wanted["entry"] = Q(pk=person.pk)
         wanted["person"] = Q(pk=person.player_id)
-    elif phase_of is not None:
+    elif phase_of := part.get("phase_of"):
         wanted["round"] = Q(pk=phase_of.pk)
-    elif kind:
+    elif kind := part.get("kind"):
         wanted[kind] = Q(division=division)
     else:
-        low = 0 if since is None else since
+        low = part.get("since", 0)
         wanted["round"] = Q(division=division, number__gte=low)
         wanted["pairing"] = Q(round__division=division, round__number__gte=low)
         wanted["result"] = Q(pairing__round__division=division, pairing__round__number__gte=low)
-        if since is None:
+        if "since" not in part:
             wanted["entry"] = Q(division=division)
             wanted["penalty"] = Q(entry__division=division)
     return _read(wanted)

@@ -61,16 +61,11 @@ def _board(head: PlayedAt, game: GameSheet, printed_at: datetime, turn: int | No
             player=game.names[row.seat],
             play=f"{row.turn.coordinate} {row.word}".strip(),
         )
-    return Report(
-        key="board_diagram",
-        title=" – ".join(game.names),
-        event=head.event,
-        event_slug=head.event_slug,
-        printed_at=printed_at,
-        division=head.division,
-        round_number=head.round_number,
+    return head.report(
+        "board_diagram",
+        " – ".join(game.names),
+        printed_at,
         subtitle=caption,
         facts=((_("Board"), head.board),) if head.board else (),
-        board=head.board,
         sections=(BoardDrawing(game.board(shown).cells, key="diagram"),),
     )

@@ -111,17 +111,12 @@ def recount(
         for letter, sheet in zip(letters, comparison.sheets, strict=True)
     ]
     facts += [(_("Rules"), name_of(game_dispute.sheet.rules)), (_("Plays"), _plays(game_dispute))]
-    return Report(
-        key="recount",
-        title=_("Recount"),
-        event=head.event,
-        event_slug=head.event_slug,
-        printed_at=printed_at,
-        division=head.division,
-        round_number=head.round_number,
+    return head.report(
+        "recount",
+        _("Recount"),
+        printed_at,
         subtitle=subtitle_of(comparison, change),
         facts=tuple((label, value) for label, value in facts if value),
-        board=head.board,
         sections=(
             finals_of(game_dispute, comparison, letters, change),
             _turns(game_dispute, comparison, letters),

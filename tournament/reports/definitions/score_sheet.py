@@ -120,17 +120,12 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
         (_("Rules"), name_of(game.rules)),
         (_("Word list"), _word_list(game.game)),
     )
-    return Report(
-        key="score_sheet",
-        title=_("Score sheet"),
-        event=head.event,
-        event_slug=head.event_slug,
-        printed_at=printed_at,
-        division=head.division,
-        round_number=head.round_number,
+    return head.report(
+        "score_sheet",
+        _("Score sheet"),
+        printed_at,
         subtitle=_outcome(game),
         facts=tuple((label, value) for label, value in facts if value),
-        board=head.board,
         sections=(
             _players(game),
             *pairs,

@@ -23,12 +23,17 @@ from scoring.views.perform import succeed
 from scoring.walls import here_or_first
 from tournament import jobs
 from tournament.actions.act import Refused
-from tournament.actions.files.importing import fitting_preset, keep_incoming, throw_away
+from tournament.actions.files.importing import (
+    fitting_preset,
+    import_event,
+    keep_incoming,
+    throw_away,
+)
 from tournament.actions.safety.snapshots import copied_around
 from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.interchange import Remark, Unreadable
-from tournament.exchange.event_exchange import bring_in, rows_in
+from tournament.exchange.event_exchange import rows_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.exchange.preview import preview
 from tournament.exchange.result_tables import PASTED, is_results_table
@@ -149,7 +154,7 @@ def _import(
         return redirect("preview_event", batch)
 
     def import_here(actor: Actor) -> Event:
-        event = bring_in(actor, source, **form.cleaned_data)
+        event = import_event(actor, source, **form.cleaned_data)
         throw_away(batch)
         return event
 
@@ -181,7 +186,7 @@ def import_for_page(
 
     try:
         with copied_around(say("before_importing", event=values["name"]), actor, warnings.append):
-            event = bring_in(actor, source, **values, done=count)
+            event = import_event(actor, source, **values, done=count)
     except Refused as reason:
         raise jobs.JobFailed(str(reason)) from reason
     throw_away(batch)

@@ -6,12 +6,13 @@ import json
 import pytest
 
 from scoring.actions.activity import Actor
+from tournament.actions.files.importing import import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result
 from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.ratings.listed import read_list
-from tournament.exchange.event_exchange import bring_in, prepared
+from tournament.exchange.event_exchange import prepared
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import _digest
 from tournament.models import Division, Entry, Event, Pairing, Rating, RatingChange
@@ -56,7 +57,7 @@ def elsewhere(event, *, change=None):
         }
         whole["sha256"] = _digest(whole["rows"])
         read = read_bundle([NamedFile("older.ninetimer", json.dumps(whole).encode())])
-    again = bring_in(Actor("test"), read)
+    again = import_event(Actor("test"), read)
     return Division.objects.select_related("event").get(event=again)
 
 

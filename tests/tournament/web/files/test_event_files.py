@@ -10,7 +10,7 @@ from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.files.importing import KEPT_FOR, import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.results.results import enter_result
-from tournament.exchange.event_exchange import bring_in, prepared
+from tournament.exchange.event_exchange import prepared
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle
 from tournament.exchange.tsh.javascript import javascript_value
 from tournament.models import Division, Event, IncomingFile, Pairing, Player
@@ -100,7 +100,7 @@ def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harb
         "Event Harbour again opened from an archive. It is a copy of a session and joins no club."
     )
     Event.objects.filter(pk=harbour.pk).update(name="The week before")
-    bring_in(desk, read_bundle([sent]), name="Harbour at last")
+    import_event(desk, read_bundle([sent]), name="Harbour at last")
     assert Event.objects.get(name="Harbour at last").club == club
 
 

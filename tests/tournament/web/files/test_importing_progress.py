@@ -10,7 +10,8 @@ from tests.tournament.web.files.test_event_files import (  # noqa: F401
 )
 from tournament import jobs
 from tournament.actions.act import Refused
-from tournament.exchange.event_exchange import bring_in, prepared, rows_in
+from tournament.actions.files.importing import import_event
+from tournament.exchange.event_exchange import prepared, rows_in
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.jobs import JobState, note, state_of
 from tournament.models import Event, IncomingFile, Pairing, Player
@@ -73,9 +74,9 @@ def test_stopped_nothing_is_there_and_what_was_chosen_still_is(
             jobs.stop(place)
             done(rows)
 
-        return bring_in(*arguments, done=count, **values)
+        return import_event(*arguments, done=count, **values)
 
-    monkeypatch.setattr(importing, "bring_in", stopped_half_way)
+    monkeypatch.setattr(importing, "import_event", stopped_half_way)
     director_client.post(address, CHOSEN)
     assert counted == [1]
     assert Event.objects.count() == Player.objects.count() == 0
@@ -90,7 +91,7 @@ def test_refused_it_says_why_beside_what_was_chosen(director_client, waiting, mo
     def refuse(*_arguments, **_values):
         raise Refused("Two of them are one person.")
 
-    monkeypatch.setattr(importing, "bring_in", refuse)
+    monkeypatch.setattr(importing, "import_event", refuse)
     director_client.post(address, CHOSEN)
     page = director_client.get(address)
     assert page.status_code == 422
@@ -102,6 +103,6 @@ def test_every_row_of_an_archive_is_counted(desk, harbour):  # noqa: F811
     (file,) = prepared(harbour, "archive").files()
     source, counted = read_bundle([NamedFile(file.name, file.content)]), []
     before = Pairing.objects.count()
-    bring_in(desk, source, name="Once more", done=counted.append)
+    import_event(desk, source, name="Once more", done=counted.append)
     assert rows_in(source) * 0.8 < sum(counted) <= rows_in(source)
     assert Pairing.objects.count() == 2 * before
