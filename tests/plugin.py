@@ -19,6 +19,11 @@ FIXTURES = (
 )
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Know the option that keeps what is drawn now, as `tests.drawn` describes."""
+    parser.addoption("--write-drawings", action="store_true", help="keep what is drawn now")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Load the fixtures."""

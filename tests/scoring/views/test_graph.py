@@ -4,6 +4,7 @@ import pytest
 
 from scoring.queries.sheets import sheet
 from scoring.views.graph import ScoreGraph
+from tests.drawn import check_drawn, drawings_in
 from tests.scoring.views.pads import Page, opened
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +53,7 @@ def test_more_than_two_players_are_a_line_each():
 
 @pytest.mark.full
 def test_a_long_game_names_only_some_of_its_turns():
-    drawn = graph(*["-3"] * 30)
+    drawn = graph(*["-3"] * 20)
     assert [mark.figure for mark in drawn.numbers] == [5, 10, 15, 20, 25, 30]
 
 
@@ -64,3 +65,17 @@ def test_the_pad_shows_the_graph_with_its_figures_as_text(director_client):
     assert f"2 <b>Ben {after[0]} {after[1]} +{after[0] - after[1]}" in rows
     assert "Above the line Ann leads, below it <b>Ben." in page.text
     assert "<b>Ben" not in page.raw
+
+
+PLAYED = {
+    "two": (("Ann", "Ben"), "wespa", ("8H FROZEN 38", "9G EAR 8", "10F qI 4", "-ABC", "M7 A.D 3")),
+    "three": (("Ann", "Ben", "Cleo"), "box_hasbro", ("8H ZONE 26", "-", "7G AX 20", "-3", "-")),
+    "long": (("Ann", "Ben"), "wespa", ("8H ZONE 26", *["-3"] * 20)),
+}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_board_and_graph_are_drawn_as_when_somebody_last_looked(request, director_client, name):
+    names, rules, lines = PLAYED[name]
+    page = director_client.get(f"/games/{opened(rules, names, *lines).pk}/").content
+    check_drawn(request, f"pad: {name}", drawings_in(page))

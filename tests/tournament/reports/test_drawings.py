@@ -1,0 +1,138 @@
+"""Drawn as when somebody last looked: what no report of the evening in `test_every_report.py` has."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.drawn import check_drawn, drawings_in, pages_of
+from tests.tournament.reports.samples import (
+    STAMP,
+    made_up,
+    plain_report,
+    scorecards_report,
+    sheet_report,
+    standings_report,
+)
+from tests.tournament.reports.test_house_look import RED, SPONSORS, png
+from tournament.reports.delivery import render, render_picture
+from tournament.reports.drawing import Drawing
+from tournament.reports.pictures.bars import bar_picture
+from tournament.reports.pictures.heat import heat_picture
+from tournament.reports.pictures.lines import Series, lead_picture, line_picture
+from tournament.reports.pictures.podium import Step, podium_picture
+from tournament.reports.report import (
+    Align,
+    Card,
+    CardField,
+    CardLine,
+    Cards,
+    Column,
+    Group,
+    Kind,
+    Picture,
+    Report,
+    Size,
+    Table,
+)
+
+ADDRESS = "http://192.168.1.20:8000/events/autumn-open/"
+LOOK = {"logo": png(90, 40), "sponsor": SPONSORS, "colour": RED, "code": ADDRESS, "draft": True}
+SCRIPTS = ("Αθηνά Παππά", "عبد الله", "שרה לוי", "Nguyễn Thị Ánh", "Ἀριστοτέλης", "山田", "…")
+LONG = "Wolfeschlegelsteinhausenbergerdorff-Llanfairpwllgwyngyll of the Northern Thursday Club"
+
+
+def of_sections(*sections: object, **more: object) -> Report:
+    return Report("made", "Made", "Open", "open", STAMP, sections=sections, **more)  # type: ignore[arg-type]
+
+
+def wide_table() -> Report:
+    """More text than the width has room for, with groups, and heads of several lines."""
+    names = ("place", "name", "club", "home_town", "remarks", "score", "spread")
+    columns = tuple(
+        Column(name, name.replace("_", " ").title() * (1 + at % 3), kind)
+        for at, name in enumerate(names)
+        for kind in [Kind.INTEGER if name in ("place", "score", "spread") else Kind.TEXT]
+    )
+    rows = tuple(
+        (n, LONG[: 9 + 7 * (n % 11)], LONG[n % 5 : 40], "Århus", LONG * (n % 3), 300 + n, n - 20)
+        for n in range(1, 40)
+    )
+    return of_sections(
+        Table("rows", columns, (Group(rows[:20], "First"), Group(rows[20:], "Second")), "Rows")
+    )
+
+
+def cards(across: int, down: int) -> Report:
+    """Cards with every kind of field: whose paper it is, boxes, codes, short and long words."""
+    made = []
+    for at, name in enumerate(("Ana", "Éva Szögyényi-Győrffy Quigley", LONG, "8"), 1):
+        side = (Align.LEFT, Align.CENTRE, Align.RIGHT)[at % 3]
+        fields = (
+            CardField("house", "", "Autumn Open", size=Size.SMALL, side=side, is_house=True),
+            CardField("board", "Board", at, Kind.INTEGER, side=side),
+        )
+        by_hand = (
+            CardField("score", "Score", "", by_hand=True),
+            CardField("signed", "Signed by the winner", "", by_hand=True, share=2),
+        )
+        lines = (
+            CardLine(fields, share=2),
+            CardLine((CardField("name", "Name", name, size=Size.HUGE, side=side),), share=4),
+            CardLine((CardField("club", "Club", f"{name} {LONG}", size=Size.LARGE, bold=True),)),
+            CardLine(by_hand, share=2, rule=True),
+            CardLine((CardField("at", "Page", ADDRESS, side=side, is_code=True),), share=4),
+        )
+        made.append(Card(lines, code=ADDRESS if at % 2 else ""))
+    return of_sections(Cards("cards", tuple(made), across, down), plain=True, **LOOK)
+
+
+def pictures() -> Report:
+    """Every kind of picture, with few and with many figures."""
+    many = [Series(f"{LONG[: 4 * n]} {n}", (n, 22 - n, None, n)) for n in range(1, 22)]
+    spreads = [Series("Ana", (120, -80, 5)), Series("Ben", (-90, 300, 12))]
+    drawings: list[Drawing] = [
+        line_picture(many, "Many.", foot="Round", lowest=21),
+        line_picture(many[:3], "Large.", foot="Round", lowest=120, behind=[(40, 41, 90, 7)]),
+        line_picture(spreads, "Spreads.", foot="Round", signs=True, from_round=4),
+        line_picture(many[:2], "Ratings.", foot="", nought=False, labels=("May", "June", "July")),
+        lead_picture([0, 30, -20, 44, 45, -112], ("Ana", "Ben"), "Lead."),
+        bar_picture([(str(n), n * n % 23) for n in range(40)], "Many.", foot="Score"),
+        bar_picture([("300", 2), ("325", 41), ("350", 0)], "Few.", foot="Score"),
+        heat_picture([[n * m % 17 for n in range(15)] for m in range(15)], [*"ABCDEFGHIJKLMNO"], ""),
+        podium_picture([Step(1, ("Ana", LONG), "€ 50"), Step(2, ("Ben",)), Step(3, ("Cy",))], ""),
+    ]  # fmt: skip
+    return of_sections(*(Picture(drawing, f"No. {n}") for n, drawing in enumerate(drawings, 1)))
+
+
+def scorecards() -> Report:
+    """Scorecards, each with a code."""
+    report = scorecards_report(7, 12)
+    (cards,) = report.sections
+    coded = tuple(replace(sheet, code=ADDRESS) for sheet in cards.sheets)
+    return replace(report, sections=(replace(cards, sheets=coded),))
+
+
+MADE = {
+    "a list": lambda: plain_report([*SCRIPTS, *(f"{LONG[:n]}" for n in range(8, 86, 3))], **LOOK),
+    "a wide table": wide_table,
+    "standings": lambda: replace(standings_report(70, divisions=("A", "B")), **LOOK),
+    "a score sheet": sheet_report,
+    "scorecards": scorecards,
+    "a wall chart": lambda: made_up("wall_chart", 30, 24),
+    "small cards": lambda: cards(2, 4),
+    "large cards": lambda: cards(1, 2),
+    "pictures": pictures,
+}
+PAPERS = {"a list": "letter large", "standings": "a4 landscape black", "a score sheet": "a4 black"}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_it_is_drawn_as_when_somebody_last_looked(request, name):
+    report = MADE[name]()
+    paper = render(report, "pdf", PAPERS.get(name, "a4")).content
+    check_drawn(request, f"made: {name} (PDF)", pages_of(paper))
+    check_drawn(request, f"made: {name} (page)", drawings_in(render(report, "html").content))
+
+
+def test_a_file_of_pictures_is_drawn_as_when_somebody_last_looked(request):
+    check_drawn(request, "made: pictures (SVG)", [render_picture(pictures(), "svg").content])
