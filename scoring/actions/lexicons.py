@@ -1,10 +1,11 @@
-"""Loading a word list: read, checked line by line, written beside the database, never half."""
+"""Word lists of one's own: loaded, checked line by line and written beside the database, never half; and removed."""
 
 from __future__ import annotations
 
 import os
 import re
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import catalogue
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor, hold_log, log
 from scoring.actions.refusals import Refused
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.typing.word_lists import (
@@ -24,11 +25,14 @@ from scoring.engine.typing.word_lists import (
     sets_that_fit,
 )
 from scoring.lexicon import Lexicon, folder_of, lexicon, loaded_folder, shelf
+from scoring.models import Game
 from scoring.models.organisation import Organisation
+from scoring.signals import word_lists_in_use
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.walls import FIRST, here, here_or_first, within
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
+from scoring.wording.names import name_of
 from scoring.wording.phrases import Whole, or_list
 from scoring.wordlist import BuiltList, laid_out
 
@@ -240,3 +244,62 @@ def sweep(folder: Path, key: str, current: str) -> None:
                 old.unlink()
             except OSError:
                 continue  # still open, on systems that mind: the next load removes it
+
+
+def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
+    """Remove loaded lists, all of them or none; verdicts given by them stay on record.
+
+    Raises `Refused` for lists that come with the program, that other organisations play by, too, or that a game
+    or an event names; and where a file cannot be deleted, which names those that were before it.
+    """
+    with transaction.atomic():
+        hold_log()  # also keeps loading a list of that name apart
+        reasons = [reason for words in lists if (reason := _why_it_stays(words))]
+        if reasons:
+            raise Refused(
+                _("Nothing was removed. {reasons} Unmark what stays.").format(
+                    reasons=" ".join(reasons)
+                )
+            )
+        removed, failed = _deleted(lists)
+        if removed:
+            log(
+                actor,
+                "remove_lexicons",
+                say("remove_lexicons", lists=len(removed), names=[row.name for row in removed]),
+                before=[{"lexicon": row.key, "sha256": row.sha256} for row in removed],
+            )
+    if failed:
+        raise Refused(failed)
+    return removed
+
+
+def _deleted(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
+    """The lists whose files are gone, and why the next one's could not be deleted."""
+    removed: list[Lexicon] = []
+    for words in lists:
+        folder = loaded_folder() if words.for_all else folder_of(here_or_first())
+        try:
+            (folder / f"{words.key}.toml").unlink(missing_ok=True)
+        except OSError as problem:
+            return removed, _("{list} cannot be removed ({problem}).").format(
+                list=words.name, problem=problem.strerror
+            )
+        sweep(folder, words.key, "")
+        removed.append(words)
+    return removed, ""
+
+
+def _why_it_stays(words: Lexicon) -> str:
+    """Why the list cannot be removed, as a sentence; empty where it can."""
+    name = name_of(words)
+    if words.shipped:
+        return _("{list} comes with Ninetimer.").format(list=name)
+    if words.for_all and are_several():
+        return _("{list} is for all organisations here.").format(list=name)
+    if Game.objects.filter(lexicon=words.key).exists():
+        return _("A recorded game is played with {list}.").format(list=name)
+    for _receiver, user in word_lists_in_use.send(Lexicon, key=words.key):
+        if user:
+            return _("{event} is played with {list}.").format(event=user, list=name)
+    return ""

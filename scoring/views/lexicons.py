@@ -18,8 +18,14 @@ from django.views.decorators.http import require_POST
 from scoring import catalogue
 from scoring.access import Permission, holds, requires
 from scoring.actions.activity import Actor
-from scoring.actions.lexicons import LONGEST_NAME, Loaded, NotLoaded, are_several, load_lexicon
-from scoring.actions.unloading import remove_lexicons
+from scoring.actions.lexicons import (
+    LONGEST_NAME,
+    Loaded,
+    NotLoaded,
+    are_several,
+    load_lexicon,
+    remove_lexicons,
+)
 from scoring.actions.unpacking import MEGABYTE
 from scoring.engine.typing.word_lists import RejectedLine, RejectionCause, WordFile
 from scoring.lexicon import Lexicon, shelf

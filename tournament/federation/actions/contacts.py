@@ -1,4 +1,4 @@
-"""Contacts of people: written, looked at, and removed when the organisation keeps them no longer.
+"""Contacts of people: written, looked at, taken along, and removed when the organisation keeps them no longer.
 
 The log says who wrote, saw and removed contacts of whom. What they are stands in no entry of it, so that they are
 gone when they are removed.
@@ -22,6 +22,7 @@ from tournament.actions.people.persons import act_on_person
 from tournament.federation.models import Contact
 from tournament.federation.queries.contacts import FIELDS, contacts_of, due_contacts
 from tournament.federation.queries.erasing import erasure_of
+from tournament.federation.queries.personal_data import PersonalData, personal_data
 from tournament.models import Event, Player
 from tournament.wording.log import say
 
@@ -162,3 +163,15 @@ def on_persons_merged(keep: Player, other: Player, **_message: object) -> None:
         setattr(own, name, getattr(own, name) or getattr(moved, name))
     own.save(update_fields=FIELDS)
     moved.delete()
+
+
+def take_person_file(actor: Actor, player: Player) -> PersonalData:
+    """Return everything stored about a person, contacts too, and write down who took it along."""
+    with act_on_person(actor, player) as action:
+        data = personal_data(player)
+        action.log(
+            "take_person_file",
+            say("take_person_file", player=player),
+            after={"person": player.pk},
+        )
+    return data

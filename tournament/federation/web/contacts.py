@@ -20,8 +20,8 @@ from tournament.federation.actions.contacts import (
     change_contacts,
     keep_contacts_for,
     look_at_contacts,
+    take_person_file,
 )
-from tournament.federation.actions.person_files import take_person_file
 from tournament.federation.queries.contacts import contacts_of, stored_contacts
 from tournament.federation.reports.personal_data import personal_archive
 from tournament.models import Player

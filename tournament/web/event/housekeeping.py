@@ -14,19 +14,20 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable, Refused
-from tournament.actions.event.divisions import remove_division, why_not_remove_division
 from tournament.actions.event.events import question_about_day
 from tournament.actions.event.housekeeping import (
     NameNotTyped,
     about_event,
     close_event,
     refuse_to_remove,
+    remove_division,
     remove_event,
     rename_division,
     rename_event,
     reopen_event,
     was_published,
     why_not_remove,
+    why_not_remove_division,
 )
 from tournament.models import Division, Event
 from tournament.queries.event.events import unplayed_divisions

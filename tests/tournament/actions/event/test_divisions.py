@@ -4,8 +4,8 @@ import pytest
 
 from scoring.models import Activity
 from tournament.actions.act import Refused
-from tournament.actions.event.divisions import remove_division
 from tournament.actions.event.events import create_division
+from tournament.actions.event.housekeeping import remove_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand

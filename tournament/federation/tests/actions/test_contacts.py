@@ -21,8 +21,8 @@ from tournament.federation.actions.contacts import (
     forget_contacts,
     keep_contacts_for,
     look_at_contacts,
+    take_person_file,
 )
-from tournament.federation.actions.person_files import take_person_file
 from tournament.federation.models import Contact
 from tournament.models import Player
 

@@ -5,9 +5,8 @@ from django.db import IntegrityError
 
 from scoring.models import Activity
 from tournament.actions.act import Refused
-from tournament.actions.event.divisions import remove_division
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.housekeeping import remove_event
+from tournament.actions.event.housekeeping import remove_division, remove_event
 from tournament.hall.actions.clock import post_notice
 from tournament.hall.actions.screens import (
     MOST_WAITING,
