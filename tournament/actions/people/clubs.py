@@ -69,7 +69,7 @@ def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
     with transaction.atomic():
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
         held = list(rows.defer("logo").select_for_update())
-        parts = [relation.get_accessor_name() for relation in Club._meta.related_objects]  # noqa: SLF001
+        parts = [str(relation.get_accessor_name()) for relation in Club._meta.related_objects]  # noqa: SLF001
         in_use = [club.name for club in held if any(getattr(club, part).exists() for part in parts)]
         if in_use:
             raise Refused(
