@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django_tables2.utils import Accessor
 
-from scoring import tables
-from scoring.marked import ask_first as asked_in
-from scoring.tables import Filter, ListTable, TextColumn
+from scoring import marked, tables
+from scoring.tables import ListTable, TextColumn
 from tournament.models import Event
 from tournament.queries.alphabet import in_alphabet
 from tournament.reports.delivery import render
@@ -42,40 +42,14 @@ class NameColumn(TextColumn):
         return alphabetical(str(Accessor(self.listed).resolve(row, quiet=True) or ""))
 
 
-def list_page(
-    request: HttpRequest,
-    template: str,
-    context: Mapping[str, Any],
-    table: type[ListTable],
-    rows: Sequence[Any] | QuerySet[Any],
-    *,
-    title: str,
-    event: Event | None = None,
-    filters: Sequence[Filter] = (),
-    count: int | None = None,
-    status: int = 200,
-) -> HttpResponse:
-    """Return a list of `scoring.tables` in the frame of the director's pages; the template is under `tournament/`."""
-    return tables.list_page(
-        request,
-        template,
-        context,
-        table,
-        rows,
-        title=title,
-        event=event,
-        filters=filters,
-        count=count,
-        status=status,
-        show=page,
-    )
+list_page = partial(tables.list_page, show=page)
+"""A list of `scoring.tables` in the frame of the director's pages; the template is under `tournament/`."""
 
+ask_first = partial(marked.ask_first, show=page)
+"""As `scoring.marked.ask_first`, in the frame of the director's pages."""
 
-def ask_first(
-    request: HttpRequest, context: Mapping[str, Any], marked: Iterable[str]
-) -> HttpResponse | None:
-    """As `scoring.marked.ask_first`, in the frame of the director's pages."""
-    return asked_in(request, context, marked, show=page)
+ask_and_do = partial(marked.ask_and_do, show=page)
+"""As `scoring.marked.ask_and_do`, in the frame of the director's pages."""
 
 
 def file_of_list(

@@ -61,7 +61,7 @@ def start_clock(
         row = RoundClock(division=division, round_number=number)
         row.take(clock)
         row.save()
-        _log(action, "start_clock", say("start_clock", **_named(action, row)), row)
+        _log(action, "start_clock", row)
     return row
 
 
@@ -69,9 +69,7 @@ def pause_clock(actor: Actor, division: Division) -> RoundClock:
     """Pause the clock; one that is paused stays so."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
-        before = _save(row, row.clock.paused(timezone.now().timestamp()))
-        if before:
-            _log(action, "pause_clock", say("pause_clock", **_named(action, row)), row, before)
+        _change(action, "pause_clock", row, row.clock.paused(timezone.now().timestamp()))
     return row
 
 
@@ -79,9 +77,7 @@ def resume_clock(actor: Actor, division: Division) -> RoundClock:
     """Let a paused clock run on; one that runs goes on."""
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
-        before = _save(row, row.clock.resumed(timezone.now().timestamp()))
-        if before:
-            _log(action, "resume_clock", say("resume_clock", **_named(action, row)), row, before)
+        _change(action, "resume_clock", row, row.clock.resumed(timezone.now().timestamp()))
     return row
 
 
@@ -101,9 +97,7 @@ def change_clock(
         if overtime_minutes is not None:
             seconds = _seconds(overtime_minutes, 0)
             clock = Clock(clock.length, seconds, clock.added, clock.ran, clock.running_from)
-        before = _save(row, clock)
-        if before:
-            _log(action, "change_clock", say("change_clock", **_named(action, row)), row, before)
+        _change(action, "change_clock", row, clock)
     return row
 
 
@@ -113,7 +107,7 @@ def stop_clock(actor: Actor, division: Division) -> RoundClock:
         row = _held(division)
         row.stopped_at = timezone.now()
         row.save(update_fields=["stopped_at"])
-        _log(action, "stop_clock", say("stop_clock", **_named(action, row)), row)
+        _log(action, "stop_clock", row)
     return row
 
 
@@ -185,24 +179,18 @@ def _held(division: Division) -> RoundClock:
     return row
 
 
-def _save(row: RoundClock, clock: Clock) -> dict[str, int] | None:
-    """Save a clock that differs from the one there was, and return the figures of that; None for no change."""
+def _change(action: Action, verb: str, row: RoundClock, clock: Clock) -> None:
+    """Save and log a clock that differs from the one there was."""
     if clock == row.clock:
-        return None
+        return
     before = _figures(row)
     row.take(clock)
     row.save()
-    return before
+    _log(action, verb, row, before)
 
 
-def _log(
-    action: Action,
-    verb: str,
-    sentence: Sentence,
-    row: RoundClock,
-    before: dict[str, int] | None = None,
-) -> None:
-    action.log(verb, sentence, before=before, after=_figures(row))
+def _log(action: Action, verb: str, row: RoundClock, before: dict[str, int] | None = None) -> None:
+    action.log(verb, say(verb, **_named(action, row)), before=before, after=_figures(row))
 
 
 def _named(action: Action, row: RoundClock) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.marked import ask_and_do, back_to, marked_rows
+from scoring.marked import back_to, marked_rows
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.people.clubs import (
@@ -35,7 +35,7 @@ from tournament.web.page import find_event, page
 from tournament.web.people.forms import ClubForm
 from tournament.web.people.tables import ClubsTable
 from tournament.web.perform import perform
-from tournament.web.tables import ask_first, list_page
+from tournament.web.tables import ask_and_do, ask_first, list_page
 from tournament.wording.log import say
 
 
@@ -118,7 +118,6 @@ def _remove(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
         ),
         button=_("Remove"),
         done=lambda count: ngettext("{count} club removed.", "{count} clubs removed.", count),
-        show=page,
     )
 
 

@@ -10,17 +10,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.marked import ask_and_do, back_to, marked_rows
+from scoring.marked import back_to, marked_rows
 from scoring.wording.phrases import comma_list
 from tournament.actions.rounds.plans import replan_lines, unplan_lines
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of_plan
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, page
+from tournament.web.page import find_division
 from tournament.web.perform import perform
 from tournament.web.rounds.forms import methods_to_choose
 from tournament.web.rounds.tables import PlanRow
+from tournament.web.tables import ask_and_do
 from tournament.wording.methods import label_of
 
 
@@ -77,5 +78,4 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
         button=_("Remove from the plan"),
         done=lambda _count: _("The rounds are removed from the plan."),
         seen=version_of_plan(plan),
-        show=page,
     )

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.access import installation
-from scoring.marked import ask_and_do, back_to, marked_rows
+from scoring.marked import back_to, marked_rows
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import when
 from tournament.actions.safety.restoring import restore_snapshot
@@ -33,9 +33,8 @@ from tournament.queries.safety.snapshots import (
     folder,
 )
 from tournament.web.access import Permission, may, requires
-from tournament.web.page import page
 from tournament.web.perform import perform
-from tournament.web.tables import list_page
+from tournament.web.tables import ask_and_do, list_page
 
 TO_THE_SECOND = "j M Y, H:i:s"
 KINDS = (("hand", _lazy("by hand")), ("itself", _lazy("automatically")))
@@ -157,7 +156,6 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
         done=lambda count: ngettext(
             "{count} snapshot removed.", "{count} snapshots removed.", count
         ),
-        show=page,
     )
 
 

@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.marked import ask_and_do, back_to, marked_rows
+from scoring.marked import back_to, marked_rows
 from tournament.actions.standings.marked_prizes import remove_prizes, version_of_prizes
 from tournament.models import Division, Event, Prize
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event
+from tournament.web.tables import ask_and_do
 from tournament.wording.sentences import sentence
 
 
@@ -57,7 +58,6 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
             "{count} prize is taken off the list.", "{count} prizes are taken off the list.", count
         ),
         seen=version_of_prizes(marked),
-        show=page,
     )
 
 
