@@ -15,7 +15,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.results.played import DivisionGames
 from tournament.reports.definition import Definition, Variant
 from tournament.reports.report import Report, Table, division_called
-from tournament.reports.request import CannotReport, WhichRound
+from tournament.reports.request import CannotReport, WhichGame, WhichRound
 from tournament.wording.plugins import translated
 
 
@@ -90,7 +90,9 @@ def held_back_note(held_back: bool) -> tuple[str, ...]:
     return (_("The results of later rounds are held back until the end."),) if held_back else ()
 
 
-def every_recorded_game(event: Event, options: type[Any], *, disputed: bool = False) -> list[Any]:
+def every_recorded_game(
+    event: Event, options: type[Any] = WhichGame, *, disputed: bool = False
+) -> list[Any]:
     """The options for every game recorded turn by turn; `disputed`: every one with players' sheets."""
     games = Pairing.objects.filter(round__division__event=event, replaced_at=None)
     if disputed:

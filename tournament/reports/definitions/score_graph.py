@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -35,10 +34,7 @@ class ScoreGraph(Definition):
     group = "Recorded games"
 
     Options = WhichGame
-
-    def folder(self, event: Event) -> list[Any]:
-        """The graph of every recorded game."""
-        return every_recorded_game(event, WhichGame)
+    folder = staticmethod(every_recorded_game)
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
         """The graph of one board. Raises `CannotReport` where no game was recorded there."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -83,10 +82,7 @@ class ScoreSheet(Definition):
     group = "Recorded games"
 
     Options = WhichGame
-
-    def folder(self, event: Event) -> list[Any]:
-        """The sheet of every recorded game."""
-        return every_recorded_game(event, WhichGame)
+    folder = staticmethod(every_recorded_game)
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
         """The sheet of one board. Raises `CannotReport` where no game was recorded there."""
