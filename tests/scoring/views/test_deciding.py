@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actions.games import finish_game
+from scoring.actions.games import finish_game, reopen_game
 from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn
 from scoring.engine.game.outcome import DecidedBy, Outcome
@@ -13,6 +13,7 @@ from scoring.queries.sheets import sheet
 from scoring.signals import game_finished
 from scoring.simulation import SimulatedGame
 from tests.scoring.views.pads import (
+    CLOSE_GAME,
     NOBODY,
     Page,
     at,
@@ -215,6 +216,23 @@ def test_finishing_posts_the_scores_and_closes_the_game(director_client):
     assert "This game is finished. Reopen it to change its turns." in refused.text
 
 
+def test_a_game_finished_again_tells_why_it_was_opened():
+    game, reasons = scoreless(), []
+    put(game, "1: rack QVA", "2: rack I")
+
+    def hear(sender, **signal):
+        reasons.append(signal["reason"])
+
+    game_finished.connect(hear)
+    try:
+        finish_game(game, NOBODY)
+        reopen_game(game, NOBODY, reason="wrong rack")
+        finish_game(game, NOBODY)
+    finally:
+        game_finished.disconnect(hear)
+    assert reasons == ["", "wrong rack"]
+
+
 def test_a_game_that_goes_on_cannot_be_finished(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = Page(director_client.post(at("finish", game), {"seen": ""}))
@@ -235,6 +253,22 @@ def test_a_finished_game_is_opened_again_with_a_reason_only(director_client):
     assert Game.objects.get(pk=game.pk).finished_at is None
     page = Page(director_client.post(at("reopen", game), {"reason": "again"}))
     assert "This game is open already." in page.text
+
+
+def test_the_end_says_what_each_had_before_the_racks_and_what_the_racks_brought():
+    game = opened("wespa", ("Ann", "Ben"), *CLOSE_GAME[:-1])
+    end = finish(sheet(game))
+    assert (end.complete, [line.name for line in end.missing]) == (False, ["Ben"])
+    put(game, CLOSE_GAME[-1])
+    end = finish(sheet(game))
+    assert end.complete
+    assert [(line.score, line.amount, line.final) for line in end.standings] == [
+        (26, -1, 25),
+        (30, -1, 29),
+    ]
+    assert (end.winners, end.margin, end.open_differences) == (("Ben",), 4, 1)
+    assert (end.by_time, end.by_tie_break) == (False, False)
+    assert (end.announced_winners, end.announced_finals) == (("Ann",), (35, 29))
 
 
 def test_the_box_tie_break_sees_the_scores_that_count():

@@ -130,6 +130,19 @@ def test_a_game_that_does_not_unpack_is_listed_with_the_reason(director_client, 
     assert "It cannot be unpacked" in text
 
 
+def test_the_page_says_how_much_it_takes(director_client):
+    page = text_of(director_client.get(PAGE))
+    assert "MB at once at most, a zip 32 MB when unpacked." in page
+
+
+def test_a_game_in_a_locked_zip_is_listed_with_what_to_do(director_client):
+    bundle = bytearray(zipped(a=RIGHT))
+    bundle[6] |= 1  # of the file
+    bundle[bundle.index(b"PK\1\2") + 8] |= 1  # and of its line in the directory
+    text = text_of(look(director_client, send(director_client, ("games.zip", bytes(bundle)))))
+    assert "It is locked with a password. Pack it again without one." in text
+
+
 def test_nothing_sent_is_reported(director_client):
     assert "Choose a file, drop one, or paste a game." in text_of(director_client.post(PAGE, {}))
 

@@ -9,6 +9,7 @@ from scoring.actions.games import open_game
 from scoring.models import Activity, Game
 from scoring.queries.sheets import sheet
 from scoring.signals import breadcrumbs
+from scoring.views.pad_sheet import lines_of
 from tests.scoring.views.pads import NOBODY, Page, at, enter, entries, opened, pad, put
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +27,11 @@ def test_the_game_is_walked_through_turn_by_turn(director_client):
     assert page.links["Settle a dispute"] == f"/games/{game.pk}/dispute/"
     assert "The board before the first turn." in pad(director_client, game, "?turn=0").text
     assert "The board after turn 2." in pad(director_client, game, "?turn=99").text
+
+
+def test_the_last_line_of_the_sheet_is_marked():
+    lines = lines_of(sheet(opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "-ABC", "-")))
+    assert [line.is_last for line in lines] == [False, False, True]
 
 
 def test_the_way_back_in_the_browser_shows_no_older_sheet(director_client):

@@ -40,6 +40,8 @@ def test_a_practice_is_begun_on_a_pad_that_says_what_is_said(director_client):
     assert f"{word} {'down' if square[0].isalpha() else 'across'} from {square}" in page.text
     assert f"“{first['announced']}”" in page.text
     assert first["line"] not in page.text
+    director_client.post("/games/practice/", {"pace": "0", "turns": "8"})
+    assert PracticeGame.objects.latest("pk").turns != practice.turns, "another game each time"
     assert director_client.post("/games/practice/", {"pace": "7"}).status_code == 422
 
 

@@ -88,7 +88,11 @@ def test_a_chain_computed_anew_is_found_although_it_is_whole(event):
 
 
 def test_the_command_prints_the_head_of_an_event(event):
-    assert verify("autumn-open")[1][-1] == f"Head of the chain of autumn-open: {log_head_of(event)}"
+    head = log_head_of(event)
+    assert verify("autumn-open")[1][-1] == f"Head of the chain of autumn-open: {head}"
+    assert compare_head("event:autumn-open", head) == ""
+    other = head[:-1] + ("0" if head[-1] != "0" else "1")
+    assert "is not the one that was written down" in compare_head("event:autumn-open", other)
 
 
 @pytest.mark.parametrize("written", ["", "x", "2", "2 4f3a", "2 zzzz zzzz zzzz zzzz"])

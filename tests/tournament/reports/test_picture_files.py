@@ -157,6 +157,7 @@ def test_a_chart_of_one_line_says_at_its_axes_what_it_is_and_needs_no_list():
     assert words_of(made.title) == "It's A"
     assert (words_of(made.x_axis.title), words_of(made.y_axis.title)) == ("Name", "Round 1")
     assert made.legend is None
+    assert made.anchor._from.col == 4, "beside the three columns, not on them"
 
 
 def test_places_on_top_have_more_room_in_a_chart_of_a_large_field():

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db
         ("", "tlh, de;q=0.1", "de"),
         ("", "tlh", ""),
         ("", "*", ""),
+        ("", "*, de;q=0.5", ""),
         (f"{COOKIE}=fr", "de", "fr"),
         (f"{COOKIE}=tlh", "de", "de"),
         (f"{COOKIE}=en-gb", "de", "en-gb"),

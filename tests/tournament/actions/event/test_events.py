@@ -53,6 +53,8 @@ def test_two_divisions_of_one_event_differ_in_name(desk, event, division):
     with pytest.raises(Refused, match="has a division a already"):
         create_division(desk, event, name="a")
     assert create_division(desk, event, name="B").position == 2
+    with pytest.raises(Refused, match="has a division B! already"):  # its address would be the same
+        create_division(desk, event, name="B!")
 
 
 def test_pasted_players_are_numbered_from_the_highest_rating_down(desk, division):

@@ -11,7 +11,7 @@ from tournament.actions.people.entries import add_players, understood_roster
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Entry, KeepApart, Player
-from tournament.queries.people.persons import alike, all_persons, people_alike
+from tournament.queries.people.persons import GameTally, alike, all_persons, people_alike
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +81,10 @@ def test_pairs_kept_apart_follow(desk, four, spring):
     keep_apart(desk, spring.event, person("Anna Lopez"), person("Gus Hall"), hard=True)
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
     assert str(KeepApart.objects.get()) == "Ana Lopez and Gus Hall"
+
+
+def test_a_win_a_tie_and_a_loss_are_a_game_and_a_half_each():
+    tally = GameTally()
+    for half_points, spread in ((2, 30), (1, 0), (0, -12)):
+        tally.count(half_points, spread)
+    assert (tally.half_wins, tally.half_losses, tally.ties, tally.spread) == (3, 3, 1, 18)

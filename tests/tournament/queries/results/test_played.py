@@ -2,9 +2,11 @@
 
 import pytest
 
+from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.standings.display import show_standings
+from tournament.models import Entry
 from tournament.queries.results.played import division_games
 
 pytestmark = pytest.mark.django_db
@@ -40,3 +42,10 @@ def test_it_takes_five_queries_however_much_was_played(
 ):
     with django_assert_num_queries(5):
         assert len(division_games(four).steps[1]) == 3
+
+
+def test_who_left_is_here_until_the_round_they_left_after(desk, round_one):
+    withdraw(desk, Entry.objects.get(number=4), after=1)
+    assert [item.left_after for item in division_games(round_one.division).people] == [
+        None, None, None, 1,
+    ]  # fmt: skip

@@ -13,6 +13,7 @@ from tournament.engine.message import read
 from tournament.models import Division, Pairing, Player
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import explain_round
+from tournament.queries.rounds.rounds import in_common
 from tournament.wording.sentences import sentences
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +127,9 @@ def test_repeats_that_the_method_means_are_not_called_needless(desk, last_round)
     explanation = explain_round(last_round, round_)
     assert any("otherwise Ana Lopez (1st) would meet" in note for note in explanation.warnings)
     assert not any("had to" in note for note in pages_notes(explanation))
+
+
+def test_what_three_boards_have_in_common_is_said_once():
+    boards = [("seeds", "new"), ("new", "seeds"), (), ("near", "new")]
+    assert in_common(boards) == ("new",)
+    assert in_common(boards[:3]) == (), "two boards are said each"

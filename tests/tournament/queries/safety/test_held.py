@@ -196,6 +196,10 @@ def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
         ruth.save()
         director_client.force_login(ruth)
     assert (Activity.objects.count(), differences()) == (written, [])
+    for ruth.is_superuser in (False, True):
+        with django_capture_on_commit_callbacks(execute=True):
+            ruth.save()
+    assert (Activity.objects.count(), differences()) == (written + 2, [])
     with django_capture_on_commit_callbacks(execute=True):
         User.objects.create_user("gone").delete()
     assert differences() == []

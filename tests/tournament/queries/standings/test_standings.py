@@ -5,7 +5,7 @@ import pytest
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry
 from tournament.queries.event.events import all_events, divisions_of
@@ -67,6 +67,12 @@ def test_withdrawn_players_are_hidden_where_the_event_says_so(desk, event, four,
     four.event.rules_copy["withdrawn"] = "hidden"
     del four.event.rules
     assert 4 not in [row.person.number for row in division_standings(four, 3).rows]
+
+
+def test_a_draft_is_no_round_of_its_division_yet(desk, event, four):
+    make_round_robin(desk, four, accepted=True)
+    (division,) = divisions_of(event)
+    assert (division.rounds, division.current, division.draft) == (0, 0, 1)
 
 
 def test_the_number_of_queries_does_not_grow(four, whole_robin, event, django_assert_num_queries):

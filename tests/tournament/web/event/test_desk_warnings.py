@@ -7,6 +7,7 @@ import pytest
 from scoring.actions.activity import Actor
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.results.results import enter_result
+from tournament.queries.event.frame import Open
 from tournament.web.event import panel
 from tournament.web.event.desk_warnings import RANKS, Rank, ranked
 
@@ -48,6 +49,10 @@ def test_the_kinds_stand_in_the_order_of_their_ranks():
         "disk_full",
         "two_results",
     }
+
+
+def test_open_results_are_those_missing_and_those_that_stand_twice():
+    assert Open(missing=2, contested=1, not_here=4).results == 3
 
 
 @pytest.mark.full

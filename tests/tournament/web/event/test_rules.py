@@ -92,7 +92,6 @@ def test_the_rules_at_hand_are_those_of_the_event(director_client, round_one, ad
     assert '<a href="/rules/wespa/">Rule book</a>' in shown
 
 
-@pytest.mark.full
 def test_what_differs_from_the_preset_is_marked_and_goes_back_alone(director_client, event):
     data = as_typed(director_client.get(PAGE), bye_spread="75", forfeit_spread="-80")
     director_client.post(PAGE, data | {"rank_3": "capped_spread"})

@@ -51,6 +51,10 @@ def test_a_game_of_no_event_has_a_score_sheet(director_client, game):
     text = words(director_client.get(at(game, "score_sheet")))
     assert "Score sheet" in text
     assert "ZONE" in text
+    data = director_client.get(at(game, "score_sheet", "?format=csv"))
+    assert data["Content-Type"].startswith("text/csv")
+    page = director_client.get(at(game, "score_sheet", "?format=html"))
+    assert page["Content-Type"].startswith("text/html")
 
 
 @pytest.mark.full

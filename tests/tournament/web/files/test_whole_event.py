@@ -44,6 +44,7 @@ def test_it_holds_what_the_command_writes_and_says_what_is_left_out(made, event)
 
 
 def test_the_bar_says_how_many_reports_are_made(director_client, event, whole_robin):
+    assert zip_of(event).name == "autumn-open-papers.zip"
     reports = len(everything(event))
     note(PLACE, JobState(1, reports))
     shown = director_client.get(PAGE).text

@@ -12,8 +12,9 @@ from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Game
 from scoring.queries.sheets import as_turn, sheet
+from scoring.queries.side_figures import side_figures
 from tests.remembered import remembered
-from tests.scoring.views.pads import Page
+from tests.scoring.views.pads import Page, opened
 from tournament.actions.people.clubs import create_club
 from tournament.engine.turn_statistics import TurnStatistics
 from tournament.queries.results.turn_statistics import sides_of
@@ -101,6 +102,16 @@ def test_between_quotation_marks_a_name_is_the_whole_name(director_client, direc
     assert "“Ann” against ben: 1 game" in " ".join(met.split())
 
 
+def test_a_turn_lost_to_a_challenge_is_counted_for_the_one_who_challenged():
+    for lines, lost in (
+        (("8H ZONE 26", "ch"), [0, 1]),
+        (("8H ZONE 26", "9H AX 30", "ch"), [1, 0]),
+    ):
+        sides = side_figures(sheet(opened("naspa_nwl", ("Ann", "Ben"), *lines)))
+        assert [figures["challenges_lost"] for figures in sides] == lost
+        assert [figures["margin"] for figures in sides] == [0, 0]
+
+
 def test_the_figures_follow_a_correction_and_an_open_game_has_none(played, director):
     actor = Actor.of(director)
     reopen_game(played, actor, reason="33 was announced")
@@ -118,6 +129,9 @@ def test_the_page_shows_a_player_with_pictures_and_tables(director_client, playe
     assert answer.content.count(b"<svg") >= 2
     row = next(row for row in Page(answer).rows if row.split()[:1] == ["Bingos"])
     assert row.split()[:3] == ["Bingos", "1", "1.0"]
+    days = {"player": "ben", "since": "2026-01-02", "until": "2999-03-04"}
+    text = Page(director_client.get("/games/turns/", days)).text
+    assert "2 January 2026 to 4 March 2999" in text
 
 
 def test_the_workbook_has_the_same_figures(director_client, played):

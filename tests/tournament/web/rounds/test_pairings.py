@@ -50,6 +50,13 @@ def draft(desk, four):
     return pair_round(desk, four, 1, PairingChoice("swiss", seed=3))
 
 
+def test_a_round_paired_by_hand_is_paired_again_by_swiss_unless_another_method_is_chosen(
+    director_client, desk, four
+):
+    pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    assert director_client.get(PAGE).context["form"]["method"].value() == "swiss"
+
+
 def test_every_board_stands_with_its_reasons(director_client, draft):
     words = text(director_client.get(PAGE))
     assert "Swiss by the order of seeds. Seed 3." in words

@@ -107,8 +107,8 @@ def test_a_phone_whose_clock_is_half_a_minute_off_is_let_in(owner, clock, ahead,
 def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes_then_ten(owner, clock):
     user, codes = owner
     browser, _answer = half_way()
-    for _time in range(5):
-        browser.post(CODE, {"code": "000000"})
+    for wrong in ("000000", "00000", "Zürich", "١٢٣٤٥٦", "0000000"):
+        assert browser.post(CODE, {"code": wrong}).status_code < 500
     assert Activity.objects.first().summary == (
         "5 wrong codes for owner: for a few minutes none is looked at."
     )

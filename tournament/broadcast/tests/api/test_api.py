@@ -350,6 +350,9 @@ def test_who_asks_too_often_is_told_when_to_come_again_and_pages_are_not_counted
 
 def test_a_key_allows_more_until_it_is_ended(client, desk, event, round_one):
     full("127.0.0.1")
+    for number in (0, 1001):
+        with pytest.raises(Refused, match="A key allows 1 to 1000 requests a second"):
+            make_api_key(desk, event, "Overlay", per_second=number)
     key, text = make_api_key(desk, event, "Overlay", per_second=50)
     assert text not in {key.digest, *ApiKey.objects.values_list("digest", flat=True)}
     assert read(client, f"{A}/players", **{"X-API-Key": text})["count"] == 4

@@ -23,7 +23,6 @@ def _own_data_folder(tmp_path, settings):
     settings.NINETIMER_DATA_DIR.mkdir()
 
 
-@pytest.mark.full
 def test_one_button_publishes_and_the_page_says_how_old_it_is(
     director_client, desk, round_one, board, tmp_path
 ):

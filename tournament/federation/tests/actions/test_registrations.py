@@ -199,6 +199,10 @@ def test_the_director_accepts_moves_up_and_refuses_with_a_reason(desk, event, di
     with pytest.raises(Refused, match="The registration of Ana Lopez is refused and can no"):
         accept_registrations(desk, [ana])[0]
     assert verbs(event)[-3:] == ["accept_registration", "accept_registration", "end_registration"]
+    assert [entry.summary for entry in Activity.objects.filter(verb="accept_registration")] == [
+        "Ben Okafor has a place now and waits no more.",
+        "Ana Lopez: registration accepted.",
+    ]
 
 
 def test_two_directors_do_not_overwrite_each_others_rules(desk, opened):

@@ -195,11 +195,16 @@ def test_a_call_is_one_line_at_the_desk_and_is_seen_and_taken_down(phones, clien
 
 def test_leaving_and_no_phone_are_wishes_that_the_director_grants(phones, client, director):
     browser, address, code = phones[3]
-    browser.post(f"{address}ask/", {"kind": "leave", "after": "5"})
+    for after in ("4", "5", "5"):
+        browser.post(f"{address}ask/", {"kind": "leave", "after": after})
+    assert [
+        (wish.round_number, wish.settled_at is None)
+        for wish in PlayerRequest.objects.order_by("pk")
+    ] == [(4, False), (5, True)]
     browser.post(f"{address}ask/", {"kind": "no_phone"})
     assert Entry.objects.get(pk=code.entry_id).withdrawn_after is None
     client.force_login(director)
-    for player_request in PlayerRequest.objects.all():
+    for player_request in PlayerRequest.objects.filter(settled_at=None):
         client.post(
             f"/events/autumn-open/player-phones/requests/{player_request.pk}/", {"how": "grant"}
         )

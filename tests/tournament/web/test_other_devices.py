@@ -1,0 +1,27 @@
+"""Which address other devices open, by the one at which the program was asked."""
+
+import pytest
+from django.test import RequestFactory
+
+from tournament.web import other_devices
+
+
+@pytest.mark.parametrize(
+    ("host", "whole"),
+    [
+        ("localhost", ""),
+        ("localhost:8000", ""),
+        ("127.0.0.1", ""),
+        ("[::1]", ""),
+        ("[::1]:8000", ""),
+        ("desk.test:8000", "http://desk.test:8000/x/"),
+        ("desk.test", "http://desk.test/x/"),
+    ],
+)
+def test_an_address_for_others_is_never_that_of_this_computer_alone(
+    host, whole, monkeypatch, settings
+):
+    monkeypatch.setattr(other_devices, "OTHER_DEVICES", [])
+    settings.ALLOWED_HOSTS, settings.NINETIMER_ALLOWED_HOSTS = ["*"], ["localhost", ".local"]
+    request = RequestFactory().get("/", headers={"host": host})
+    assert other_devices.address_for_others(request, "/x/") == whole
