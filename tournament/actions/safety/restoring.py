@@ -25,8 +25,10 @@ from scoring.actions.activity import Actor, log
 from scoring.lexicon import LIST_FILE, loaded_folder
 from scoring.models.activity import CONTENT
 from scoring.models.guard import MAY_REDACT, MAY_REMOVE
+from scoring.wording.phrases import comma_list
 from tournament import extension
 from tournament.actions.act import Refused
+from tournament.actions.rooms_off import tables_off
 from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
 from tournament.actions.safety.copied_tables import hold_tables, put_tables_back
 from tournament.actions.safety.snapshots import (
@@ -59,7 +61,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     (`extension.OUTLIVES_SNAPSHOTS`). A snapshot of an older version is brought up to date.
     Raises `SnapshotFailed`.
     """
-    if reason := why_not_restorable(snapshot):
+    if reason := why_not_restorable(snapshot) or _would_be_lost(snapshot):
         raise Refused(reason)
     afterwards = [before() for before in extension.AROUND_RESTORING]
     on_sqlite = connection.vendor == "sqlite"
@@ -83,6 +85,30 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
         hold_games(actor)
         hold_shared(actor)
     return safety
+
+
+def _would_be_lost(snapshot: Snapshot) -> str:
+    """Return the sentence that rooms which are off have rows the snapshot lacks; empty where they have none.
+
+    A room that is on sees to what must outlive a snapshot, such as who was erased; one that is off cannot.
+    """
+    if connection.vendor != "sqlite" or not tables_off():
+        return ""
+    with opened(snapshot.path) as file, connection.cursor() as cursor:
+        there = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
+        lacking = []
+        for table in tables_off():
+            count = f'SELECT count(*) FROM "{table}"'  # nosec B608 - a table of the database itself
+            cursor.execute(count)
+            stored = file.execute(count).fetchone()[0] if table in there else 0
+            if cursor.fetchone()[0] > stored:
+                lacking.append(table)
+    if not lacking:
+        return ""
+    return _(
+        "Going back would lose what rooms that are switched off have stored since ({tables}). Switch them on "
+        "(NINETIMER_ROOMS), then go back."
+    ).format(tables=comma_list(lacking))
 
 
 def _put_word_lists_back(snapshot: Snapshot) -> None:

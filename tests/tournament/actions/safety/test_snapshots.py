@@ -28,6 +28,7 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
+from tournament.actions.rooms_off import tables_off
 from tournament.actions.safety import restoring
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.roles import accept, end_membership, invite
@@ -498,3 +499,18 @@ def test_a_word_list_of_the_house_comes_with_the_snapshot_and_goes_back_with_it(
     assert (place / "own.txt").read_bytes() == b"AA\nAB\n"
     assert (place / "own.toml").read_text() == "name = 'Newer words'"
     assert (of_one / "theirs.toml").read_text() == "name = 'Their words'"
+
+
+def test_what_a_room_that_is_off_has_stored_since_is_not_lost(event, settings):
+    taken = take_snapshot(ANA, "one")
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE off_erasure (id integer PRIMARY KEY)")
+        cursor.execute("INSERT INTO off_erasure VALUES (1)")
+    settings.ROOMS_OFF = ["federation"]
+    tables_off.cache_clear()
+    try:
+        with pytest.raises(Refused, match="switched off have stored since"):
+            restore_snapshot(ANA, taken)
+    finally:
+        tables_off.cache_clear()
+    assert all_snapshots() == [taken]
