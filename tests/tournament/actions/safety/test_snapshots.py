@@ -1,5 +1,6 @@
 """Snapshots: taken whole, kept in number, restored without losing the log, opened on another laptop."""
 
+import gzip
 import resource
 import shutil
 import sqlite3
@@ -10,7 +11,6 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.management import call_command
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -19,11 +19,12 @@ from scoring.actions.games import open_game
 from scoring.actions.turns import record_turn, take_back
 from scoring.engine.game.turns import Kind, Turn
 from scoring.lexicon import loaded_folder
-from scoring.models import Activity
+from scoring.models import Activity, TurnEntry
 from scoring.queries.chain import check_chain, miscounted_entries
 from tests.database_tool import change_past_the_program
 from tests.fixtures import database_in
 from tests.pseudo_language import pseudo_language
+from tests.tournament.test_earlier_data_folders import FOLDERS
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
@@ -35,6 +36,7 @@ from tournament.actions.safety.roles import accept, end_membership, invite
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import SnapshotFailed, before, take_snapshot
 from tournament.models import Entry, Event, Invitation, Membership, RecoveryCode, SecondFactor
+from tournament.queries.safety.database import database_version
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.recheck_games import recheck_games_of_no_event
 from tournament.queries.safety.roles import members_of
@@ -50,8 +52,6 @@ from tournament.queries.safety.undo import last_steps
 from tournament.wording.log import say
 
 ANA = Actor("ana")
-OLDER = "0019"
-"""A version that stored member numbers, and much else, otherwise."""
 
 
 @pytest.fixture
@@ -365,25 +365,15 @@ def test_a_snapshot_of_a_newer_version_is_refused(event):
 
 
 @pytest.mark.full
-def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event):
-    """What that version stored otherwise is rewritten in the snapshot, and not in the database worked with."""
-    add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez")
-    call_command("migrate", "tournament", OLDER, verbosity=0)
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE tournament_entry SET kept = %s", ['{"tags": [["xtid", "4711"]]}'])
-    old = take_snapshot(ANA, "last year")
-    call_command("migrate", verbosity=0)
-    assert listed_snapshots() == [
-        "before bringing the database up to date",
-        "last year",
-        "before bringing the database up to date",
-    ], "migrating, to and fro, takes a snapshot first"
-    call_command("migrate", verbosity=0)
-    assert len(all_snapshots()) == 3, "there was nothing to migrate"
-    Entry.objects.update(member="", extras={})
-    restore_snapshot(ANA, old)
-    assert Entry.objects.get().member == "4711"
+def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event, tmp_path):
+    older = tmp_path / "last-week.sqlite3"
+    older.write_bytes(gzip.decompress((FOLDERS / "2026-11-22.sqlite3.gz").read_bytes()))
+    restore_snapshot(ANA, find_snapshot(str(older)))
+    assert names() == ["Autumn Open", "Practice: 6 players, 3 rounds"]
+    assert Entry.objects.count() == 10
+    assert TurnEntry.objects.count() > 100
     assert list(miscounted_entries()) == []
+    assert database_version().why_another == ""
 
 
 @pytest.mark.full
