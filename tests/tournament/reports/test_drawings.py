@@ -69,7 +69,8 @@ def cards(across: int, down: int) -> Report:
         side = (Align.LEFT, Align.CENTRE, Align.RIGHT)[at % 3]
         fields = (
             CardField("house", "", "Autumn Open", size=Size.SMALL, side=side, is_house=True),
-            CardField("board", "Board", at, Kind.INTEGER, side=side),
+            CardField("board", "Board or table of the game", at, Kind.INTEGER, side=side),
+            CardField("round", "Round", "1 of 7", bold=True, side=side),
         )
         by_hand = (
             CardField("score", "Score", "", by_hand=True),
@@ -104,17 +105,32 @@ def pictures() -> Report:
     return of_sections(*(Picture(drawing, f"No. {n}") for n, drawing in enumerate(drawings, 1)))
 
 
+def narrow_table() -> Report:
+    """More columns than the width has room for: words are broken, figures are not."""
+    columns = tuple(
+        Column(f"c{at}", "Column" * (1 + at % 2), kind, wraps=at % 3 > 0)
+        for at in range(14)
+        for kind in [Kind.INTEGER if at % 4 == 0 else Kind.TEXT]
+    )
+    rows = tuple(
+        tuple(10 ** (n % 7) if at % 4 == 0 else LONG[n : n + 7 + at] for at in range(14))
+        for n in range(9)
+    )
+    return of_sections(Table("rows", columns, (Group(rows),)))
+
+
 def scorecards() -> Report:
-    """Scorecards, each with a code."""
-    report = scorecards_report(7, 12)
+    """Scorecards, each with a code, fewer on a page than were asked for."""
+    report = scorecards_report(7, 18)
     (cards,) = report.sections
     coded = tuple(replace(sheet, code=ADDRESS) for sheet in cards.sheets)
-    return replace(report, sections=(replace(cards, sheets=coded),))
+    return replace(report, sections=(replace(cards, sheets=coded, down=3),))
 
 
 MADE = {
     "a list": lambda: plain_report([*SCRIPTS, *(f"{LONG[:n]}" for n in range(8, 86, 3))], **LOOK),
     "a wide table": wide_table,
+    "a narrow table": narrow_table,
     "standings": lambda: replace(standings_report(70, divisions=("A", "B")), **LOOK),
     "a score sheet": sheet_report,
     "scorecards": scorecards,
