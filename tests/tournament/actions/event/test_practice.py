@@ -98,6 +98,13 @@ def test_a_small_field_meets_again_only_when_everybody_has_met(desk):
     assert [str(difference) for difference in recheck(event)] == []
 
 
+def test_its_plan_is_sound_or_a_method_that_pairs_by_itself():
+    assert MadeUp(8, 2, 1, Stage.SETUP, plan="swiss").plan == "swiss"
+    for plan in ("magic", "manual"):
+        with pytest.raises(Refused, match=f"no plan “{plan}”; there are sound"):
+            MadeUp(8, 2, 1, Stage.SETUP, plan=plan)
+
+
 @pytest.mark.full
 def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
     event = made(desk, players=12, rounds=7)
@@ -111,8 +118,6 @@ def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
     other = make_practice_event(desk, MadeUp(8, 2, 1, Stage.FINISHED, plan="random"))
     drawn = Round.objects.filter(division__event=other).values_list("method", flat=True)
     assert list(drawn) == ["random"] * 2
-    with pytest.raises(Refused, match="no plan “magic”; there are sound"):
-        MadeUp(8, 2, 1, Stage.SETUP, plan="magic")
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(1, 3), (1001, 3), (8, 0), (8, 61)])

@@ -1,6 +1,7 @@
 """Names in scripts whose letters change beside each other are drawn, measured, broken and copied as written."""
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
 from PIL import features
 from pypdf import PdfReader
+from reportlab.pdfgen.canvas import Canvas
 
 import tournament.reports
 from tests.tournament.reports.samples import STAMP, plain_report
@@ -195,3 +197,13 @@ def test_a_letter_dejavu_has_in_its_regular_weight_alone_is_printed_in_that():
         (typeface.BOLD, "Ana "),
         (typeface.REGULAR, sign),
     ]
+
+
+def test_a_mark_above_its_place_is_drawn_so_much_higher(name, monkeypatch):
+    typeface.load()
+    (glyph,) = shaping.glyphs("न", name)
+    with monkeypatch.context() as patched:
+        patched.setattr(shaping, "glyphs", lambda *_of: (replace(glyph, up=250.0),))
+        words = shaping.in_pdf("न", name, 10, Canvas(io.BytesIO())._doc)
+    assert " 2.500 Ts [" in words
+    assert words.endswith(" 0 Ts")

@@ -102,13 +102,14 @@ def test_a_screen_that_was_taken_off_asks_for_a_new_number(client, desk, event, 
 
 
 def test_nothing_is_sent_while_nothing_is_new(client, desk, round_one, board, shows):
-    shows("pairings")
+    shows("pairings", "standings")
     first = client.get(LISTS)
     quiet = client.get(LISTS, {"seen": version(first)})
     assert (quiet.status_code, quiet.content) == (204, b"")
     enter_result(desk, board(1), 402, 380)
     fresh = client.get(LISTS, {"seen": version(first)})
     assert "402–380" in stripped(fresh)
+    assert "RankNameWLSpread 1Ana Lopez10+22" in stripped(fresh)
 
 
 def test_asking_with_nothing_new_is_one_query_and_all_lists_a_fixed_number(
