@@ -87,6 +87,16 @@ def test_records_places_and_the_composed_line(client, desk, under_way, board):
     assert field(client, "line", at) == "1-0 | +20 | 1st | 1600"
 
 
+def test_gains_are_listed_with_the_new_rating_the_largest_first(client, desk, under_way, board):
+    for number, scores in ((1, (400, 390)), (2, (380, 400))):
+        enter_result(desk, board(number), *scores, accepted=True)
+    page_cache.forget()
+    assert field(client, "rating_gain").splitlines()[::3] == [
+        "Dai Jones\t1518\t+18",
+        "Zoë Müller\t1589\t−11",
+    ]
+
+
 def test_the_round_never_goes_beyond_the_last(client, desk, four, under_way):
     four.rounds_planned = 7
     four.save()
