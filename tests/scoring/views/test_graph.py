@@ -31,6 +31,12 @@ def test_level_lines_reach_beyond_every_lead_on_both_sides():
     assert heights == sorted(heights, reverse=True)
 
 
+def test_the_last_level_line_is_the_largest_lead_itself_where_that_is_round():
+    drawn = graph("-3")
+    drawn.series = [[0, 40, -20]]
+    assert [line.figure for line in drawn.lines] == [-20, 0, 20, 40]
+
+
 def test_the_graph_says_who_leads_how_often_that_changed_and_the_largest_lead():
     drawn = graph("8H FROZEN 38", "--", "8H ZONE 26")
     assert drawn.sentence == (
