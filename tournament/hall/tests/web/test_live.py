@@ -204,7 +204,14 @@ def test_announced_stands_beside_correct_everywhere_once_the_event_says_so(
 
     assert [place for place, page in shown().items() if "22 announced" in page] == []
     assert "differs" not in text(client, LIVE)
+
+    def announced():
+        game = client.get("/api/v1/events/autumn-open/divisions/a/games/1/1").json()
+        return [turn["announced"] for turn in game["turns"]]
+
+    assert announced() == [None] * 6
     say(desk, event, live_rulings=True)
+    assert announced() == [26, 30, 25, 16, 33, 22]
     for place, page in shown().items():
         assert "22 announced, 67 correct." in page, place
     assert "22 67 differs" in text(client, LIVE)
