@@ -2,7 +2,6 @@
 
 import pytest
 
-from tournament.actions.people.check_in import check_in
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -46,7 +45,6 @@ def test_it_takes_five_queries_however_much_was_played(
 
 
 def test_who_left_is_here_until_the_round_they_left_after(desk, round_one):
-    check_in(desk, Entry.objects.get(number=4), here=True)
     withdraw(desk, Entry.objects.get(number=4), after=1)
     assert [item.left_after for item in division_games(round_one.division).people] == [
         None, None, None, 1,
