@@ -145,10 +145,11 @@ def test_the_wheel_holds_all_that_the_program_reads_and_the_command(elsewhere):
     ):
         for path in (SOURCE / origin).rglob("*"):
             name = f"{place}/{path.relative_to(SOURCE / origin).as_posix()}"
-            left_out = "__pycache__" in path.parts or path.name == ".gitattributes"
+            left_out = {"__pycache__", "tests"} & {*path.parts} or path.name == ".gitattributes"
             if path.is_file() and not left_out and name not in inside:
                 missing.append(name)
     assert missing == []
+    assert [name for name in inside if "/tests/" in name] == []
     outside = {name.partition("/")[0] for name in inside} - {"scoring", "tournament"}
     assert {re.sub(r"-.*\.", ".", name) for name in outside} == {"ninetimer.dist-info"}
     assert re.fullmatch(r"Ninetimer \d+\.\d+\.\d+\n", elsewhere.run("--version"))
