@@ -24,25 +24,25 @@ def pages_of(pdf: bytes) -> list[bytes]:
 
 def drawings_in(html: bytes) -> list[bytes]:
     """Return every outermost SVG of a page."""
-    found, depth, start = [], 0, 0
+    drawings, depth, start = [], 0, 0
     for tag in re.finditer(rb"<svg\b|</svg>", html):
         if tag[0] == b"</svg>":
             depth -= 1
-            found += [] if depth else [html[start : tag.end()]]
+            drawings += [] if depth else [html[start : tag.end()]]
         else:
             start = start if depth else tag.start()
             depth += 1
-    return found
+    return drawings
 
 
 def check_drawn(request, name: str, pages: list[bytes]) -> None:
     """Fail where a page of this paper is drawn differently from before; keep it where that is asked for."""
     now = [hashlib.sha256(page).hexdigest()[:12] for page in pages]
-    kept = json.loads(KEPT.read_text(encoding="utf-8"))
+    hashes = json.loads(KEPT.read_text(encoding="utf-8"))
     if request.config.getoption("write_drawings"):
-        kept = {**kept, name: " ".join(now)} if now else kept
-        KEPT.write_text(json.dumps(kept, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-    before = kept.get(name, "").split()
+        hashes = {**hashes, name: " ".join(now)} if now else hashes
+        KEPT.write_text(json.dumps(hashes, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    before = hashes.get(name, "").split()
     assert len(now) == len(before), f"{name}: {len(now)} drawn, {len(before)} before. {LOOK}"
     changed = [
         at for at, (one, other) in enumerate(zip(now, before, strict=True), 1) if one != other

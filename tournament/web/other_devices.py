@@ -8,7 +8,7 @@ from tournament.extension import OTHER_DEVICES
 
 def address_of_this_computer() -> str:
     """Return where other devices reach this computer, such as http://192.168.1.20:8000; empty while no room says."""
-    return next((address for say in OTHER_DEVICES if (address := say())), "")
+    return next((address for address_here in OTHER_DEVICES if (address := address_here())), "")
 
 
 def is_this_computer_alone(host: str) -> bool:

@@ -59,7 +59,7 @@ def test_more_than_two_players_are_a_line_each():
 
 @pytest.mark.full
 def test_a_long_game_names_only_some_of_its_turns():
-    drawn = graph(*["-3"] * 20)
+    drawn = graph(*["-3"] * 30)
     assert [mark.figure for mark in drawn.numbers] == [5, 10, 15, 20, 25, 30]
 
 

@@ -16,7 +16,11 @@ from scoring.wording.sentence import Counted, Sentences
 from tests.architecture.codes import codes_given
 from tests.remembered import remembered
 
-SPOKEN = {kind.value for kind in Kind} | set(Ruling.Decision.values)
+SPOKEN = {
+    *(kind.value for kind in Kind),
+    *Ruling.Decision.values,
+    *("rule", "take_ruling_back", "undo", "redo"),  # the verb of the entry
+}
 """Codes that are values of the program, and so are not written out where they are said."""
 
 

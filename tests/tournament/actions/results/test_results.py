@@ -66,9 +66,9 @@ def test_ones_own_result_is_replaced_after_a_question(desk, board):
         enter_result(desk, board(1), 420, 380)
     enter_result(desk, board(1), 420, 380, accepted=True)
     assert history(board(1)) == [(402, 380, "typed", "superseded"), (420, 380, "typed", "counts")]
-    said = [entry.summary for entry in Activity.objects.filter(verb="enter_result")]
+    summaries = [entry.summary for entry in Activity.objects.filter(verb="enter_result")]
     meeting = "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor"
-    assert said == [f"Correct result: {meeting}: 420-380.", f"{meeting}: 402-380."]
+    assert summaries == [f"Correct result: {meeting}: 420-380.", f"{meeting}: 402-380."]
 
 
 def test_two_helpers_who_differ_are_both_kept_until_somebody_rules(desk, helper, board):
