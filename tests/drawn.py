@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pypdf import PdfReader
 
-KEPT = Path(__file__).parent / "drawn.json"
+DIGESTS = Path(__file__).parent / "drawn.json"
 
 
 def pages_of(pdf: bytes) -> list[bytes]:
@@ -38,10 +38,10 @@ def drawings_in(html: bytes) -> list[bytes]:
 def check_drawn(request, name: str, pages: list[bytes]) -> None:
     """Fail where a page of this paper is drawn differently from before; keep it where that is asked for."""
     now = [hashlib.sha256(page).hexdigest()[:12] for page in pages]
-    hashes = json.loads(KEPT.read_text(encoding="utf-8"))
+    hashes = json.loads(DIGESTS.read_text(encoding="utf-8"))
     if request.config.getoption("write_drawings"):
         hashes = {**hashes, name: " ".join(now)} if now else hashes
-        KEPT.write_text(json.dumps(hashes, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+        DIGESTS.write_text(json.dumps(hashes, indent=0, sort_keys=True) + "\n", encoding="utf-8")
     before = hashes.get(name, "").split()
     assert len(now) == len(before), f"{name}: {len(now)} drawn, {len(before)} before. {LOOK}"
     changed = [

@@ -25,6 +25,13 @@ SPOKEN = {
     *("check_in_all", "check_out_all", "describe_all"),  # of all that are marked in a list
     "schedule_publishing",  # passed on by what publishes rounds by itself
     *("erase_person", "erase_again"),  # the verb, once and once more
+    *(
+        "start_clock",
+        "pause_clock",
+        "resume_clock",
+        "change_clock",
+        "stop_clock",
+    ),  # the verb of the entry
 }
 """Codes that are values of the program, and so are not written out where they are said."""
 
