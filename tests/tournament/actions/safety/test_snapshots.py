@@ -35,6 +35,7 @@ from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.roles import accept, end_membership, invite
 from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import SnapshotFailed, before, take_snapshot
+from tournament.environment import ROOMS
 from tournament.models import Entry, Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.queries.safety.database import database_version
 from tournament.queries.safety.recheck import recheck
@@ -496,7 +497,7 @@ def test_what_a_room_that_is_off_has_stored_since_is_not_lost(event, settings):
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE off_erasure (id integer PRIMARY KEY)")
         cursor.execute("INSERT INTO off_erasure VALUES (1)")
-    settings.ROOMS_OFF = ["federation"]
+    settings.ROOMS_OFF = [*ROOMS]
     tables_off.cache_clear()
     try:
         with pytest.raises(Refused, match="switched off have stored since"):
