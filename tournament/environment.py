@@ -61,7 +61,7 @@ def rooms(name: str, folder: Path) -> list[str]:
     if name in os.environ:
         written, where = text(name), name
     elif rooms_file.is_file():
-        written, where = rooms_file.read_text(encoding="utf-8"), str(rooms_file)
+        written, where = rooms_file.read_text("utf-8-sig", "replace"), str(rooms_file)
     else:
         return list(ROOMS)
     chosen = [part.strip() for part in written.split(",") if part.strip()]

@@ -79,7 +79,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.web.middleware.join_rooms",
-    "tournament.web.page_cache.serve_cached_pages",  # before all that looks at who asks
+    "tournament.web.page_cache.serve_cached_pages",  # before everything that depends on the reader
     "tournament.web.middleware.keep_walls",  # around all that is made: it asks who is there only when a page needs it
     "tournament.web.language.speak",
     "django.middleware.security.SecurityMiddleware",

@@ -130,6 +130,11 @@ def test_rooms_are_all_on_until_the_setting_or_the_file_says_otherwise(monkeypat
     assert rooms() == ["hall", "broadcast", "federation"]
     (tmp_path / "rooms").write_text("federation, hall\n", encoding="utf-8")
     assert rooms() == ["hall", "federation"]
+    (tmp_path / "rooms").write_bytes(b"\xef\xbb\xbfhall\r\n")  # as an editor on Windows writes it
+    assert rooms() == ["hall"]
+    (tmp_path / "rooms").write_bytes(b"h\xe4ll")
+    with pytest.raises(ImproperlyConfigured, match="which is no room"):
+        rooms()
     monkeypatch.setenv("NINETIMER_ROOMS", "")
     assert rooms() == []
     monkeypatch.setenv("NINETIMER_ROOMS", "broadcast")

@@ -55,7 +55,7 @@ class RoomLink:
     """A link that a room shows on a page of the core.
 
     `place` names the spot, as in ``{% room_links "events" %}`` of the page's template; `screen` is the name of the
-    address, and `names` returns what stands in it, of what the page is about. `is_shown` is called with the request,
+    address, and `names` returns its parameters, given what the page is about. `is_shown` is called with the request,
     which is None on public pages, and with what the page is about.
     """
 

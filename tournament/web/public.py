@@ -110,7 +110,7 @@ def public_page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page of a template, without anything of who asks.
+    """Return the page of a template, with nothing about its reader.
 
     What the template itself needs of the request (a form's token) is given by a view that is not made once.
     """

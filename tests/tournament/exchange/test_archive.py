@@ -360,3 +360,16 @@ def test_a_word_list_changed_in_the_archive_is_refused(desk, event, lists):
 def test_a_list_that_comes_with_the_program_stays_where_it_is(desk, event, lists):
     named = name_word_list(desk, event, "open_english")
     assert "word_lists" not in contents(archive_of(named))
+
+
+@pytest.mark.django_db
+def test_rows_of_a_room_that_is_off_are_kept_as_they_came_and_go_out_again(whole_robin, event):
+    whole = contents(archive_of(event))
+    whole["rows"]["tournament.Cup"] = cups = [{"entry": 1, "sugar": 2}]
+    whole["sha256"] = _digest(whole["rows"])
+    sent = NamedFile("x.ninetimer", json.dumps(whole).encode())
+    (remark,) = (row.text for row in read_bundle([sent]).remarks if "switched off" in row.text)
+    assert "(Cup: 1)" in remark
+    again = contents(archive_of(opened(sent)))["rows"]
+    assert again["tournament.Cup"] == cups
+    assert "rooms_off" not in again["tournament.Event"][0]["kept"]

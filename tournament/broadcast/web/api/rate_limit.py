@@ -69,7 +69,7 @@ log_written.connect(keys.forget, dispatch_uid="tournament.api_keys")
 def limit_programs(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware, before cached pages: refuse who asks too often, and a key that is not in use.
+    """Middleware, before cached pages: refuse a program with too many requests, and a key that is not in use.
 
     With a key of other events than the one it is about, a request counts as one without a key.
     """
