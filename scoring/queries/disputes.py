@@ -117,6 +117,13 @@ class GameDispute:
         return compare_sheets(names, sheets, game, self.sheet.rules.tie_rule)
 
     @property
+    def is_disputed(self) -> bool:
+        """Whether there is anything to recount: a sheet, a difference on the record, a ruling."""
+        return self.comparison is not None or any(
+            row.ruling is not None or record_messages(row) for row in self.sheet.rows
+        )
+
+    @property
     def by_the_rules(self) -> Outcome:
         """What the rules give, with sheets or without; without plays what all sheets agree on."""
         if self.comparison is not None:
@@ -156,6 +163,31 @@ def dispute_of(game: Game) -> GameDispute:
     """The dispute about a game: its sheet and every standing column, in four queries."""
     rows = SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
     return GameDispute(sheet(game), {Place(row.keeper, row.seat): row for row in rows})
+
+
+def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
+    """Rulings on entries that a correction replaced, each with its turn now: None for one taken out. Two queries."""
+    game = dispute.sheet.game
+    rulings = list(
+        Ruling.objects.filter(entry__game=game, entry__superseded_at__isnull=False)
+        .select_related("ruled_by")
+        .order_by("id")
+    )
+    if not rulings:
+        return []
+    by = dict(
+        TurnEntry.objects.filter(game=game, superseded_at__isnull=False).values_list(
+            "pk", "superseded_by"
+        )
+    )
+    turns = {row.entry.pk: row.number for row in dispute.sheet.rows}
+    found: list[tuple[int | None, Ruling]] = []
+    for ruling in rulings:
+        entry: int | None = ruling.entry_id
+        while entry in by:
+            entry = by[entry]
+        found.append((turns.get(entry) if entry else None, ruling))
+    return found
 
 
 def turns_in_dispute(now: GameSheet) -> list[str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from zlib import crc32
 
 from django.db.models import Prefetch
+from django.utils.timezone import localtime
 
 from scoring import catalogue
 from scoring.engine.audit.audit import Audit, compare
@@ -19,6 +21,7 @@ from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
+from scoring.wording.phrases import when
 from scoring.wording.sheets import of_sheet
 
 
@@ -171,6 +174,17 @@ class GameSheet:
     def outcome(self) -> Outcome:
         """The final scores that count and who wins by them; nobody while the game goes on."""
         return outcome_of(self.replay, self.let_stand)
+
+    def counted_by(self, today: date) -> str:
+        """By what the outcome counts: ``as ruled at 14:05``, with the day where that was not today."""
+        if self.rulings:
+            last = localtime(max(ruling.ruled_at for ruling in self.rulings.values()))
+            if last.date() == today:
+                return of_sheet("ruled_at", time=when(last, "H:i"))
+            return of_sheet("ruled_on", time=when(last, "j M, H:i"))
+        if any(row.open for row in self.rows):
+            return of_sheet("correct_scores")
+        return ""
 
     @cached_property
     def announced_outcome(self) -> Outcome:

@@ -1,24 +1,77 @@
-"""Who wins a game, as a sentence without its stop."""
+"""Who wins a game, and what counts now, as sentences."""
 
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.engine.game.outcome import Outcome
-from scoring.wording.phrases import and_list, comma_list, points_shown
+from scoring.engine.game.outcome import DecidedBy, Outcome
+from scoring.wording.phrases import comma_list, points_shown
 
 
 def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who wins: ``Ann wins, 412 to 389``; the scores by name while nobody has won."""
-    finals = [points_shown(final) for final in outcome.finals]
+    """Who wins, without a stop: ``Ann wins, 412 to 389``; the scores by name while nobody has won.
+
+    Among more than two players, and where the points alone do not show who wins, every score stands
+    with its name: ``Ben wins: Ben 94, Ann 110, Cid −7``.
+    """
+    finals = scores_by_name(outcome, names)
     if not outcome.winners:
-        return comma_list(f"{name} {final}" for name, final in zip(names, finals, strict=True))
+        return finals
     winner = outcome.winners[0]
-    if None in outcome.finals:
-        return _("Tie") if outcome.is_tie else _("{name} wins").format(name=names[winner])
     if outcome.is_tie:
-        return _("Tie, {points} each").format(points=finals[winner])
-    others = [final for seat, final in enumerate(finals) if seat != winner]
-    return _("{name} wins, {points} to {others}").format(
-        name=names[winner], points=finals[winner], others=and_list(others)
+        equal = len(outcome.winners) == len(names) and None not in outcome.finals
+        return (
+            _("Tie, {points} each").format(points=points_shown(outcome.finals[winner]))
+            if equal
+            else _("Tie: {finals}").format(finals=finals)
+            if None not in outcome.finals
+            else _("Tie")
+        )
+    if None in outcome.finals:
+        return _("{name} wins").format(name=names[winner])
+    if outcome.decided_by is DecidedBy.TIME:
+        return _("{name} wins on time: {finals}").format(name=names[winner], finals=finals)
+    if outcome.decided_by is DecidedBy.BEFORE_RACKS:
+        return _("{name} wins, ahead before the tiles left were counted: {finals}").format(
+            name=names[winner], finals=finals
+        )
+    if len(names) == 2 and (outcome.margin or 0) > 0:
+        return _("{name} wins, {points} to {others}").format(
+            name=names[winner],
+            points=points_shown(outcome.finals[winner]),
+            others=points_shown(outcome.finals[1 - winner]),
+        )
+    return _("{name} wins: {finals}").format(name=names[winner], finals=finals)
+
+
+def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
+    """Every score with its name, ``Baker 409, Able 407``: the winners first, then the higher score."""
+    seats = sorted(
+        range(len(names)),
+        key=lambda seat: (
+            (seat not in outcome.winners, -(outcome.finals[seat] or 0))
+            if outcome.winners
+            else (False, seat)
+        ),
     )
+    return comma_list(f"{names[seat]} {points_shown(outcome.finals[seat])}" for seat in seats)
+
+
+def counts_now(outcome: Outcome, names: Sequence[str], why: str) -> str:
+    """What counts and why: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``
+
+    Where the scores do not show who wins, that is said too. While nobody has won they count so far.
+    """
+    scores = scores_by_name(outcome, names)
+    if not outcome.winners:
+        pattern = _("Counts so far: {scores}, {why}.") if why else _("Counts so far: {scores}.")
+    elif outcome.is_tie:
+        pattern = (
+            _("Counts now: {scores}, a tie, {why}.") if why else _("Counts now: {scores}, a tie.")
+        )
+    elif (outcome.margin or 0) > 0:
+        pattern = _("Counts now: {scores}, {why}.") if why else _("Counts now: {scores}.")
+    else:
+        scores = outcome_sentence(outcome, names)
+        pattern = _("Counts now: {scores}, {why}.") if why else _("Counts now: {scores}.")
+    return pattern.format(scores=scores, why=why)

@@ -90,17 +90,14 @@ def held_back_note(held_back: bool) -> tuple[str, ...]:
     return (_("The results of later rounds are held back until the end."),) if held_back else ()
 
 
-def every_recorded_game(
-    event: Event, options: type[Any] = WhichGame, *, disputed: bool = False
-) -> list[Any]:
-    """The options for every game recorded turn by turn; `disputed`: every one with players' sheets."""
-    games = Pairing.objects.filter(round__division__event=event, replaced_at=None)
-    if disputed:
-        games = games.filter(
-            game__sheet_columns__superseded_at=None, game__sheet_columns__isnull=False
-        )
-    else:
-        games = games.filter(game__entries__superseded_at=None, game__entries__isnull=False)
+def every_recorded_game(event: Event, options: type[Any] = WhichGame) -> list[Any]:
+    """The options for every game recorded turn by turn."""
+    games = Pairing.objects.filter(
+        round__division__event=event,
+        replaced_at=None,
+        game__entries__superseded_at=None,
+        game__entries__isnull=False,
+    )
     places = games.order_by("round__division__position", "round__number", "board").distinct()
     return [
         options(division=division, round=number, board=board)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Game, Ruling
 from tournament.models import Event, Pairing
 from tournament.reports.figures import date_and_time
-from tournament.reports.report import Report
+from tournament.reports.report import Report, Text
+
+SEATS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
+"""The players in the order in which they began, in the head of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +66,20 @@ class PlayedAt:
         return cls(place, f"game-{game.pk}")
 
 
-def ruling_sentence(number: int, ruling: Ruling) -> str:
-    """``Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. Ruled by Ann, 3 May 2026, 14:05.``"""
+def lines_of(texts: Iterable[Text], letters: int) -> int:
+    """About how many lines texts take on paper, with their headings, where a line holds so many letters."""
+    heading = 3
+    return sum(
+        heading + sum(1 + len(sentence) // letters for sentence in text.paragraphs)
+        for text in texts
+    )
+
+
+def ruling_sentence(number: int | None, ruling: Ruling) -> str:
+    """``Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. Ruled by Ann, 3 May 2026, 14:05.``
+
+    `number` is None for a turn that was taken out since.
+    """
     reason = ruling.reason.strip()
     if reason and not reason.endswith((".", "!", "?", "…")):
         reason += "."
@@ -71,7 +88,8 @@ def ruling_sentence(number: int, ruling: Ruling) -> str:
         ruled = _("Ruled by {person}, {when}.").format(person=ruling.ruled_by, when=when)
     else:
         ruled = _("Ruled, {when}.").format(when=when)
-    sentences = [_("Turn {number}. {ruling}.").format(number=number, ruling=ruling), reason, ruled]
+    turn = _("Turn {number}.").format(number=number) if number else _("A turn taken out since.")
+    sentences = [_("{turn} {ruling}.").format(turn=turn, ruling=ruling), reason, ruled]
     if ruling.superseded_at:
         sentences.append(_("Superseded later."))
     return " ".join(filter(None, sentences))

@@ -1,19 +1,35 @@
-"""The final of a disputed game by every way of counting, and how it changed: the head of a recount."""
+"""What a disputed game comes to: what counts now, every other way of counting, and how rulings changed the result."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.engine.dispute.dispute import Dispute
 from scoring.engine.game.outcome import Outcome
-from scoring.queries.disputes import GameDispute, completed, what_flips
-from scoring.wording.outcomes import outcome_sentence
+from scoring.engine.game.turns import Kind as TurnKind
+from scoring.queries.disputes import GameDispute, completed
+from scoring.queries.outcomes import Flip
+from scoring.queries.sheets import GameSheet
+from scoring.wording.outcomes import counts_now, outcome_sentence
 from tournament.models import ResultEntry
 from tournament.queries.results.recorded_games import pending_result
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
+from tournament.reports.figures import date_and_time
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Columns,
+    Emphasis,
+    Group,
+    Kind,
+    Row,
+    Table,
+    Text,
+)
 
 
 @dataclass(frozen=True)
@@ -21,15 +37,17 @@ class ResultChange:
     """The final before anybody recounted and afterwards, each with its label, such as "Before: ..."."""
 
     announced: Outcome
+    ruled: Outcome
     before: tuple[str, Outcome]
     after: tuple[str, Outcome] | None
     meanwhile: tuple[str, Outcome] | None
     """What counts until it is decided that the game does."""
+    counts_at_board: Outcome | None = None
 
     @property
     def flips(self) -> bool:
         """True where another wins afterwards."""
-        after = self.after[1].winners if self.after else ()
+        after = self.after[1].winners if self.after else self.ruled.winners
         return bool(after and self.before[1].winners) and after != self.before[1].winners
 
 
@@ -47,26 +65,66 @@ def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> Resu
         meanwhile = (_("Until then: the result that counts"), _of(waiting.counts))
     elif counting is not None:
         after = (_("After: the result that counts"), _of(counting))
-    elif game_dispute.with_plays:
-        after = (_("After: what counts by the rulings"), game_dispute.sheet.outcome)
-    return ResultChange(announced, before, after, meanwhile)
+    at_board = _of(counting) if counting is not None else None
+    ruled = game_dispute.sheet.outcome
+    return ResultChange(announced, ruled, before, after, meanwhile, at_board)
 
 
-def subtitle_of(comparison: Dispute, change: ResultChange) -> str:
-    """The players, and whether the result is another one now, or on what it depends."""
-    players = " – ".join(comparison.names)
-    if change.flips:
-        return _("{players}: the result flips").format(players=players)
-    if depends := what_flips(comparison):
-        return _("{players}. {what_flips}.").format(players=players, what_flips=depends)
-    return players
+def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datetime) -> str:
+    """The one answer a recount gives: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``
+
+    Without plays and without a result nothing counts yet: then the names alone.
+    """
+    game = game_dispute.sheet
+    if change.meanwhile is not None:
+        return counts_now(change.meanwhile[1], game.names, _("until it is decided at the board"))
+    if change.counts_at_board is not None and change.counts_at_board != game.outcome:
+        return counts_now(change.counts_at_board, game.names, _("the result at the board"))
+    if not game_dispute.with_plays:
+        return " – ".join(game.names)
+    return counts_now(game.outcome, game.names, game.counted_by(printed_at.date()))
+
+
+def flips_of_rulings(
+    game_dispute: GameDispute, change: ResultChange, flips: Sequence[Flip]
+) -> Iterator[Text]:
+    """Every change of the winner, the oldest first; or that the rulings changed none."""
+    sentences = [
+        _("{when}, {who}: {why}. Before: {before}. After: {after}.").format(
+            when=date_and_time(timezone.localtime(flip.at)),
+            who=flip.by,
+            why=flip.why,
+            before=flip.before,
+            after=flip.after,
+        )
+        for flip in flips
+    ]
+    if change.flips and not sentences:
+        after = change.after[1] if change.after is not None else change.ruled
+        sentences.append(
+            _("Another player wins. Before: {before}. After: {after}.").format(
+                before=outcome_sentence(change.before[1], game_dispute.sheet.names),
+                after=outcome_sentence(after, game_dispute.sheet.names),
+            )
+        )
+    if not sentences and not game_dispute.sheet.rulings:
+        return
+    yield Text(
+        tuple(sentences) or (_("Who wins does not change."),),
+        _("What it did to the result"),
+        key="flips",
+        marked=bool(sentences),
+    )
 
 
 def finals_of(
-    game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str], change: ResultChange
+    game_dispute: GameDispute,
+    comparison: Dispute | None,
+    letters: Sequence[str],
+    change: ResultChange,
 ) -> Table:
-    """Every way of counting with its final and who wins; `letters` name the sheets."""
-    names = comparison.names
+    """Every way of counting with its final and who wins; `letters` name the sheets, where there are any."""
+    names, by_the_rules = game_dispute.sheet.names, game_dispute.by_the_rules
     rows: list[Row] = []
 
     def add(label: str, outcome: Outcome, *, strong: bool = False) -> None:
@@ -76,8 +134,9 @@ def finals_of(
         cells.append(Cell(result, how))
         rows.append(tuple(cells))
 
-    for at, (letter, implied) in enumerate(zip(letters, comparison.implied, strict=True)):
-        if more := completed(at, comparison):
+    implied_finals = comparison.implied if comparison is not None else ()
+    for at, (letter, implied) in enumerate(zip(letters, implied_finals, strict=True)):
+        if comparison is not None and (more := completed(at, comparison)):
             label = _("Sheet {letter}, {what} completed").format(letter=letter, what=more)
         else:
             label = _("Sheet {letter}").format(letter=letter)
@@ -85,17 +144,17 @@ def finals_of(
         again = implied.added_up
         if again.finals != implied.as_written.finals and None not in again.finals:
             add(_("Sheet {letter}, added up again").format(letter=letter), again)
-    if comparison.with_plays:
-        add(_("By the rules"), comparison.correct, strong=True)
-        if any(row.ruling for row in game_dispute.sheet.rows):
+    if game_dispute.with_plays:
+        add(_("By the rules"), by_the_rules)
+        if game_dispute.sheet.rulings:
             add(_("As ruled"), game_dispute.sheet.outcome, strong=True)
-    elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
-        add(_("Where all turns agree"), comparison.correct, strong=True)
+    elif None not in by_the_rules.finals and len(letters) > 1:
+        add(_("Where all turns agree"), by_the_rules, strong=True)
     first, after = change.before, change.after
     if (
         first[1] != change.announced
-        and comparison.with_plays
-        and change.announced.finals != comparison.correct.finals
+        and game_dispute.with_plays
+        and change.announced.finals != by_the_rules.finals
     ):
         add(_("As announced on the record"), change.announced)
     add(*first)
@@ -118,3 +177,47 @@ def _of(entry: ResultEntry) -> Outcome:
     """What a result of the board says, as the standings count it."""
     known = (entry.first_score, entry.second_score)
     return Outcome((None, None) if entry.spread_only else known, entry.winners)
+
+
+def sides_of(game: GameSheet) -> Iterator[Columns]:
+    """The turns player against player, as on the sheet at the table: announced, correct, as ruled, running."""
+    sides = [_side(game, seat) for seat in range(len(game.names))]
+    for start in range(0, len(sides), 2):
+        yield Columns(tuple((side,) for side in sides[start : start + 2]), weights=(1.0, 1.0))
+
+
+def _side(game: GameSheet, seat: int) -> Table:
+    ruled = bool(game.rulings)
+    columns = [
+        Column("turn", _("Turn"), Kind.INTEGER),
+        Column("play", _("Play")),
+        Column("announced", _("Ann."), Kind.SCORE, name=_("Announced")),
+        Column("correct", _("Corr."), Kind.SCORE, name=_("Correct")),
+        *([Column("ruled", _("Ruled"), Kind.SCORE, name=_("As ruled"))] if ruled else []),
+        Column("total", _("Total"), Kind.SCORE, name=_("Running total that counts")),
+    ]
+    rows: list[Row] = []
+    for row in game.rows:
+        if row.seat != seat:
+            continue
+        wrong = row.differs and not row.taken_back
+        what = f"{row.turn.coordinate} {row.word}".strip()
+        if row.taken_back:
+            what = _("{play}, taken back").format(play=what)
+        counts = [Cell(row.counts, Emphasis.STRONG if row.ruling else None)] if ruled else []
+        rows.append(
+            (
+                row.number,
+                what if row.turn.kind is TurnKind.PLAY else Cell(what, Emphasis.QUIET),
+                Cell(row.announced, Emphasis.DIFFERENCE if wrong else None),
+                Cell(row.correct, Emphasis.STRONG if wrong else None),
+                *counts,
+                row.total,
+            )
+        )
+    final = Cell(game.outcome.finals[seat], Emphasis.STRONG)
+    over = game.replay.ended or game.replay.may_end
+    label = Cell(_("Final") if over else _("So far"), Emphasis.STRONG)
+    last = Group(((None, label, *(None,) * (len(columns) - 3), final),), paper_only=True)
+    groups = (Group(tuple(rows)), last)
+    return Table("turns", tuple(columns), groups, title=game.names[seat], part=_("Player"))

@@ -43,7 +43,7 @@ def disputed_game(text=GAME, sheets=SHEETS, rulings=None):
 def recount_report(dispute=None, results=()):
     dispute = dispute or disputed_game()
     head = PlayedAt("Autumn Open", "autumn", "A", 3, "4")
-    return recounts.recount(head, dispute, dispute.comparison, results, STAMP)
+    return recounts.recount(head, dispute, results, STAMP)
 
 
 def differences_report(*disputes):

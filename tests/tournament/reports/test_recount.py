@@ -28,7 +28,7 @@ from tournament.models import Pairing, ResultEntry
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
 from tournament.reports.report import BoardDrawing, Cell, Emphasis, Text, raw
-from tournament.reports.request import CannotReport
+from tournament.reports.request import CannotReport, WhichGame
 
 
 def rows(report, key):
@@ -49,7 +49,6 @@ def test_each_way_of_counting_has_its_final():
         ("By the rules", 30, 95, "open"),
         ("As ruled", 30, 95, "open"),
         ("Before: as announced on the record", 30, 98, "open"),
-        ("After: what counts by the rulings", 30, 95, "open"),
     ]
 
 
@@ -81,8 +80,8 @@ def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_count
     ruling = Ruling(
         decision="let_stand", announced=126, correct=24, ruled_at=timezone.make_aware(STAMP)
     )
-    text = ENDED.replace("+26 26", "+126 126").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 126")
-    dispute = _to_the_end(text, rulings={2: ruling})
+    turns = ENDED.replace("+26 26", "+126 126").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 126")
+    dispute = _to_the_end(turns, rulings={2: ruling})
     results = [
         result(94, 8),
         ResultEntry(
@@ -97,32 +96,42 @@ def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_count
         ("After: the game as ruled, once that is decided", 94, 110, "Ben Sample wins, 110 to 94"),
         ("Until then: the result that counts", 94, 8, "Ann Example wins, 94 to 8"),
     ]
-    assert report.subtitle == "Ann Example – Ben Sample: the result flips"
+    assert report.subtitle == (
+        "Counts now: Ann Example 94, Ben Sample 8, until it is decided at the board."
+    )
+    assert text(report, "flips") == (
+        "Another player wins. Before: Ann Example wins, 94 to 8. After: Ben Sample wins, 110 to 94.",
+    )
 
 
-def test_the_title_says_that_the_result_flips_only_where_another_wins_afterwards():
+def test_the_top_gives_one_answer_and_a_flip_stands_below():
     apart = {**BOTH, Place(1, 2): "200", Place(2, 1): "30\n71", Place(2, 2): "24"}
     dispute = _to_the_end(sheets=apart, rulings={})
     report = recount_report(dispute, [result(94, 8)])
-    assert report.subtitle == "Ann Example – Ben Sample. The sheets do not agree who wins."
+    assert report.subtitle == "Counts now: Ann Example 94, Ben Sample 8, by the correct scores."
     report = recount_report(dispute, [result(94, 184, "superseded"), result(94, 8)])
-    assert report.subtitle == "Ann Example – Ben Sample: the result flips"
+    assert report.subtitle == "Counts now: Ann Example 94, Ben Sample 8, by the correct scores."
+    assert text(report, "flips") == (
+        "Another player wins. Before: Ben Sample wins, 184 to 94. After: Ann Example wins, 94 to 8.",
+    )
     won_on_time = ResultEntry(
         first_score=94, second_score=8, outcome="second_wins", standing="counts"
     )
     report = recount_report(dispute, [result(94, 8, "superseded"), won_on_time])
-    assert rows(report, "finals")[-1][-1] == "Ben Sample wins, 8 to 94"
-    assert report.subtitle == "Ann Example – Ben Sample: the result flips"
+    assert rows(report, "finals")[-1][-1] == "Ben Sample wins: Ben Sample 8, Ann Example 94"
+    assert report.subtitle == (
+        "Counts now: Ben Sample wins: Ben Sample 8, Ann Example 94, the result at the board."
+    )
 
 
 def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
     report = recount_report()
     assert rows(report, "turns") == [
-        (1, "Ann Example", "8H LOFTY", 30, 30, 30, None, 30, 30, ""),
-        (2, "=Ben Sample", "7I LOAM", 26, 26, 24, None, 24, 24, "the sheets differ, ruled"),
-        (3, "Ann Example", "exchanged IUU", 0, 30, 0, None, 0, 30, ""),
-        (4, "=Ben Sample", "J7 (OF)FICIATE", 71, 98, 71, None, 71, 95, ""),
-        (5, "Ann Example", "pass", 0, 30, 10, None, 0, 30, ""),
+        (1, "Ann Example", "8H LOFTY", 30, 30, 30, None, 30, 30, 30, ""),
+        (2, "=Ben Sample", "7I LOAM", 26, 26, 24, None, 24, 24, 24, "the sheets differ, ruled"),
+        (3, "Ann Example", "exchanged IUU", 0, 30, 0, None, 0, 0, 30, ""),
+        (4, "=Ben Sample", "J7 (OF)FICIATE", 71, 98, 71, None, 71, 71, 95, ""),
+        (5, "Ann Example", "pass", 0, 30, 10, None, 0, 0, 30, ""),
     ]
     (table,) = (table for table in report.tables if table.key == "turns")
     marked = [
@@ -180,25 +189,28 @@ def test_with_many_disputed_turns_those_where_the_sheets_part_are_drawn_first():
     )
 
 
-def test_everybody_has_a_line_to_sign():
-    (table,) = (table for table in recount_report().tables if table.key == "signatures")
-    rows_ = list(table.rows)
-    assert [row[0] for row in rows_][:5] == [
+def test_everybody_has_a_line_to_sign_beside_two_boards_or_below():
+    (beside,) = (table for table in recount_report().tables if table.key == "signatures")
+    assert [row[0] for row in beside.rows][::3] == ["Ann Example", "=Ben Sample", "Director"]
+    assert all("____" in str(row[0]) for row in list(beside.rows)[2::3])
+    alike = disputed_game(sheets={Place(1, 2): "26\n71"})
+    (below,) = (table for table in recount_report(alike).tables if table.key == "signatures")
+    assert [row[0] for row in below.rows][:5] == [
         "First player", "Ann Example", "Second player", "=Ben Sample", "Director",
     ]  # fmt: skip
-    assert all("____" in str(row[1]) for row in rows_[1::2])
+    assert all("____" in str(row[1]) for row in list(below.rows)[1::2])
 
 
 @pytest.mark.full
 def test_signatures_stand_on_one_page_however_much_is_above():
-    report, pages = recount_report(), set()
-    for lines in range(20, 52, 4):
+    report, pages = recount_report(disputed_game(sheets={Place(1, 2): "26\n71"})), set()
+    for lines in range(8, 52, 4):
         above = Text(tuple("Recounted." for _ in range(lines)), "Above")
         longer = replace(report, sections=(above, *report.sections))
         reader = PdfReader(io.BytesIO(render(longer, "pdf").content))
         signed = [page.extract_text() for page in reader.pages if "____" in page.extract_text()]
         assert len(signed) == 1, f"{lines} lines above"
-        for words in ("Agreed and signed", "First player", "Ann Example", "Ben Sample", "Director"):
+        for words in ("Agreed and signed", "Ann Example", "Ben Sample", "Director"):
             assert words in signed[0], f"{lines} lines above"
         pages.add(len(reader.pages))
     assert len(pages) > 1, "nothing was ever near the foot of a page"
@@ -273,15 +285,51 @@ def test_a_recount_is_asked_for_by_round_and_board(desk, event, game):
 
 
 @pytest.mark.django_db
-def test_no_sheet_no_recount(event, game):
-    with pytest.raises(CannotReport, match="No player’s sheet was typed for board 1 of round 1"):
-        build("recount", event, round=1, board=1)
-    with pytest.raises(CannotReport, match="No player’s sheet was typed for board 2"):
+def test_a_game_without_sheets_is_recounted_from_its_record(desk, event, game):
+    """LOAM, 24, was announced as 26; nobody typed a sheet."""
+    entry = sheet(game).rows[1].entry
+    rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed at the table.")
+    report = build("recount", event, round=1, board=1)
+    names = [player.name for player in game.players.all()]
+    assert report.subtitle.startswith(f"Counts now: {names[0]} 94, {names[1]} 10, as ruled ")
+    first, second = (table for table in report.tables if table.key == "turns")
+    assert (first.title, second.title) == tuple(names)
+    assert next(tuple(raw(cell) for cell in row) for row in second.rows) == (
+        2, "7I LOAM", 26, 24, 26, 26,
+    )  # fmt: skip
+    assert text(report, "findings")[0].startswith(
+        f"Turn 2, {names[1]}: 7I LOAM. 26 announced, 24 correct. "
+    )
+    assert "Agreed at the table. Ruled by director" in text(report, "rulings")[0]
+    assert text(report, "flips") == ("Who wins does not change.",)
+    assert [part.key for part in report.flat if isinstance(part, BoardDrawing)] == ["board_turn_2"]
+    assert definition("recount").folder(event) == [WhichGame("a", 1, 1)]
+    assert len(PdfReader(io.BytesIO(render(report, "pdf").content)).pages) == 1
+
+
+@pytest.mark.django_db
+def test_a_ruling_on_an_entry_that_was_corrected_since_stays_on_the_paper(desk, event, game):
+    entry = sheet(game).rows[1].entry
+    rule_on_sheets(entry, Ruling.Decision.LET_STAND, 26, desk, reason="Agreed.")
+    rule_on_sheets(entry, Ruling.Decision.CORRECT, 27, desk, reason="It was 27.")
+    ruled = text(build("recount", event, round=1, board=1), "rulings")
+    assert [sentence.partition(":")[0] for sentence in ruled] == [
+        "Turn 2. 26 announced, 24 correct", "Turn 2. 27 announced, 24 correct",
+    ]  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_no_difference_no_recount(desk, event, round_one):
+    with pytest.raises(CannotReport, match="Board 2 of round 1 was not recorded"):
         build("recount", event, round=1, board=2)
     with pytest.raises(
         CannotReport, match="A recount is of one game: give the round and the board"
     ):
         build("recount", event)
+    started = start_game(desk, Pairing.objects.get(round=round_one, board=2, replaced_at=None))
+    record_games_turns(started, gcg.read(TURNS.partition(">ben")[0]), desk)
+    with pytest.raises(CannotReport, match="every announced score is correct"):
+        build("recount", event, round=1, board=2)
 
 
 @pytest.mark.django_db

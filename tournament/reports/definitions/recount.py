@@ -1,4 +1,4 @@
-"""The recount of a disputed game: both sheets beside the record, findings in order, boards, rulings."""
+"""The recount of a disputed game: what counts, what was announced and is correct, the rulings, lines to sign."""
 
 from __future__ import annotations
 
@@ -10,17 +10,32 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
-from scoring.models import Game
-from scoring.queries.disputes import GameDispute, dispute_of, slip_messages
+from scoring.engine.game.turns import Kind as TurnKind
+from scoring.models import Game, Ruling
+from scoring.queries.disputes import (
+    GameDispute,
+    dispute_of,
+    disputes_of,
+    record_messages,
+    slip_messages,
+    superseded_rulings,
+)
+from scoring.queries.outcomes import Flip, flips_in
+from scoring.queries.sheets import Row as SheetRow
 from scoring.wording.engine import proof_line
 from scoring.wording.names import name_of
 from scoring.wording.phrases import and_list, comma_list
-from tournament.models import Event, ResultEntry
+from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
-from tournament.reports.framing import every_recorded_game
-from tournament.reports.one_game import PlayedAt, ruling_sentence
-from tournament.reports.recounted import change_of, finals_of, subtitle_of
+from tournament.reports.one_game import SEATS, PlayedAt, lines_of, ruling_sentence
+from tournament.reports.recounted import (
+    answer_of,
+    change_of,
+    finals_of,
+    flips_of_rulings,
+    sides_of,
+)
 from tournament.reports.report import (
     BoardDrawing,
     Cell,
@@ -42,13 +57,18 @@ LETTERS = "ABCD"
 """Sheet A is kept by who began."""
 MOST_BOARDS = 6
 """More diagrams than this say no more than the list does."""
+ACROSS = 3
+LETTERS_BESIDE_BOARDS = {1: 60, 2: 32}
+"""How many letters a line of text holds beside one board, or beside two."""
+LINES_BESIDE_BOARDS = 20
 
 
 class Recount(Definition):
-    """A disputed game for signature: both sheets beside the record, what differs, and what was ruled.
+    """A disputed game for signature: what counts now, turn by turn what was announced and is correct, each ruling.
 
-    Findings stand in the order of the game, with the sum and the likely slip; the board is drawn at
-    every disputed turn; the final is given before and after.
+    For every game with a difference, a ruling or a typed sheet. Where players' sheets were typed they
+    stand beside the record. Findings are in the order of the game, with the sum and the likely slip;
+    the board is drawn at every disputed turn; rulings have their reason and what they did to the result.
     """
 
     title = "Recount"
@@ -58,71 +78,105 @@ class Recount(Definition):
     Options = WhichGame
 
     def folder(self, event: Event) -> list[Any]:
-        """Every game of which a player’s sheet was typed."""
-        return every_recorded_game(event, WhichGame, disputed=True)
+        """Every game with a player’s sheet, a difference or a ruling."""
+        boards = (
+            Pairing.objects.filter(
+                round__division__event=event, replaced_at=None, game__isnull=False
+            )
+            .select_related("round__division", "game")
+            .order_by("round__division__position", "round__number", "board")
+        )
+        recorded = [(pairing, pairing.game) for pairing in boards if pairing.game is not None]
+        disputes = disputes_of([game for _pairing, game in recorded])
+        return [
+            WhichGame(pairing.round.division.slug, pairing.round.number, pairing.board)
+            for (pairing, _game), dispute in zip(recorded, disputes, strict=True)
+            if dispute.is_disputed
+        ]
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
-        """The recount of one board. Raises `CannotReport` where no sheet was typed."""
+        """The recount of one board. Raises `CannotReport` where nothing is disputed."""
         division = one_division(event, options.division)
         pairing = one_pairing(division, options.round, options.board, _("A recount"))
-        game_dispute = dispute_of(pairing.game) if pairing.game is not None else None
-        if game_dispute is None or game_dispute.comparison is None:
+        if pairing.game is None:
             raise CannotReport(
                 _(
-                    "No player’s sheet was typed for board {board} of round {number}. Open the "
-                    "board, then “Settle a dispute”."
+                    "Board {board} of round {number} was not recorded, and no player’s sheet was typed. "
+                    "Open the board, then “Compare the players’ sheets”."
                 ).format(board=pairing.board, number=pairing.round.number)
             )
-        head = PlayedAt.of_pairing(event, pairing)
-        results = [row for row in result_history(pairing) if row.is_game]
-        return recount(head, game_dispute, game_dispute.comparison, results, printed_at)
+        return _of(PlayedAt.of_pairing(event, pairing), pairing.game, pairing, printed_at)
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
-        """The same for a game of no event. Raises `CannotReport` where no sheet was typed."""
+        """The same for a game by itself. Raises `CannotReport` where nothing is disputed."""
         del turn
-        game_dispute = dispute_of(game)
-        if game_dispute.comparison is None:
-            raise CannotReport(_("No player’s sheet was typed for this game."))
-        return recount(
-            PlayedAt.of_game(game), game_dispute, game_dispute.comparison, [], printed_at
+        return _of(PlayedAt.of_game(game), game, None, printed_at)
+
+
+def _of(head: PlayedAt, game: Game, pairing: Pairing | None, printed_at: datetime) -> Report:
+    game_dispute = dispute_of(game)
+    if not game_dispute.is_disputed:
+        raise CannotReport(
+            _("Nothing is disputed: every announced score is correct, and nothing was ruled on.")
+            if game_dispute.with_plays
+            else _(
+                "No turn is recorded and no player’s sheet is typed: there is nothing to recount."
+            )
         )
+    results = [row for row in result_history(pairing) if row.is_game] if pairing else []
+    flips = flips_in(game, game_dispute.sheet.names)
+    return recount(head, game_dispute, results, printed_at, flips, superseded_rulings(game_dispute))
 
 
 def recount(
     head: PlayedAt,
     game_dispute: GameDispute,
-    comparison: Dispute,
     results: Sequence[ResultEntry],
     printed_at: datetime,
+    flips: Sequence[Flip] = (),
+    superseded: Sequence[tuple[int | None, Ruling]] = (),
 ) -> Report:
-    """The recount of one game; `results` are those ever entered for it, the oldest first."""
-    names = comparison.names
+    """The recount of one game; `results` are those ever entered for it, the oldest first.
+
+    `superseded` are rulings on entries that a correction replaced, each with its turn.
+    """
+    comparison, names = game_dispute.comparison, game_dispute.sheet.names
     change = change_of(game_dispute, results)
     letters = [
         LETTERS[keeper - 1] for keeper in sorted({place.keeper for place in game_dispute.read})
     ]
     facts = [(_("Board"), head.board)]
+    facts += [(str(seat), name) for seat, name in zip(SEATS, names, strict=False)]
     facts += [
         (
             _("Sheet {letter}").format(letter=letter),
             _("kept by {keeper}").format(keeper=sheet.keeper),
         )
-        for letter, sheet in zip(letters, comparison.sheets, strict=True)
+        for letter, sheet in zip(letters, comparison.sheets if comparison else (), strict=True)
     ]
     facts += [(_("Rules"), name_of(game_dispute.sheet.rules)), (_("Plays"), _plays(game_dispute))]
     return head.report(
         "recount",
         _("Recount"),
         printed_at,
-        subtitle=subtitle_of(comparison, change),
+        subtitle=answer_of(game_dispute, change, printed_at),
         facts=tuple((label, value) for label, value in facts if value),
         sections=(
             finals_of(game_dispute, comparison, letters, change),
-            _turns(game_dispute, comparison, letters),
-            *_texts(game_dispute, comparison),
-            *_boards(game_dispute, comparison),
-            _signatures(names),
+            *(
+                (_turns(game_dispute, comparison, letters),)
+                if comparison is not None
+                else sides_of(game_dispute.sheet)
+            ),
+            *_with_boards(
+                game_dispute,
+                (
+                    _findings(game_dispute),
+                    *_rulings(game_dispute, superseded),
+                    *flips_of_rulings(game_dispute, change, flips),
+                ),
+            ),
         ),
     )
 
@@ -161,14 +215,15 @@ def _turns(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str
                 f"{key}_total", _("Total"), Kind.SCORE, name=_("{whose}: total").format(whose=whose)
             ),
         ]
+    columns.append(Column("correct", correct, Kind.SCORE, name=score))
+    if game_dispute.sheet.rulings:
+        columns += [
+            Column("ruled", _("Ruled"), Kind.SCORE, name=_("As ruled")),
+            Column("total", _("Total"), Kind.SCORE, name=_("Running total that counts")),
+        ]
+    else:
+        columns.append(Column("correct_total", _("Total"), Kind.SCORE, name=total))
     columns += [
-        Column("correct", correct, Kind.SCORE, name=score),
-        Column(
-            "correct_total",
-            _("Total"),
-            Kind.SCORE,
-            name=total,
-        ),
         Column("here", pgettext("in this turn", "Here")),
     ]
     rows = tuple(_turn(line, game_dispute, comparison) for line in comparison.lines)
@@ -188,7 +243,13 @@ def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
         here.append(_("ruled"))
     if any(slip.kind is SlipKind.LEFT_OUT for slip in line.slips):
         here.append(_("left out"))
-    cells += [Cell(line.correct, Emphasis.STRONG), line.total, comma_list(here)]
+    row = game_dispute.row(line)
+    cells.append(Cell(line.correct, Emphasis.STRONG))
+    if game_dispute.sheet.rulings:
+        cells += [row.counts, row.total] if row is not None else [line.correct, line.total]
+    else:
+        cells.append(line.total)
+    cells.append(comma_list(here))
     return tuple(cells)
 
 
@@ -212,28 +273,66 @@ def _what(line: Line, game_dispute: GameDispute) -> str:
         if not game_dispute.with_plays:
             return ""
         return _("no turn recorded") if line.kind is None else _("rack, not recorded")
-    play = f"{row.turn.coordinate} {row.word}".strip()
-    return _("{play}, taken back").format(play=play) if row.taken_back else play
+    return _play(row)
 
 
-def _texts(game_dispute: GameDispute, comparison: Dispute) -> Iterator[Text]:
-    findings = [
-        sentence
-        for line in comparison.lines
-        if line.disputed
-        for sentence in _sentences(line, game_dispute, comparison)
-    ]
-    if findings:
-        yield Text(tuple(findings), _("What differs, in order"), key="findings", marked=True)
+def _findings(game_dispute: GameDispute) -> Text:
+    comparison = game_dispute.comparison
+    if comparison is not None:
+        sentences = [
+            sentence
+            for line in comparison.lines
+            for sentence in _on_line(line, game_dispute, comparison)
+        ]
     else:
-        yield Text((_("Every figure agrees."),), _("What differs, in order"), key="findings")
-    ruled = tuple(
-        ruling_sentence(row.number, ruling)
+        sentences = [
+            sentence for row in game_dispute.sheet.rows for sentence in _of_row(row, game_dispute)
+        ]
+    title = _("What differs, in order")
+    if not sentences:
+        return Text((_("Every figure agrees."),), title, key="findings")
+    return Text(tuple(sentences), title, key="findings", marked=True)
+
+
+def _on_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
+    """What the sheets have wrong in a turn, and the record where the sheets are right."""
+    row = game_dispute.row(line)
+    if line.disputed:
+        yield from _sentences(line, game_dispute, comparison)
+    elif row is not None and row.differs:
+        yield from _of_row(row, game_dispute)
+
+
+def _of_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
+    """What is wrong with a turn on the record itself, and the sum."""
+    messages = record_messages(row)
+    pattern = _("Turn {number}, {name}: {play}. {sentence}")
+    place = {
+        "number": row.number,
+        "name": game_dispute.sheet.names[row.seat],
+        "play": _play(row),
+    }
+    for message in messages:
+        sentence = str(message)
+        proof = game_dispute.sheet.proofs.get(row.number - 1)
+        if message.kind is SlipKind.SCORING and proof is not None:
+            sentence = f"{sentence} {proof_line(proof)}."
+        yield pattern.format(sentence=sentence, **place)
+
+
+def _rulings(
+    game_dispute: GameDispute, superseded: Sequence[tuple[int | None, Ruling]]
+) -> Iterator[Text]:
+    """Every ruling in the order in which they were made, those that another superseded too."""
+    rulings = [
+        (row.number, ruling)
         for row in game_dispute.sheet.rows
         for ruling in row.entry.rulings.all()
-    )
-    if ruled:
-        yield Text(ruled, _("Rulings"), key="rulings", marked=True)
+    ]
+    rulings = sorted([*rulings, *superseded], key=lambda ruled: ruled[1].ruled_at)
+    sentences = tuple(ruling_sentence(number, ruling) for number, ruling in rulings)
+    if sentences:
+        yield Text(sentences, _("Rulings"), key="rulings", marked=True)
     else:
         yield Text((_("None."),), _("Rulings"), key="rulings")
 
@@ -268,38 +367,75 @@ def _score_on_sheet(keeper: str, written: SheetEntry | None) -> str:
     return _("{keeper}’s sheet has {score}").format(keeper=keeper, score=written.score)
 
 
-def _boards(game_dispute: GameDispute, comparison: Dispute) -> Iterator[Section]:
-    played = [
-        line for line in comparison.lines if line.disputed and game_dispute.board(line) is not None
-    ]
+def _with_boards(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
+    """The sentences, the boards and the lines to sign, beside each other where there is room."""
+    names = game_dispute.sheet.names
+    played = _disputed_plays(game_dispute)
     # Where the sheets part comes before where both are wrong alike; a ruling before none.
-    weighty = sorted(played, key=lambda line: (not line.apart, not _is_ruled(line, game_dispute)))
-    chosen = [line for line in played if line in weighty[:MOST_BOARDS]]
-    drawn = []
-    for line in chosen:
-        diagram = game_dispute.board(line)
-        if diagram is not None:
-            title = _("Turn {turn}, {name}: {what}").format(
-                turn=line.turn, name=comparison.names[line.seat], what=_what(line, game_dispute)
-            )
-            drawn.append(BoardDrawing(diagram.cells, title, key=f"board_turn_{line.turn}"))
-    for start in range(0, len(drawn), 2):
-        pair = drawn[start : start + 2]
-        items: list[tuple[Section, ...]] = [(board,) for board in pair]
-        if len(items) == 1:
-            items.append(())
-        yield Columns(tuple(items))
+    weighty = sorted(played, key=lambda play: (not play[1], play[0].ruling is None))
+    chosen = [play for play in played if play in weighty[:MOST_BOARDS]]
+    boards = [
+        BoardDrawing(
+            game_dispute.sheet.board(row.number).cells,
+            _("Turn {turn}, {name}: {what}").format(
+                turn=row.number, name=game_dispute.sheet.names[row.seat], what=_play(row)
+            ),
+            key=f"board_turn_{row.number}",
+        )
+        for row, _apart in chosen
+    ]
+    letters = LETTERS_BESIDE_BOARDS.get(len(boards))
+    if letters and lines_of(texts, letters) <= LINES_BESIDE_BOARDS:
+        weights = (*(3.0,) * len(boards), 5.0 if len(boards) == 1 else 3.0)
+        yield Columns((*((board,) for board in boards), tuple(texts)), weights=weights)
+        yield _signatures(names)
+        return
+    yield from texts
+    rows = [boards[start : start + ACROSS] for start in range(0, len(boards), ACROSS)]
+    signed = False
+    for row in rows:
+        beside: list[tuple[Section, ...]] = [()] * (ACROSS - len(row))
+        if len(beside) == 1:
+            beside, signed = [(_signatures_beside(names),)], True
+        yield Columns((*((board,) for board in row), *beside))
     if len(played) > MOST_BOARDS:
         rest = _(
             "Boards are drawn for {drawn} of {played} disputed turns: those where the sheets "
             "differ or that were ruled on come first."
         ).format(drawn=MOST_BOARDS, played=len(played))
         yield Text((rest,), key="boards_left_out")
+    if not signed:
+        yield _signatures(names)
+
+
+def _disputed_plays(game_dispute: GameDispute) -> list[tuple[SheetRow, bool]]:
+    """The plays in dispute in order, each with whether the sheets differ there."""
+    apart: dict[int, bool] = {}
+    for line in game_dispute.comparison.lines if game_dispute.comparison else ():
+        if line.disputed and line.turn is not None:
+            apart[line.turn] = line.apart
+    return [
+        (row, apart.get(row.number, False))
+        for row in game_dispute.sheet.rows
+        if row.turn.kind is TurnKind.PLAY
+        and (row.number in apart or row.ruling is not None or (row.differs and not row.taken_back))
+    ]
+
+
+def _play(row: SheetRow) -> str:
+    play = f"{row.turn.coordinate} {row.word}".strip()
+    return _("{play}, taken back").format(play=play) if row.taken_back else play
 
 
 def _is_ruled(line: Line, game_dispute: GameDispute) -> bool:
     row = game_dispute.row(line)
     return row is not None and row.ruling is not None
+
+
+def _signing(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Everybody who signs, as (role, name); the director writes the name by hand."""
+    roles = (_("First player"), _("Second player"), _("Third player"), _("Fourth player"))
+    return [*zip(roles, names, strict=False), (_("Director"), "")]
 
 
 def _signatures(names: Sequence[str]) -> Table:
@@ -309,15 +445,19 @@ def _signatures(names: Sequence[str]) -> Table:
         Column("when", _("Date and time")),
     )
     line = ("_" * 38, "_" * 20)
-    signing = [
-        *zip(
-            (_("First player"), _("Second player"), _("Third player"), _("Fourth player")),
-            names,
-            strict=False,
-        ),
-        (_("Director"), "_" * 24),
-    ]
     # The role stands in a row of its own, for a hand needs room above its line.
-    rows = tuple(row for role, name in signing for row in ((role, "", ""), (name, *line)))
-    group = Group(rows, paper_only=True)
-    return Table("signatures", columns, (group,), title=_("Agreed and signed"))
+    groups = tuple(
+        Group(((role, "", ""), (name or "_" * 24, *line)), paper_only=True)
+        for role, name in _signing(names)
+    )
+    return Table("signatures", columns, groups, title=_("Agreed and signed"))
+
+
+def _signatures_beside(names: Sequence[str]) -> Table:
+    """The same in a narrow column."""
+    columns = (Column("signature", _("Name, signature")),)
+    groups = tuple(
+        Group(((name or role,), ("",), ("_" * 30,)), paper_only=True)
+        for role, name in _signing(names)
+    )
+    return Table("signatures", columns, groups, title=_("Agreed and signed"))

@@ -21,7 +21,7 @@ from scoring.wording.outcomes import outcome_sentence
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game
-from tournament.reports.one_game import PlayedAt, ruling_sentence
+from tournament.reports.one_game import SEATS, PlayedAt, lines_of, ruling_sentence
 from tournament.reports.report import (
     BoardDrawing,
     Cell,
@@ -67,8 +67,7 @@ LINES_BESIDE_THE_BOARD = 30
 LETTERS_BESIDE_THE_BOARD = 38
 """What fits beside the board on an A4 page: so many lines, each of so many letters."""
 ORDER = (_lazy("first"), _lazy("second"), _lazy("third"), _lazy("fourth"))
-SEATS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
-"""The players in the order in which they began: in a table, and in the head of the page."""
+"""The players in the order in which they began, in a table."""
 
 
 class ScoreSheet(Definition):
@@ -290,10 +289,7 @@ def _placed(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
 
 
 def _lines_beside(text: Text) -> int:
-    heading = 3
-    return heading + sum(
-        1 + len(sentence) // LETTERS_BESIDE_THE_BOARD for sentence in text.paragraphs
-    )
+    return lines_of((text,), LETTERS_BESIDE_THE_BOARD)
 
 
 def _sentence(finding: Finding) -> str:

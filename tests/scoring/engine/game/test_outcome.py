@@ -17,7 +17,7 @@ from scoring.wording.outcomes import outcome_sentence
 from tests.scoring.engine.positions import adjusts, game, holds, overtime, passes, plays, withdraws
 from tests.scoring.outcome_cases import OUTCOMES
 
-NAMES = ("Ann", "Ben", "Cid", "Dee")
+NAMES = ("Ann", "Ben", "Cid", "Dot")
 
 
 def name(case):
@@ -121,11 +121,18 @@ def test_who_is_out_of_time_wins_nothing_unless_everybody_is():
     ("outcome", "margin", "sentence"),
     [
         (Outcome((412, 389), (0,)), 23, "Ann wins, 412 to 389"),
-        (Outcome((389, 412), (0,)), -23, "Ann wins, 389 to 412"),
+        (Outcome((389, 412), (0,)), -23, "Ann wins: Ann 389, Ben 412"),
         (Outcome((400, 400), (0, 1)), 0, "Tie, 400 each"),
-        (Outcome((400, 400), (1,)), 0, "Ben wins, 400 to 400"),
+        (Outcome((400, 400), (1,)), 0, "Ben wins: Ben 400, Ann 400"),
+        (
+            Outcome((400, 400), (1,), DecidedBy.BEFORE_RACKS),
+            0,
+            "Ben wins, ahead before the tiles left were counted: Ben 400, Ann 400",
+        ),
+        (Outcome((8, 94), (0,), DecidedBy.TIME), -86, "Ann wins on time: Ann 8, Ben 94"),
+        (Outcome((3, 3, -7, -11), (1,)), 0, "Ben wins: Ben 3, Ann 3, Cid −7, Dot −11"),
         (Outcome((-20, 2), (1,)), 22, "Ben wins, 2 to −20"),
-        (Outcome((120, 101, 99), (0,)), 19, "Ann wins, 120 to 101 and 99"),
+        (Outcome((120, 101, 99), (0,)), 19, "Ann wins: Ann 120, Ben 101, Cid 99"),
         (Outcome((None, None), (1,)), None, "Ben wins"),
         (Outcome((None, None), (0, 1)), None, "Tie"),
         (Outcome((None, 12)), None, "Ann ?, Ben 12"),

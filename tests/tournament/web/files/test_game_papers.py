@@ -58,7 +58,7 @@ def test_a_game_of_no_event_has_a_score_sheet(director_client, game):
 
 
 @pytest.mark.full
-def test_a_game_of_no_event_has_a_recount_once_a_sheet_is_typed(director_client, desk, game):
+def test_a_game_of_no_event_has_a_recount_once_something_is_disputed(director_client, desk, game):
     assert director_client.get(at(game, "recount")).status_code == 404
     save_columns(game, {Place(1, 1): Written("36")}, desk)
     assert "kept by Ann Baker" in words(director_client.get(at(game, "recount")))
