@@ -14,12 +14,14 @@ from scoring.engine.board.layouts import Layout, Premium
 from scoring.engine.board.proof import prove
 from scoring.engine.board.squares import Square
 from scoring.engine.board.tiles import BLANK, TileSet
+from scoring.engine.dispute.impossible import never_scored, no_room
 from scoring.engine.game.endings import overtime_points, rack_points
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.outcome import decide
+from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
-from scoring.wording.engine import proof_line, sentence
-from scoring.wording.phrases import and_list, comma_list, or_list, points_shown, signed
+from scoring.wording.engine import proof_line, sentences
+from scoring.wording.phrases import and_list, comma_list, points_shown, signed
 
 TILES, LAYOUT = "english", "standard"
 """What the published examples were played with."""
@@ -138,51 +140,28 @@ def _play(board: Board, line: str) -> WorkedPlay:
 
 def _painter(tiles: TileSet, layout: Layout) -> Impossible:
     """PAINTER laid whole on every square of an empty board never makes 28."""
-    scores, opening = _painter_scores(tiles, layout)
-    assert 28 not in scores
     return Impossible(
-        _("“PAINTER, 28 and 50, makes 78.”"),
-        (
-            _("Laid whole anywhere on the board the word alone makes {scores}: never 28.").format(
-                scores=or_list(scores)
-            ),
-            _("As an opening it makes {scores}, the 50 included.").format(scores=or_list(opening)),
-        ),
+        _("“PAINTER, 28 and 50, makes 78.”"), _proof_of(Board(layout, tiles), "8D PAINTER", 78)
     )
 
 
-@cache
-def _painter_scores(tiles: TileSet, layout: Layout) -> tuple[list[int], list[int]]:
-    """What PAINTER makes as a word alone, anywhere on the board, and as an opening with the bonus."""
-    board = Board(layout, tiles)
-    scores = {
-        prove(board, coordinate, "PAINTER").words[0].score
-        for coordinate, (_cell, _step, room) in layout.spellings.items()
-        if room >= len("PAINTER") and coordinate == coordinate.upper()
-    }
-    return sorted(scores), sorted({play.score for play in _line_of(board, "PAINTER")})
-
-
-def _line_of(board: Board, word: str) -> list[WorkedPlay]:
-    """The openings with `word` across the starting square."""
-    start = board.layout.start
-    return [
-        _play(board, f"{start.row}{chr(64 + start.column - before)} {word}")
-        for before in range(len(word))
-    ]
+def _proof_of(board: Board, line: str, announced: int) -> tuple[str, ...]:
+    """Why a play on this board makes `announced` nowhere, as “Check a play” answers it."""
+    proof = prove(board, *line.split())
+    reasons = never_scored(proof, announced, board)
+    assert reasons
+    return sentences(reasons)
 
 
 def _cart(tiles: TileSet, layout: Layout) -> Impossible:
     """Nothing can be put between two tiles that lie side by side."""
     board = Board(layout, tiles)
     board.lay("8G", "CAT")
-    faults = placement_faults(board, "8G", "CART")
+    turn = Turn(Kind.PLAY, 0, coordinate="8G", tiles="CART")
+    faults = placement_faults(board, turn.coordinate, turn.tiles)
     return Impossible(
         _("“CAT lies on the board. Play BRAG down through it and make CART.”"),
-        (
-            *(sentence(fault.message) for fault in faults),
-            _("The tiles of CAT lie side by side: there is no square between A and T for the R."),
-        ),
+        sentences([*(fault.message for fault in faults), *no_room(board, turn, faults)]),
     )
 
 
@@ -227,26 +206,13 @@ def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
 
 def _play_on_both(tiles: TileSet, layout: Layout) -> Impossible:
     """PLAY with the P on a double word and the Y, three squares on, on a triple letter: no line has that."""
-    apart = sorted(
-        {
-            abs(one.row - other.row) + abs(one.column - other.column)
-            for one, premium in layout.premiums.items()
-            for other, second in layout.premiums.items()
-            if premium is Premium.DWS and second is Premium.TLS
-            if one.row == other.row or one.column == other.column
-        }
-    )
-    assert len("PLAY") - 1 not in apart
     squares = {Square(1, 1): Premium.DWS, Square(1, 4): Premium.TLS}
     board = Board(Layout("made_up", "made up", 4, 4, Square(1, 1), squares), tiles)
     word = prove(board, "1A", "PLAY").words[0]
     return Impossible(
         _("“PLAY with the P on a double word and the Y on a triple letter makes 34.”"),
         (
-            _(
-                "On the standard board a double-word and a triple-letter square of one row or column lie "
-                "{distances} squares apart, and P and Y of PLAY three."
-            ).format(distances=or_list(apart)),
+            *_proof_of(Board(layout, tiles), "8H PLAY", 34),
             _("On a made-up board with both there it makes {sum}.").format(
                 sum=f"{word.sum} x {word.multiplier} = {word.score}"
             ),

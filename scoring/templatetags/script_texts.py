@@ -6,7 +6,6 @@ from django import template
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
 
 register = template.Library()
 
@@ -33,7 +32,6 @@ BOARD: Mapping[str, object] = {
         "square and change nothing."
     ),
 }
-CHECK: Mapping[str, object] = {"emptyBoard": _lazy("An empty board.")}
 ENTRY: Mapping[str, object] = {
     "queued": _lazy(
         "The server does not answer. Type on: what you enter stays here, and is sent "
@@ -71,7 +69,6 @@ PAD: Mapping[str, object] = {
 }
 GROUPS: Mapping[str, Mapping[str, object]] = {
     "board": BOARD,
-    "check": CHECK,
     "draft": DRAFT,
     "entry": ENTRY,
     "pad": PAD,
@@ -84,15 +81,3 @@ def script_texts(*groups: str) -> SafeString:
     """The sentences of these groups for `texts.js`; scripts fill in what stands in braces."""
     texts = {key: str(text) for group in groups for key, text in GROUPS[group].items()}
     return json_script(texts, "script-texts")
-
-
-@register.simple_tag
-def position_texts(most: int) -> SafeString:
-    """The sentences that count the tiles of a position, and which of them is said of 0 to `most` tiles."""
-    counted = [
-        ngettext("The position, {count} tile.", "The position, {count} tiles.", number)
-        for number in range(most + 1)
-    ]
-    forms = list(dict.fromkeys(counted))
-    texts = {"forms": forms, "formOf": [forms.index(form) for form in counted]}
-    return json_script(texts, "position-texts")

@@ -24,6 +24,7 @@ from scoring.models.organisation import stay_within_known
 from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.views.game_page import place_in_words
+from scoring.views.last_used import WORD_LIST, last_used, remember
 from scoring.views.pad import find_game
 from scoring.walls import here
 from scoring.wording.phrases import grouped
@@ -106,7 +107,8 @@ def _judge(
         "way_out": way_out,
     }
     if words is None:
-        return render(request, "scoring/judge/choose.html", {**context, "lists": lists.values()})
+        context |= {"lists": lists.values(), "chosen": last_used(request, WORD_LIST, lists)}
+        return render(request, "scoring/judge/choose.html", context)
     if request.method != "POST":
         return render(request, "scoring/judge/ask.html", context)
     typed, again = request.POST.get("typed", ""), request.POST.get("again", "")
@@ -122,7 +124,9 @@ def _judge(
     except Refused as refused:
         context |= {"refused": str(refused), "second": bool(typed.strip())}
         return render(request, "scoring/judge/ask.html", context, status=422)
-    return render(request, "scoring/judge/verdict.html", {**context, "acceptable": verdict.by_list})
+    context |= {"acceptable": verdict.by_list}
+    response = render(request, "scoring/judge/verdict.html", context)
+    return remember(response, WORD_LIST, words.key)
 
 
 def _verdict(

@@ -18,6 +18,8 @@ from scoring.engine.audit.findings import Severity
 from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.dispute.position import MOST_CHARACTERS
 from scoring.engine.game.record import Record
+from scoring.engine.rules.rulesets import RuleSet
+from scoring.views.last_used import RULES, last_used, remember
 from scoring.views.sheet_boxes import boxes, typed_columns
 from scoring.wording.engine import sentence
 from scoring.wording.names import name_of
@@ -63,10 +65,9 @@ class NewDisputeForm(forms.Form):
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        two = [rules for rules in catalogue.rule_sets().values() if rules.players_min <= _SEATS]
         field = self.fields["rules"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(rules.key, name_of(rules)) for rules in two]
+        field.choices = [(key, name_of(rules)) for key, rules in _rules_for_two().items()]
 
     def clean_plays(self) -> Record | None:
         """The record pasted; every line that is none is an error with its number."""
@@ -93,6 +94,12 @@ class NewDisputeForm(forms.Form):
         return record
 
 
+def _rules_for_two() -> dict[str, RuleSet]:
+    return {
+        key: rules for key, rules in catalogue.rule_sets().items() if rules.players_min <= _SEATS
+    }
+
+
 @requires(Permission.DIRECT)
 def new_dispute(request: HttpRequest) -> HttpResponse:
     """Ask for the sheets; save them with a game of their own and compare them.
@@ -100,6 +107,8 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
     The address may name who played and where, as the page of a board does.
     """
     given = {name: request.GET[name] for name in NewDisputeForm.base_fields if name in request.GET}
+    if remembered := last_used(request, RULES, _rules_for_two()):
+        given.setdefault("rules", remembered)
     form = NewDisputeForm(request.POST or None, initial=given)
     typed = typed_columns(request.POST, _SEATS)
     problems = {}
@@ -119,7 +128,7 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            return redirect("dispute:game", pk=game.pk)
+            return remember(redirect("dispute:game", pk=game.pk), RULES, cleaned["rules"])
     names = [str(form.data.get(name) or label) for name, label in _NAMED]
     context = {"form": form, "sheets": boxes(names, typed, problems), "problems": problems}
     status = 422 if form.errors or problems else 200

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -20,6 +19,7 @@ from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.board.diagram import diagram
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import BLANK, TileSet
+from scoring.engine.dispute.laying import with_word, without_word
 from scoring.engine.dispute.one_play import Checked, check_play
 from scoring.engine.dispute.position import (
     MOST_CHARACTERS,
@@ -31,6 +31,7 @@ from scoring.engine.dispute.position import (
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
 from scoring.views.drawing import Drawing, draw
+from scoring.views.last_used import RULES, last_used, remember
 from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
 from scoring.wording.engine import line_sentence, sentence
 from scoring.wording.names import name_of
@@ -53,8 +54,14 @@ class CheckPage:
     layout: Layout
     position_text: str = ""
     play: str = ""
+    cased: bool = False
+    """Whether the play comes from the board, which writes small letters for blanks alone."""
     is_sent: bool = False
     """Whether a play was asked for, even an empty one; a link may show a position alone."""
+    laying: str = ""
+    """``on`` where the word typed is to be put into the position, ``off`` where it is to be taken off."""
+    laid: Position | None = None
+    """The position that came of it."""
     chosen: dict[str, str] = field(default_factory=dict)
     """What was chosen in addition to the rules: tile set, layout."""
     problems: list[str] = field(default_factory=list)
@@ -92,14 +99,14 @@ class CheckPage:
         ).format(count=number)
 
     @property
-    def rows(self) -> str:
-        """The position as rows of text, to be edited by clicking."""
-        return str(self.position or Position(self.layout, self.tile_set, {}))
+    def blanks(self) -> int:
+        """How many blanks the set has."""
+        return self.tile_set.counts.get(BLANK, 0)
 
     @property
-    def values(self) -> dict[str, int]:
-        """What every face is worth, for tiles laid by clicking."""
-        return self.tile_set.values
+    def has_other_set(self) -> bool:
+        """True when other tiles or another board were chosen than those of the rules."""
+        return bool(self.chosen.get("tiles") or self.chosen.get("layout"))
 
     @property
     def surplus(self) -> str:
@@ -148,12 +155,14 @@ def check(request: HttpRequest) -> HttpResponse:
         status = 429
     elif not page.problems:
         _work_out(page)
+        if page.laid is not None:
+            return remember(redirect(_address(page, page.laid)), RULES, page.rules.key)
         if page.checked is not None:
-            page.link = request.build_absolute_uri(_address(page))
+            page.link = request.build_absolute_uri(_address(page, page.position, page.play))
     if status == 200 and (page.problems or page.play_problem):
         status = 422
-    context = {"page": page, "values": json.dumps(page.values)}
-    return render(request, "scoring/dispute/check.html", context, status=status)
+    response = render(request, "scoring/dispute/check.html", {"page": page}, status=status)
+    return remember(response, RULES, page.rules.key) if page.checked is not None else response
 
 
 def _page_for(request: HttpRequest) -> CheckPage:
@@ -174,14 +183,17 @@ def _page_for(request: HttpRequest) -> CheckPage:
         if key and key not in known[name]:
             problems.append(unknown[name].format(key=key[:40]))
             chosen[name] = ""
-    rules = catalogue.rule_set(chosen["rules"] or DEFAULT_RULES)
+    remembered = last_used(request, RULES, catalogue.rule_sets())
+    rules = catalogue.rule_set(chosen["rules"] or remembered or DEFAULT_RULES)
     return CheckPage(
         rules=rules,
         tile_set=catalogue.tile_set(chosen["tiles"] or rules.tile_set),
         layout=catalogue.layout(chosen["layout"] or rules.layout),
         position_text=str(request.GET.get("position", ""))[: MOST_CHARACTERS + 1],
         play=str(request.GET.get("play", ""))[: LONGEST_LINE + 1],
+        cased=request.GET.get("cased") == "1",
         is_sent="play" in request.GET,
+        laying=str(request.GET.get("put", "")),
         chosen=chosen,
         problems=problems,
     )
@@ -194,18 +206,28 @@ def _work_out(page: CheckPage) -> None:
         page.problems += _messages(refused.problems)
         return
     if page.position_text == page.position.cgp:
-        page.position_text = page.rows  # it came by a link; rows can be read and changed
+        page.position_text = str(page.position)  # it came by a link; rows can be read and changed
     if not page.play.strip():
         if page.is_sent:
             page.play_problem = _(
                 "Type the play: its square, its word and the announced score, such as 8H FROZEN 38."
             )
         return
-    answer = check_play(page.position, page.rules, page.play)
+    answer: Position | Checked | NotUnderstood
+    if page.laying in _LAYING:
+        lay = _LAYING[page.laying]
+        answer = lay(page.position, page.rules, page.play, cased=page.cased)
+    else:
+        answer = check_play(page.position, page.rules, page.play, cased=page.cased)
     if isinstance(answer, NotUnderstood):
         page.play_problem = sentence(answer.message)
-    else:
+    elif isinstance(answer, Checked):
         page.checked = answer
+    else:
+        page.laid = answer
+
+
+_LAYING = {"on": with_word, "off": without_word}
 
 
 def _messages(problems: tuple[Unclear, ...]) -> list[str]:
@@ -215,14 +237,15 @@ def _messages(problems: tuple[Unclear, ...]) -> list[str]:
     return messages
 
 
-def _address(page: CheckPage) -> str:
-    assert page.position is not None
+def _address(page: CheckPage, position: Position | None, play: str = "") -> str:
+    """The address of this page with a position and, where it is checked, a play."""
     query = {
         "rules": page.rules.key,
         "tiles": page.chosen["tiles"],
         "layout": page.chosen["layout"],
-        "position": page.position.cgp,
-        "play": " ".join(page.play.split()),
+        "position": position.cgp if position and position.tiles else "",
+        "play": " ".join(play.split()),
+        "cased": "1" if play and page.cased else "",
     }
     filled = {name: value for name, value in query.items() if value}
     return f"{reverse('dispute:check')}?{urlencode(filled, safe='/')}"

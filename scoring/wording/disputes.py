@@ -93,6 +93,8 @@ COLUMNS: Mapping[str, Wording] = {
 
 POSITIONS: Mapping[str, Wording] = {
     "only_plays_checked": _("Only a play can be checked here: square, word, score: 8H FROZEN 52."),
+    "only_words_laid": _("Type the square and the word that lies there, such as 8G CAT."),
+    "no_tile_on": _("No tile lies on {square}."),
     "position_too_long": _("A position of {characters} characters is too long; {most} are read."),
     "in_row": _("Row {number} {problem}"),
     "row_length": _("“{row}” has {squares} squares; the board has {columns}."),
@@ -125,3 +127,28 @@ POSITIONS: Mapping[str, Wording] = {
         ),
     ),
 }
+
+IMPOSSIBLE: Mapping[str, Wording] = {
+    "never_scored": _(
+        "Laid whole anywhere on the board, {word} alone makes {scores:or}: never {points}."
+    ),
+    "never_with_bonus": _(
+        "{announced} would be {points} and the bonus of {bonus}. Laid whole anywhere on the board, "
+        "{word} alone makes {scores:or}: never {points}."
+    ),
+    "opening_scores": _("As an opening it makes {scores:or}."),
+    "opening_with_bonus": _("As an opening it makes {scores:or}, the {bonus} included."),
+    "premiums_too_far": _(
+        "{points} would take {face} on a {premium:premium} and another of its tiles on a "
+        "{other:premium}, {needed:or} squares away. In one row or column of this board such squares "
+        "lie {apart:or} squares apart."
+    ),
+    "no_room_between": _(
+        "The tiles of {word} lie side by side: there is no square between {first} and {second} for "
+        "{tiles:and}."
+    ),
+    "only_at_the_ends": _(
+        "The tiles of {word} lie side by side: {tile} can only come before {first} or after {last}."
+    ),
+}
+"""Why a claim can never be true: the codes of `scoring.engine.dispute.impossible`."""

@@ -41,6 +41,7 @@ TABLES: tuple[Mapping[str, Wording], ...] = (
     disputes.SHEETS,
     disputes.COLUMNS,
     disputes.POSITIONS,
+    disputes.IMPOSSIBLE,
     typed_turns.PLAYS,
     typed_turns.TILES,
     typed_turns.FIGURES,

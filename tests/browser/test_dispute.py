@@ -162,65 +162,78 @@ def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
 
 
 @pytest.mark.full
-def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(
+def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
     page: Page, axe_problems, picture
 ):
     page.goto("/check/")
-    expect(page.get_by_label("The play")).to_be_focused()
-    page.get_by_label("Letters to lay").focus()
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.type("CAT")
-    page.keyboard.press("Shift+s")
-    expect(page.get_by_label("The position before it")).to_have_value(
-        re.compile(r"^(\.{15}\n){7}\.{6}CATs\.{5}\n")
-    )
-    page.keyboard.press("Backspace")
+    line = page.get_by_label("The play")
+    expect(line).to_be_focused()
+    page.keyboard.type("8g cat")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Put it on the board").press("Enter")
     expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles.")
-    squares = page.get_by_role("grid", name="The board, square by square")
-    expect(squares.get_by_role("gridcell")).to_have_count(225)
-    expect(squares.locator("[tabindex='0']")).to_have_count(1)
-    squares.locator("[tabindex='0']").focus()
+    expect(line).to_be_focused()
+    page.keyboard.press("ArrowUp")  # from the empty line onto the board
+    expect(page.locator(":focus")).to_have_accessible_name("H8, A")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(":focus")).to_have_accessible_name("G8, C")  # as it is laid now
-    page.keyboard.press("Control+Home")
-    expect(page.locator(":focus")).to_have_accessible_name("A1, empty, triple word")
-    page.get_by_label("The play").fill("G7 ace 9")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("G7 A(C)E: 7")
-    expect(page.get_by_role("status")).to_contain_text("9 announced, 7 correct.")
+    page.keyboard.press("ArrowDown")  # turns first
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(":focus")).to_have_accessible_name("G7, empty, double letter")
+    page.keyboard.type("ae")
+    page.keyboard.type("9")
+    expect(line).to_have_value("G7 A(C)E 9")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    verdict = page.get_by_role("status", name="The verdict")
+    expect(verdict).to_contain_text("G7 A(C)E: 7")
+    expect(verdict).to_contain_text("9 announced, 7 correct.")
     expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles, and G7 A(C)E laid.")
     picture(page, "check")
     assert axe_problems(page) == []
+    (paper,) = PdfReader(BytesIO(page.pdf(format="Letter"))).pages
+    heights = []
+    paper.extract_text(
+        visitor_text=lambda text, shift, at, *_font: (
+            text.strip() and heights.append(shift[5] + shift[3] * at[5])
+        )
+    )
+    assert min(heights) > paper.mediabox.height / 2, "the slip takes the upper half of the sheet"
+    line.fill("G7 ARE 3")  # the play that was checked is off the board
+    expect(page.locator("[data-typed] text", has_text="R")).to_have_count(1)
 
 
 @pytest.mark.full
-def test_a_position_is_laid_with_a_finger_and_the_verdict_is_what_is_seen_first(
+def test_a_play_is_checked_with_a_finger_and_its_button_stays_in_sight(
     phone_page: Page, axe_problems, picture, fits_its_width
 ):
     page = phone_page
     page.goto("/check/")
     assert page.evaluate("scrollY") == 0
+    line, check = (
+        page.get_by_label("The play"),
+        page.get_by_role("button", name="Check", exact=True),
+    )
+    expect(check).to_be_in_viewport(ratio=1)
     click_square(page, "8G")
-    line, position = page.get_by_label("Letters to lay"), page.get_by_label("The position")
     expect(line).to_be_focused()
     for letter in "cat":
         page.keyboard.insert_text(letter)  # as a keyboard on the screen does: no key goes down
-    expect(position).to_have_value(re.compile(r"^(\.{15}\n){7}\.{6}CAT\.{6}\n"))
-    expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles.")
-    page.get_by_role("button", name="Blank").tap()
-    page.keyboard.insert_text("s")
-    page.get_by_role("button", name="Turn ↓").tap()
-    page.get_by_role("button", name="Square above").tap()
-    page.keyboard.insert_text("i")
-    expect(position).to_have_value(re.compile(r"\n\.{10}I\.{4}\n\.{6}CATs\.{5}\n"))
+    expect(line).to_have_value("8G CAT")
     picture(page, "check-laying-phone")
-    click_square(page, "7K")
-    page.get_by_role("button", name="Take off").tap()
-    expect(position).to_have_value(re.compile(r"^(\.{15}\n){7}\.{6}CATs\.{5}\n"))
+    with page.expect_navigation():
+        page.get_by_role("button", name="Put it on the board").tap()
+    click_square(page, "9F")
+    page.keyboard.insert_text("a")
+    page.get_by_role("button", name="Blank").tap()
+    page.keyboard.insert_text("x")
+    page.keyboard.insert_text("9")
+    expect(line).to_have_value("9F Ax 9")
     assert fits_its_width(page)
     assert axe_problems(page) == []
-    page.get_by_label("The play").fill("G7 ace 9")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("9 announced, 7 correct.")
-    expect(page.get_by_role("status")).to_be_in_viewport(ratio=1)
+    with page.expect_navigation():
+        check.tap()
+    verdict = page.get_by_role("status", name="The verdict")
+    expect(verdict).to_contain_text("announced, ")
+    expect(verdict).to_be_in_viewport(ratio=1)
+    expect(check).to_be_in_viewport(ratio=1)
     picture(page, "check-verdict-phone")

@@ -8,6 +8,7 @@ from scoring.engine.audit.blank_slips import blanks_left
 from scoring.engine.audit.slips import likely_slips
 from scoring.engine.board.board import Board
 from scoring.engine.board.proof import Proof, prove
+from scoring.engine.dispute.impossible import never_scored, no_room
 from scoring.engine.dispute.position import Position
 from scoring.engine.game.legality import Fault, faults
 from scoring.engine.game.turns import Kind, Turn
@@ -24,7 +25,8 @@ class Checked:
 
     `word` has what it runs through in brackets. `faults` are all reasons why it is not as it should
     be; `proof` is None where it cannot lie. `likely` are the simplest mistakes that give the announced
-    figure. `board` is the position with the play on it, as far as it lies; `last` its flat cells.
+    figure; `never` proves that it can be made nowhere. `board` is the position with the play on it, as far as it
+    lies; `last` its flat cells.
     """
 
     turn: Turn
@@ -35,6 +37,7 @@ class Checked:
     questions: Messages
     board: Board
     last: tuple[int, ...]
+    never: Messages = ()
 
     @property
     def legal(self) -> bool:
@@ -49,7 +52,13 @@ class Checked:
         return self.turn.announced - self.proof.total
 
 
-def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUnderstood:
+_GUESSES = {"misvalued", "added_wrong"}
+"""Slips that explain a figure without saying where it came from: a proof that it cannot be says more."""
+
+
+def check_play(
+    position: Position, rules: RuleSet, line: str, *, cased: bool = False
+) -> Checked | NotUnderstood:
     """Check a play typed as square, word and, if it was announced, score: ``8H FROZEN 52``.
 
     The rack may be named, ``@ABCDEFG``; otherwise that of the position holds, where it is known. A word that
@@ -57,7 +66,7 @@ def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUn
     announced score bears that out.
     """
     game = position.game(rules)
-    read = understand(line, game, seat=0)
+    read = understand(line, game, seat=0, cased=cased)
     if isinstance(read, NotUnderstood):
         return read
     turn = read.literal or read.turn
@@ -70,15 +79,19 @@ def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUn
     if any(fault.stops for fault in reasons):
         questions = read.questions + suggestions(line, game, turn, None, None)
         word = position.tile_set.write(turn.tiles)
-        return Checked(turn, word, reasons, None, (), questions, game.board, ())
+        never = no_room(game.board, turn, reasons)
+        return Checked(turn, word, reasons, None, (), questions, game.board, (), never)
     proof = prove(game.board, turn.coordinate, turn.tiles)
     likely: Messages = ()
+    never: Messages = ()
     if turn.announced is not None and turn.announced != proof.total:
         main = proof.words[0].tiles
         blanks = blanks_left(game) - sum(1 for tile in main if tile.new and not tile.value)
         likely = likely_slips(proof, turn.announced, position.tile_set, rules, blanks=blanks)
+        if all(slip.code in _GUESSES for slip in likely):
+            never = never_scored(proof, turn.announced, game.board)
     questions = read.questions + suggestions(line, game, turn, proof.total, None)
     game.board.lay(turn.coordinate, turn.tiles)
     return Checked(
-        turn, word, reasons, proof, likely, questions, game.board, tuple(game.board.laid)
+        turn, word, reasons, proof, likely, questions, game.board, tuple(game.board.laid), never
     )

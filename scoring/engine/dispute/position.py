@@ -79,6 +79,13 @@ class Position:
         game.bag = max(0, self.tile_set.size - players * rules.rack_size - len(self.tiles))
         return game
 
+    def changed(self, tiles: Mapping[Square, str]) -> Position:
+        """Return the tiles with these faces put on their squares, "" for one left empty; no racks and no scores."""
+        put = {**self.tiles, **tiles}
+        return Position(
+            self.layout, self.tile_set, {square: face for square, face in put.items() if face}
+        )
+
     @property
     def cgp(self) -> str:
         """The board as CGP writes it: ``15/7D7/...``, the shortest text for a link."""

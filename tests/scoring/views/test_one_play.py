@@ -147,3 +147,44 @@ def test_other_boards_and_tiles_can_be_chosen(client):
 def test_a_play_written_in_the_other_direction_is_reported(client):
     shown = text_of(client.get("/check/", {"play": "G8 HEX 26"}))
     assert "The other way round, 8G HEX is 26: 8G runs across, G8 down." in shown
+
+
+def test_the_position_is_laid_word_by_word_and_a_tile_is_taken_off_again(client):
+    answer = client.get("/check/", {"play": "8G cat", "put": "on", "rules": "wespa"}, follow=True)
+    assert "The position, 3 tiles." in text_of(answer)
+    (address, _status) = answer.redirect_chain[-1]
+    query = parse_qs(urlsplit(address).query)
+    assert query == {"rules": ["wespa"], "position": ["15/" * 7 + "6CAT6" + "/15" * 7]}
+    assert 'name="play" translate="no" value=""' in answer.content.decode()
+    less = client.get(address, {**query, "play": "8H", "put": "off"}, follow=True)
+    assert "The position, 2 tiles." in text_of(less)
+    nothing = check(client, play="8H", put="off")
+    assert nothing.status_code == 422
+    assert "No tile lies on H8." in text_of(nothing)
+
+
+def test_small_letters_laid_on_the_board_are_all_blanks(client):
+    assert "8H qi: 0" in text_of(check(client, play="8H qi", cased="1"))
+    assert "8H QI: 22" in text_of(check(client, play="8H qi"))
+
+
+def test_a_printed_claim_that_cannot_be_is_answered_with_its_proof(client):
+    shown = text_of(check(client, play="8D PAINTER 78"))
+    assert "8D PAINTER: 74 78 announced" in shown
+    assert (
+        "PAINTER alone makes 10, 11, 13, 14, 17, 18, 20, 22, 24, 26, 27, 30 or 36: never 28."
+        in shown
+    )
+    body = check(client, play="8H PLAY 34").content.decode()
+    assert 'href="/rules/#impossible"' in body
+
+
+def test_the_rules_used_last_are_chosen_next_time_by_check_and_dispute(director_client):
+    check(director_client, play="8H CAT", rules="german")
+    for address in ("/check/", "/disputes/new/"):
+        page = director_client.get(address).content.decode()
+        assert '<option value="german" selected>' in page, address
+    named = director_client.get("/disputes/new/", {"rules": "wespa"}).content.decode()
+    assert '<option value="wespa" selected>' in named, "the board names its rules"
+    director_client.cookies["ninetimer-last-rules"] = "nobody"
+    assert '<option value="naspa_nwl" selected>' in director_client.get("/check/").content.decode()

@@ -1,0 +1,166 @@
+"""Why a claim can never be true: a score that no placement of the word makes, a tile between two neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import prod
+
+from scoring.engine.board.board import Board
+from scoring.engine.board.layouts import Layout, Premium
+from scoring.engine.board.proof import Proof
+from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.legality import Fault, Reason
+from scoring.engine.game.turns import Turn
+from scoring.engine.message import Message, Messages
+
+
+def scores_anywhere(
+    tiles: Sequence[str], layout: Layout, tile_set: TileSet, *, opening: bool = False
+) -> tuple[int, ...]:
+    """Return what a word laid whole can make by itself, in points, over every placement on the board.
+
+    With `opening` only over those that cover the starting square.
+    """
+    values = [tile_set.values[tile] for tile in tiles]
+    scores = set()
+    for coordinate, (first, step, room) in layout.spellings.items():
+        if room < len(values) or coordinate != coordinate.upper():
+            continue
+        cells = range(first, first + step * len(values), step)
+        if opening and layout.centre not in cells:
+            continue
+        total = sum(
+            value * layout.letter_factors[cell] for value, cell in zip(values, cells, strict=True)
+        )
+        scores.add(total * prod(layout.word_factors[cell] for cell in cells))
+    return tuple(sorted(scores))
+
+
+def never_scored(proof: Proof, announced: int, board: Board) -> Messages:
+    """Return the proof that the word of a play makes `announced` nowhere on the board; () if it may.
+
+    `board` stands before the play. Only a word laid whole that forms no other can be answered so: any other may
+    have been helped by its neighbours.
+    """
+    (word, *others) = proof.words
+    if others or not all(tile.new for tile in word.tiles):
+        return ()
+    layout, tile_set = board.layout, board.tile_set
+    faces = [tile.face for tile in word.tiles]
+    points = announced - proof.bingo
+    scores = scores_anywhere(faces, layout, tile_set)
+    if points in scores:
+        return ()
+    never = {"word": word.text, "scores": scores, "points": points}
+    if proof.bingo:
+        message = Message("never_with_bonus", **never, announced=announced, bonus=proof.bingo)
+    else:
+        message = Message("never_scored", **never)
+    opening: Messages = ()
+    if board.empty:
+        first = scores_anywhere(faces, layout, tile_set, opening=True)
+        totals = tuple(score + proof.bingo for score in first)
+        code = "opening_with_bonus" if proof.bingo else "opening_scores"
+        opening = (Message(code, scores=totals, bonus=proof.bingo),)
+    return (message, *opening, *premiums_too_far(faces, points, layout, tile_set))
+
+
+def premiums_too_far(
+    faces: Sequence[str], points: int, layout: Layout, tile_set: TileSet
+) -> Messages:
+    """Return which premiums would make `points` and that the board never has them so near; () if none would."""
+    values = [tile_set.values[face] for face in faces]
+    kinds = dict.fromkeys(layout.premiums.values())
+    words = [premium for premium in kinds if premium.applies_to == "word"]
+    letters = [premium for premium in kinds if premium.applies_to == "letter"]
+    for word in words:
+        for letter in letters:
+            apart = distances(layout, word, letter)
+            for at, value in enumerate(values):
+                total = sum(values) + value * (letter.factor - 1)
+                needed = {abs(at - other) for other in range(len(values)) if other != at}
+                if total * word.factor == points and not needed & apart:
+                    return (
+                        Message(
+                            "premiums_too_far",
+                            points=points,
+                            face=faces[at],
+                            premium=letter,
+                            other=word,
+                            needed=tuple(sorted(needed)),
+                            apart=tuple(sorted(apart)),
+                        ),
+                    )
+    return ()
+
+
+def distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
+    """Return how many squares apart two kinds of premium lie in one row or column."""
+    return {
+        abs(here.row - there.row) + abs(here.column - there.column)
+        for here, premium in layout.premiums.items()
+        if premium is one
+        for there, second in layout.premiums.items()
+        if second is other and here != there
+        if here.row == there.row or here.column == there.column
+    }
+
+
+def no_room(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
+    """Return why a word cannot be changed in its middle, where a play contradicts its tiles; () otherwise."""
+    if not any(fault.reason is Reason.LETTER_CONFLICT for fault in faults):
+        return ()
+    layout, grid = board.layout, board.grid
+    first, step, room = layout.spellings[turn.coordinate]
+    messages = []
+    for at, (cell, tile) in enumerate(
+        zip(range(first, first + step * room, step), turn.tiles, strict=False)
+    ):
+        if not grid[cell] or tile == "." or _alike(board, tile, grid[cell]):
+            continue
+        along = _run(board, cell, step)
+        if between := _put_between(along, list(turn.tiles), board, at):
+            messages.append(between)
+        across = _run(board, cell, layout.down + 1 - step)
+        if len(across) > 1:
+            ends = {"first": across[0], "last": across[-1]}
+            word = board.tile_set.write(across)
+            messages.append(Message("only_at_the_ends", word=word, tile=tile, **ends))
+    return tuple(dict.fromkeys(messages))
+
+
+def _run(board: Board, cell: int, step: int) -> list[str]:
+    """Return the tiles that lie in one piece over `cell` in the direction of `step`."""
+    while board.grid[cell - step]:
+        cell -= step
+    tiles = []
+    while board.grid[cell]:
+        tiles.append(board.grid[cell])
+        cell += step
+    return tiles
+
+
+def _put_between(run: Sequence[str], word: Sequence[str], board: Board, at: int) -> Message | None:
+    """Return that `word` would put tiles between two of `run`; None where it does not."""
+    places: list[int] = []
+    for tile in run:
+        start = places[-1] + 1 if places else 0
+        found = [i for i in range(start, len(word)) if _alike(board, word[i], tile)]
+        if not found:
+            return None
+        places.append(found[0])
+    for number, (one, other) in enumerate(pairwise(places)):
+        if other > one + 1 and one < at <= other:
+            return Message(
+                "no_room_between",
+                word=board.tile_set.write(run),
+                first=run[number],
+                second=run[number + 1],
+                tiles=tuple(word[one + 1 : other]),
+            )
+    return None
+
+
+def _alike(board: Board, one: str, other: str) -> bool:
+    return one == other or board.same_letter(one, other)

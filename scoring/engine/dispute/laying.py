@@ -1,0 +1,68 @@
+"""Words put on the board of a position and taken off it again, typed as plays are: ``8G CAT``."""
+
+from __future__ import annotations
+
+from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Square
+from scoring.engine.dispute.position import Position
+from scoring.engine.game.legality import Reason, placement_faults
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.message import Message
+from scoring.engine.rules.rulesets import RuleSet
+from scoring.engine.typing.typed_turn import NotUnderstood, understand
+
+_NOWHERE = {Reason.UNKNOWN_TILE, Reason.OFF_BOARD}
+
+
+def with_word(
+    position: Position, rules: RuleSet, line: str, *, cased: bool = False
+) -> Position | NotUnderstood:
+    """Return the position with a word on its board, whether or not it joins what lies there.
+
+    Another tile on one of its squares is replaced, so that a word typed wrong is put right by typing it again.
+    """
+    turn = _word(position, rules, line, cased=cased)
+    if isinstance(turn, NotUnderstood):
+        return turn
+    faults = placement_faults(position.game(rules).board, turn.coordinate, turn.tiles)
+    for fault in faults:
+        if fault.reason in _NOWHERE:
+            return NotUnderstood(line, fault.message)
+    squares = _squares(turn.coordinate, len(turn.tiles))
+    return position.changed(
+        {square: tile for square, tile in zip(squares, turn.tiles, strict=True) if tile != "."}
+    )
+
+
+def without_word(
+    position: Position, rules: RuleSet, line: str, *, cased: bool = False
+) -> Position | NotUnderstood:
+    """Return the position without the tiles of a word, or without the one tile on a square typed alone."""
+    try:
+        squares = [Coordinate.parse(line).square]
+    except NotASquare:
+        turn = _word(position, rules, line, cased=cased)
+        if isinstance(turn, NotUnderstood):
+            return turn
+        squares = _squares(turn.coordinate, len(turn.tiles))
+    if not any(square in position.tiles for square in squares):
+        return NotUnderstood(line, Message("no_tile_on", square=squares[0]))
+    return position.changed(dict.fromkeys(squares, ""))
+
+
+def _word(position: Position, rules: RuleSet, line: str, *, cased: bool) -> Turn | NotUnderstood:
+    read = understand(line, position.game(rules), seat=0, cased=cased)
+    if isinstance(read, NotUnderstood):
+        return read
+    turn = read.literal or read.turn
+    if turn.kind is not Kind.PLAY:
+        return NotUnderstood(line, Message("only_words_laid"))
+    return turn
+
+
+def _squares(coordinate: str, number: int) -> list[Square]:
+    """Return so many squares from a coordinate on, in its direction."""
+    start = Coordinate.parse(coordinate)
+    row, column = start.square.row, start.square.column
+    if start.direction is Direction.DOWN:
+        return [Square(row + step, column) for step in range(number)]
+    return [Square(row, column + step) for step in range(number)]

@@ -1,0 +1,30 @@
+"""What was chosen last on this device, so that the next form begins with it: rules, a word list."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import TypeVar
+
+from django.http import HttpRequest, HttpResponse
+
+RULES = "rules"
+WORD_LIST = "word-list"
+
+_A_YEAR = 365 * 24 * 60 * 60
+_Response = TypeVar("_Response", bound=HttpResponse)
+
+
+def last_used(request: HttpRequest, what: str, known: Container[str]) -> str:
+    """Return the key chosen last, "" where none was or it is no longer `known`."""
+    key = request.COOKIES.get(_cookie(what), "")
+    return key if key in known else ""
+
+
+def remember(response: _Response, what: str, key: str) -> _Response:
+    """Let the browser keep the key that was chosen; return the response."""
+    response.set_cookie(_cookie(what), key, max_age=_A_YEAR, httponly=True, samesite="Lax")
+    return response
+
+
+def _cookie(what: str) -> str:
+    return f"ninetimer-last-{what}"
