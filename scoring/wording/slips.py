@@ -51,6 +51,8 @@ PLAYS: Mapping[str, Wording] = {
         "The blank {face} on {square} was counted as {letter}, {worth}, in {word}."
     ),
     "blank_as_tile": _("{letters:or} is a blank and was typed as a tile."),
+    "blank_frees": _("{letters:or} as a blank would make {announced}, and no tile is too many."),
+    "blank_elsewhere": _("{letters:or} as the blank, and not {blank}, would make {announced}."),
     "bonus_given": _("The bonus of {bonus} was given, though not all tiles were laid."),
     "bonus_forgotten": _("The bonus of {bonus} was forgotten."),
     "bonus_multiplied": _("The bonus of {bonus} was multiplied with the word."),
@@ -62,6 +64,12 @@ PLAYS: Mapping[str, Wording] = {
     "challenge_bonus_folded": _("A challenge bonus of {points} was folded into the score."),
     "challenge_bonuses_folded": _(
         "{number:number_word} challenge bonuses of {points} were folded into the score."
+    ),
+    "challenge_penalty_folded": _(
+        "A challenge penalty of {points} was taken off the score of the play."
+    ),
+    "challenge_penalties_folded": _(
+        "{number:number_word} challenge penalties of {points} were taken off the score of the play."
     ),
     "added_wrong": _("Added wrong by {points}."),
     "two_slips": _("{first:first_clause}, and {second:second_clause}"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from scoring.engine.audit.blank_slips import blanks_left
+from scoring.engine.audit.clues import clues_of
 from scoring.engine.audit.findings import Code, Finding, Severity
 from scoring.engine.audit.rack_slips import rack_slips
 from scoring.engine.audit.slips import likely_slips, total_slips
@@ -206,8 +206,9 @@ class _Comparison:
             announced=announced,
             proof=proof,
         )
-        game, blanks = self.game, blanks_left(self.game)
-        slips = likely_slips(proof, announced, game.tile_set, game.rules, blanks=blanks)
+        game = self.game
+        clues = clues_of(game, index)
+        slips = likely_slips(proof, announced, game.tile_set, game.rules, clues)
         self._add(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
 
     def _withdrawn(self, index: int, turn: Turn, announced: int) -> None:

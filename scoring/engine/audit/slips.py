@@ -2,7 +2,7 @@
 
 Every mistake people make at the table is tried on the proof of the play: a premium missed, counted
 again or taken for another, a blank at face value, the bonus, a word left out. What gives the
-announced figure is reported, simplest kind first; when several are equally simple, all are.
+announced figure is reported, simplest kind first; when several are equally simple, the likeliest of them.
 """
 
 from __future__ import annotations
@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from scoring.engine.audit.blank_slips import typed_as_tiles
+from scoring.engine.audit.blank_slips import blank_elsewhere, typed_as_tiles
+from scoring.engine.audit.challenge_slips import possible_challenges, recorded_challenge
+from scoring.engine.audit.clues import NO_CLUES, Clues
+from scoring.engine.audit.likelihood import MOST_SLIPS, likeliest
 from scoring.engine.board.layouts import Premium
 from scoring.engine.board.proof import Proof, TileProof
 from scoring.engine.board.squares import Square
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.message import Message, Messages
-from scoring.engine.rules.rulesets import ChallengeMode, RuleSet
+from scoring.engine.rules.rulesets import RuleSet
 
 
 @dataclass(slots=True)
@@ -74,35 +77,27 @@ class _Slip(NamedTuple):
 
 
 def likely_slips(
-    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet, *, blanks: int = 0
+    proof: Proof,
+    announced: int,
+    tile_set: TileSet,
+    rules: RuleSet,
+    clues: Clues = NO_CLUES,
 ) -> Messages:
     """The simplest mistakes that turn the correct score into `announced`; () if none fits.
 
-    With `blanks` not accounted for, one may have been typed as a tile.
+    At most `MOST_SLIPS`, the likeliest first; what the `clues` of the record bear out comes before all.
     """
     if announced == proof.total:
         return ()
-    for messages in _explanations(proof, announced, tile_set, rules, blanks):
-        if messages:
-            return _each_cause_once(tuple(dict.fromkeys(messages)))
+    borne_out = recorded_challenge(announced - proof.total, clues.challenge)
+    for messages in _explanations(proof, announced, tile_set, rules, clues):
+        if borne_out or messages:
+            return likeliest(borne_out, messages)
     return ()
 
 
-def _each_cause_once(messages: Messages) -> Messages:
-    """The explanations without those that say what another says already.
-
-    A double-double multiplied once is not also either of its premiums missed; a square is named once for a word.
-    """
-    if any(message.code == "multiplied_once" for message in messages):
-        premiums = [message.params.get("premium") for message in messages]
-        pairs = zip(messages, premiums, strict=True)
-        messages = tuple(m for m, premium in pairs if not premium or premium.applies_to != "word")
-    by_place = {(m.params.get("square", m), m.params.get("word")): m for m in reversed(messages)}
-    return tuple(message for message in messages if message in by_place.values())
-
-
 def _explanations(
-    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet, blanks: int
+    proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet, clues: Clues
 ) -> Iterator[list[Message]]:
     """Explanations, those equally simple together, the simplest first."""
     difference = announced - proof.total
@@ -111,8 +106,9 @@ def _explanations(
     yield (
         [slip.message for slip in singles if right.after(slip) == announced]
         + digits_swapped(proof.total, announced)
-        + _bonuses(proof, difference, rules)
-        + typed_as_tiles(proof, announced, blanks)
+        + possible_challenges(proof, difference, rules)
+        + typed_as_tiles(proof, announced, clues.blanks, clues.surplus)
+        + blank_elsewhere(proof, announced, tile_set)
     )
     near = _misvalued(proof, right, announced, lambda worth: (worth - 1, worth + 1))
     yield _addition(difference) + near
@@ -141,7 +137,7 @@ def total_slips(before: int, score: int, announced: int) -> Messages:
         code = "carried_too_many" if difference > 0 else "carried_too_few"
         slips.append(Message(code, points=abs(difference)))
     slips += digits_swapped(before + score, announced)
-    return tuple(slips) or tuple(_addition(difference))
+    return (tuple(slips) or tuple(_addition(difference)))[:MOST_SLIPS]
 
 
 def _count(proof: Proof) -> _Count:
@@ -340,17 +336,6 @@ def digits_swapped(correct: int, announced: int) -> list[Message]:
         if swapped == other and swapped != digits:
             return [Message("digits_swapped", correct=correct)]
     return []
-
-
-def _bonuses(proof: Proof, difference: int, rules: RuleSet) -> list[Message]:
-    """Points for challenges in vain, written into the play instead of on a line of their own."""
-    points = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5
-    number = difference // points if points else 0
-    if difference <= 0 or difference % points or number > len(proof.words):
-        return []
-    if number == 1:
-        return [Message("challenge_bonus_folded", points=points)]
-    return [Message("challenge_bonuses_folded", number=number, points=points)]
 
 
 def _addition(difference: int) -> list[Message]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.engine.audit.blank_slips import blanks_left
+from scoring.engine.audit.clues import Clues, surplus_in
 from scoring.engine.audit.slips import likely_slips
 from scoring.engine.board.board import Board
 from scoring.engine.board.proof import Proof, prove
@@ -87,7 +88,8 @@ def check_play(
     if turn.announced is not None and turn.announced != proof.total:
         main = proof.words[0].tiles
         blanks = blanks_left(game) - sum(1 for tile in main if tile.new and not tile.value)
-        likely = likely_slips(proof, turn.announced, position.tile_set, rules, blanks=blanks)
+        clues = Clues(blanks, surplus_in(reasons))
+        likely = likely_slips(proof, turn.announced, position.tile_set, rules, clues)
         if all(slip.code in _GUESSES for slip in likely):
             never = never_scored(proof, turn.announced, game.board)
     questions = read.questions + suggestions(line, game, turn, proof.total, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from scoring.engine.audit.blank_slips import blanks_left
+from scoring.engine.audit.clues import clues_of
 from scoring.engine.audit.slips import likely_slips, total_slips
 from scoring.engine.board.proof import Proof, prove
 from scoring.engine.dispute.alignment import ENDINGS, ExpectedRow, line_up, turns_of
@@ -250,8 +250,8 @@ class _Comparison:
         if proof is None or expected.score is None:
             return ()
         bonus = sum(part for part in expected.parts[1:] if part is not None and part > 0)
-        blanks = blanks_left(game)
-        return likely_slips(proof, score - bonus, game.tile_set, game.rules, blanks=blanks)
+        clues = clues_of(game, expected.turns[0])
+        return likely_slips(proof, score - bonus, game.tile_set, game.rules, clues)
 
     def _adding(
         self, at: int, whose: Mapping[str, str], side: SheetEntry, before: int

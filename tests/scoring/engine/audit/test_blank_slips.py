@@ -4,6 +4,7 @@ import pytest
 
 from scoring.engine.audit.audit import audit
 from scoring.engine.audit.blank_slips import blanks_left, typed_as_tiles
+from scoring.engine.audit.clues import Clues
 from scoring.engine.audit.slips import likely_slips
 from scoring.engine.dispute.one_play import check_play
 from scoring.engine.dispute.position import read_position
@@ -23,18 +24,39 @@ from tests.scoring.engine.positions import (
 
 
 def test_a_tile_that_is_a_blank_is_named_with_its_square():
-    assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=2)) == (
+    assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, Clues(blanks=2))) == (
         "Z on H8 is a blank and was typed as a tile.",
     )
 
 
-def test_it_is_named_beside_a_premium_that_may_have_been_missed():
+def test_of_many_explanations_the_three_likeliest_are_named():
     shown = proof("8G HEX", "7F TEREDOS")
-    assert sentences(likely_slips(shown, 76, ENGLISH, NWL, blanks=2)) == (
+    assert sentences(likely_slips(shown, 76, ENGLISH, NWL, Clues(blanks=2))) == (
         "The double letter on G7 was not counted.",
         "The double letter on I7 was not counted.",
         "The word RE (2) was left out.",
-        "R on H7 or D on J7 is a blank and was typed as a tile.",
+    )
+
+
+def test_a_blank_forgotten_comes_first_where_its_tile_is_one_too_many():
+    shown = proof("8G HEX", "7F TEREDOS")
+    clues = Clues(blanks=1, surplus=("D",))
+    assert sentences(likely_slips(shown, 76, ENGLISH, NWL, clues))[:2] == (
+        "D on J7 as a blank would make 76, and no tile is too many.",
+        "The double letter on G7 was not counted.",
+    )
+    checked = check_play(read_position("", NWL, ENGLISH, STANDARD), NWL, "8H JAJA 20 @JAA?STR")
+    assert checked.proof.total == 36
+    assert sentences(checked.likely)[0] == (
+        "J on H8 or J on J8 as a blank would make 20, and no tile is too many."
+    )
+
+
+def test_the_blank_of_the_play_may_be_another_of_its_tiles():
+    shown = proof("", "8H ZOnE")
+    assert (shown.total, proof("", "8H zONE").total) == (24, 6)
+    assert sentences(likely_slips(shown, 6, ENGLISH, NWL)) == (
+        "Z on H8 as the blank, and not n on J8, would make 6.",
     )
 
 
@@ -65,7 +87,7 @@ def test_it_is_named_in_a_nine_timer_too():
 
 @pytest.mark.parametrize("blanks", [0, -1])
 def test_with_both_blanks_laid_nothing_is_said_of_one(blanks):
-    assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=blanks)) == (
+    assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, Clues(blanks=blanks))) == (
         "Added wrong by 20.",
     )
 

@@ -5,10 +5,23 @@ from dataclasses import replace
 import pytest
 
 from scoring import catalogue
+from scoring.engine.audit.audit import audit
 from scoring.engine.audit.slips import likely_slips, total_slips
 from scoring.engine.board.proof import Proof, prove
+from scoring.engine.game.record import Record, Seat
+from scoring.engine.rules.rulesets import PenaltyTo
 from scoring.wording.engine import sentences
-from tests.scoring.engine.positions import ENGLISH, NWL, board, table, word
+from tests.scoring.engine.positions import (
+    ENGLISH,
+    NWL,
+    STANDARD,
+    board,
+    bonus,
+    passes,
+    plays,
+    table,
+    word,
+)
 
 SUPER = catalogue.layout("super")
 WESPA = catalogue.rule_set("wespa")
@@ -89,6 +102,26 @@ def test_a_word_premium_on_the_super_board_has_its_name():
 )
 def test_challenge_bonuses_folded_into_the_play_are_told(rules, extra, sentence):
     assert sentence in slips("8G CAT", "9F AX", 36 + extra, rules)
+
+
+def test_no_challenge_is_believed_where_it_costs_no_points():
+    assert slips("8G CAT", "9F AX", 36 + 5) == ("C was counted 8 instead of 3.",)
+
+
+def test_a_penalty_off_the_challenger_is_taken_off_his_score():
+    rules = replace(GERMAN, penalty_to=PenaltyTo.CHALLENGER)
+    assert "A challenge penalty of 10 was taken off the score of the play." in slips(
+        "8G CAT", "9F AX", 36 - 10, rules
+    )
+
+
+def test_the_challenge_that_stands_beside_the_play_comes_first():
+    turns = (plays(0, "8G CAT"), plays(1, "9F AX", announced=46), bonus(1, 10), passes(0))
+    audited = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), GERMAN, ENGLISH, STANDARD)
+    (finding,) = [finding for finding in audited.findings if finding.code == "play_score"]
+    assert sentences(finding.likely_slips)[0] == (
+        "A challenge bonus of 10 was folded into the score."
+    )
 
 
 def test_no_more_bonuses_are_believed_than_words_were_made():

@@ -1,0 +1,40 @@
+"""Points for challenges in vain, written into the score of a play instead of on a line of their own."""
+
+from __future__ import annotations
+
+from scoring.engine.board.proof import Proof
+from scoring.engine.message import Message
+from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo, RuleSet
+
+
+def recorded_challenge(difference: int, points: int) -> list[Message]:
+    """Return that the challenge which the record has beside the play is in its score as well; [] if not."""
+    if not points or difference != points:
+        return []
+    return [_folded(points)]
+
+
+def possible_challenges(proof: Proof, difference: int, rules: RuleSet) -> list[Message]:
+    """Return challenges that nobody recorded and whose points make the `difference`; [] if none do.
+
+    Only where a challenge in vain costs points: elsewhere it costs a turn, the game or nothing.
+    """
+    if rules.challenge is not ChallengeMode.POINTS or not rules.penalty_points:
+        return []
+    points = rules.penalty_points
+    if rules.penalty_to is PenaltyTo.CHALLENGER:
+        points = -points
+    number, rest = divmod(difference, points)
+    if rest or not 1 <= number <= len(proof.words):
+        return []
+    if number == 1:
+        return [_folded(points)]
+    if points < 0:
+        return [Message("challenge_penalties_folded", number=number, points=-points)]
+    return [Message("challenge_bonuses_folded", number=number, points=points)]
+
+
+def _folded(points: int) -> Message:
+    if points < 0:
+        return Message("challenge_penalty_folded", points=-points)
+    return Message("challenge_bonus_folded", points=points)

@@ -1,0 +1,52 @@
+"""What the record around a play tells about how its score came to be announced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from scoring.engine.audit.blank_slips import blanks_left
+from scoring.engine.game.legality import Fault, Reason
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind
+
+_TOO_MANY = {Reason.MORE_THAN_SET, Reason.NOT_IN_RACK}
+
+
+class Clues(NamedTuple):
+    """`blanks` are those that may lie anywhere but where the record has them.
+
+    `surplus` are tiles laid beyond the set or the rack, `challenge` the points of a challenge in vain that stands
+    next to the play for the same player, 0 for none.
+    """
+
+    blanks: int = 0
+    surplus: tuple[str, ...] = ()
+    challenge: int = 0
+
+
+NO_CLUES = Clues()
+
+
+def clues_of(game: Replay, index: int) -> Clues:
+    """Return what a replayed game tells about its turn at `index`."""
+    seat = game.turns[index].player
+    challenge = 0
+    for neighbour in (index + 1, index - 1):
+        if 0 <= neighbour < len(game.turns):
+            turn = game.turns[neighbour]
+            if turn.kind is Kind.CHALLENGE_BONUS and turn.player == seat:
+                challenge = game.scores[neighbour]
+                break
+    return Clues(blanks_left(game), surplus_in(game.faults.get(index, ())), challenge)
+
+
+def surplus_in(faults: Iterable[Fault]) -> tuple[str, ...]:
+    """Return the tiles that the faults of a play call too many, each once."""
+    tiles = (
+        tile
+        for fault in faults
+        if fault.reason in _TOO_MANY
+        for tile in fault.message.params["tiles"]
+    )
+    return tuple(dict.fromkeys(tiles))

@@ -1,0 +1,53 @@
+"""Which of several slips that explain a figure equally well is the likeliest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scoring.engine.message import Message, Messages
+
+MOST_SLIPS = 3
+"""More proposals than these help nobody at the table."""
+_LIKELIHOOD = (
+    "blank_frees",
+    "multiplied_once",
+    "premium_missed",
+    "premium_again",
+    "bonus_forgotten",
+    "bonus_given",
+    "word_left_out",
+    "blank_counted",
+    "premium_missed_in",
+    "blank_counted_in",
+    "digits_swapped",
+    "blank_as_tile",
+    "factors_added",
+    "challenge_bonus_folded",
+)
+"""Slips in the order in which they happen; what is not named here happens less often than any of these."""
+
+
+def likeliest(borne_out: Iterable[Message], others: Iterable[Message]) -> Messages:
+    """Return at most `MOST_SLIPS` slips, each cause once: those the record bears out, then the likeliest."""
+    ranked = [*borne_out, *sorted(others, key=_rank)]
+    return _each_cause_once(tuple(dict.fromkeys(ranked)))[:MOST_SLIPS]
+
+
+def _rank(message: Message) -> tuple[int, int]:
+    """Where a slip stands among others; of letters counted wrong, the one that is wrong by least comes first."""
+    code, params = message.code, message.params
+    place = _LIKELIHOOD.index(code) if code in _LIKELIHOOD else len(_LIKELIHOOD)
+    return place, abs(params["other"] - params["worth"]) if code == "misvalued" else 0
+
+
+def _each_cause_once(messages: Messages) -> Messages:
+    """The explanations without those that say what another says already.
+
+    A double-double multiplied once is not also either of its premiums missed; a square is named once for a word.
+    """
+    if any(message.code == "multiplied_once" for message in messages):
+        premiums = [message.params.get("premium") for message in messages]
+        pairs = zip(messages, premiums, strict=True)
+        messages = tuple(m for m, premium in pairs if not premium or premium.applies_to != "word")
+    by_place = {(m.params.get("square", m), m.params.get("word")): m for m in reversed(messages)}
+    return tuple(message for message in messages if message in by_place.values())
