@@ -2,7 +2,7 @@
 
 from tournament.models import held  # noqa: F401 - says which tables the log holds
 from tournament.models.club import Club
-from tournament.models.event import Division, Event, EventLogo, RemovedEvent
+from tournament.models.event import Division, Event, EventLogo, EventSize, RemovedEvent
 from tournament.models.membership import (
     AccountLanguage,
     Invitation,
@@ -26,6 +26,7 @@ __all__ = [
     "Entry",
     "Event",
     "EventLogo",
+    "EventSize",
     "IncomingFile",
     "Invitation",
     "KeepApart",

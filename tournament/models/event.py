@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import Held
 from scoring.models.organisation import Owned
@@ -13,6 +14,15 @@ from tournament.engine.event_rules import EventRules, event_rules
 from tournament.engine.interchange import MADE_UP, PLAYOFFS, PlayoffGame
 from tournament.engine.starts import StartRules
 from tournament.models.club import Club
+
+
+class EventSize(models.TextChoices):
+    """What an event is made for, the smallest first: each shows the pages that the ones before it show, and more."""
+
+    CLUB = "club", _lazy("Club evening")
+    TOURNAMENT = "tournament", _lazy("Tournament")
+    AUDIENCE = "audience", _lazy("Tournament with an audience")
+    FEDERATION = "federation", _lazy("Event of a federation")
 
 
 class Event(Owned):
@@ -39,6 +49,10 @@ class Event(Owned):
     lots_seed = models.PositiveIntegerField(default=0)
     in_calendar = models.BooleanField(default=True)
     """Whether everybody finds it in the calendar of its organisation and of its club."""
+    size = models.CharField(
+        max_length=12, choices=EventSize.choices, default=EventSize.FEDERATION
+    )
+    """Which pages stand in its menus; every page can be opened and found at any size."""
     is_practice = models.BooleanField(default=False)
     """Made for practice: marked so on every page, and the only kind of event that can be removed."""
     created_at = models.DateTimeField()
@@ -66,6 +80,10 @@ class Event(Owned):
         """Save the row; the rules are read from their copy anew when they are asked for next."""
         self.__dict__.pop("rules", None)
         super().save(*args, **kwargs)
+
+    def shows(self, size: str) -> bool:
+        """Whether the menus of an event of this size have the pages that begin with `size`."""
+        return EventSize.values.index(size) <= EventSize.values.index(self.size)
 
     def get_absolute_url(self) -> str:
         """The event's page."""

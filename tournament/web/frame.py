@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament import extension
-from tournament.models import Division, Event
+from tournament.models import Division, Event, EventSize
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import FrameState, frame_state
 from tournament.web.access import Permission, may
@@ -32,6 +32,10 @@ class Tab:
     leads_to: tuple[str, ...] = ()
     after: str = ""
     """Of a tab that a room adds: the screen of the tab before it; empty for the end."""
+    size: str = EventSize.CLUB
+    """The smallest event whose menus have it."""
+    in_more: bool = False
+    """Whether it is rarely used, and stands under More."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ PLACES = (
         _lazy("Overview"),
         (
             Tab(_lazy("Desk"), "division", ("type_result",)),
-            Tab(_lazy("Whole event"), "event"),
+            Tab(_lazy("Whole event"), "event", size=EventSize.TOURNAMENT),
         ),
         "o",
     ),
@@ -61,8 +65,8 @@ PLACES = (
             Tab(_lazy("Check-in"), "check_in"),
             Tab(_lazy("Players"), "players", ("entry",)),
             Tab(_lazy("Add players"), "roster"),
-            Tab(_lazy("Rating classes"), "classes"),
-            Tab(_lazy("Keep apart"), "apart"),
+            Tab(_lazy("Rating classes"), "classes", size=EventSize.TOURNAMENT, in_more=True),
+            Tab(_lazy("Keep apart"), "apart", in_more=True),
         ),
         "c",
     ),
@@ -72,7 +76,12 @@ PLACES = (
         (
             Tab(_lazy("Pairings"), "pairings", ("compare", "edit_round", "round_reasoning")),
             Tab(_lazy("Plan"), "plan", ("change_plan_lines",)),
-            Tab(_lazy("Make a round"), "make_round", ("pair_present", "pairing_progress")),
+            Tab(
+                _lazy("Make a round"),
+                "make_round",
+                ("pair_present", "pairing_progress"),
+                in_more=True,
+            ),
         ),
         "p",
     ),
@@ -91,9 +100,9 @@ PLACES = (
         _lazy("Standings"),
         (
             Tab(_lazy("Standings"), "standings"),
-            Tab(_lazy("Pictures"), "pictures"),
             Tab(_lazy("Prizes"), "prizes", ("prize", "new_prize", "change_prizes")),
-            Tab(_lazy("Ratings"), "ratings"),
+            Tab(_lazy("Ratings"), "ratings", size=EventSize.TOURNAMENT),
+            Tab(_lazy("Pictures"), "pictures", in_more=True),
         ),
         "s",
     ),
@@ -101,11 +110,11 @@ PLACES = (
         "files",
         _lazy("Print & files"),
         (
-            Tab(_lazy("Reports"), "reports"),
             Tab(_lazy("Print desk"), "print_desk"),
-            Tab(_lazy("All papers"), "whole_event"),
-            Tab(_lazy("Rating body"), "send_results"),
-            Tab(_lazy("Files for others"), "files"),
+            Tab(_lazy("All papers"), "reports"),
+            Tab(_lazy("Rating body"), "send_results", size=EventSize.TOURNAMENT),
+            Tab(_lazy("Files for others"), "files", size=EventSize.TOURNAMENT),
+            Tab(_lazy("Everything as one file"), "whole_event", in_more=True),
         ),
         "f",
     ),
@@ -114,11 +123,11 @@ PLACES = (
         _lazy("Settings"),
         (
             Tab(_lazy("All"), "rules"),
-            Tab(_lazy("Word list"), "word_list"),
-            Tab(_lazy("Helpers"), "helpers", ("invitation",)),
-            Tab(_lazy("Undo"), "undo_list"),
+            Tab(_lazy("Helpers"), "helpers", ("invitation",), size=EventSize.TOURNAMENT),
             Tab(_lazy("Activity"), "event_activity", ("check_event",)),
-            Tab(_lazy("Details and closing"), "housekeeping"),
+            Tab(_lazy("Undo"), "undo_list", in_more=True),
+            Tab(_lazy("Word list"), "word_list", in_more=True),
+            Tab(_lazy("Details and closing"), "housekeeping", in_more=True),
         ),
         "t",
     ),
@@ -187,6 +196,8 @@ class Frame:
     rounds: tuple[Link, ...]
     places: tuple[PlaceLink, ...]
     tabs: tuple[Link, ...]
+    more: tuple[Link, ...]
+    """Pages of the place that are rarely used."""
     title: str
     """The name of the current place; empty where the page belongs to none."""
 
@@ -211,17 +222,24 @@ def frame_of(
     badges = _badges(state, of_all=division is None)
     places: list[PlaceLink] = []
     tabs: tuple[Link, ...] = ()
+    more: tuple[Link, ...] = ()
     title = ""
     for place in all_places():
         most = state.most if division is None and place.key == "results" else None
         there = {**names, "division": most.slug} if most else names
         is_here = _place_of_screens().get(screen) == place.key
         links = _tabs(request, place, there, screen)
-        first = next(links, None)
+        _tab, first = next(links, (None, None))
         if first is None:
             continue
         if is_here:
-            tabs, title = (first, *links), str(place.label)
+            title = str(place.label)
+            rest = [(tab, link) for tab, link in links if link.is_current or event.shows(tab.size)]
+            tabs = (
+                first,
+                *(link for tab, link in rest if link.is_current or not tab.in_more),
+            )
+            more = tuple(link for _tab, link in rest if link not in tabs)
         link = Link(str(place.label), first.address, is_here, place.shortcut)
         places.append(PlaceLink(place, link, badges.get(place.key, ())))
     return Frame(
@@ -233,7 +251,8 @@ def frame_of(
         ),
         _round_links(request, screen, names, state, number) if at_desk else (),
         tuple(places),
-        tabs if len(tabs) > 1 else (),
+        tabs if len(tabs) + len(more) > 1 else (),
+        more,
         title,
     )
 
@@ -262,12 +281,12 @@ def _place_of_screens() -> Mapping[str, str]:
 
 def _tabs(
     request: HttpRequest, place: EventPlace, names: Mapping[str, object], screen: str
-) -> Iterator[Link]:
-    """Yield the tabs of a place that the reader may open."""
+) -> Iterator[tuple[Tab, Link]]:
+    """Yield the tabs of a place that the reader may open, at any size of the event, each with its link."""
     for tab in place.tabs:
         address = address_of(tab.screen, names)
         if address and may(request, permission_of(tab.screen)):
-            yield Link(str(tab.label), address, screen in (tab.screen, *tab.leads_to))
+            yield tab, Link(str(tab.label), address, screen in (tab.screen, *tab.leads_to))
 
 
 def names_for(event: Event) -> dict[str, object]:
@@ -283,7 +302,7 @@ def names_for(event: Event) -> dict[str, object]:
 def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
     """Yield every page of an event that the reader may open; the first of a place with the key that leads there."""
     for place in all_places():
-        for at, link in enumerate(_tabs(request, place, names, "")):
+        for at, (_tab, link) in enumerate(_tabs(request, place, names, "")):
             yield replace(link, key="" if at else place.shortcut)
 
 
@@ -387,13 +406,16 @@ def _names_in(screen: str) -> tuple[str, ...]:
 def _permissions() -> Mapping[str, Permission]:
     """Return the permission of every page by the name of its address."""
     return {
-        pattern.name: pattern.callback.permission
-        for pattern in _patterns(get_resolver())
+        name: pattern.callback.permission
+        for name, pattern in _patterns(get_resolver())
         if pattern.name and hasattr(pattern.callback, "permission")
     }
 
 
-def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
-    """Yield every address of the program."""
+def _patterns(resolver: URLResolver, app: str = "") -> Iterator[tuple[str, URLPattern]]:
+    """Yield every address of the program with its name, such as `standings` or `dispute:check`."""
     for pattern in resolver.url_patterns:
-        yield from _patterns(pattern) if isinstance(pattern, URLResolver) else (pattern,)
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern, f"{app}{pattern.namespace}:" if pattern.namespace else app)
+        else:
+            yield f"{app}{pattern.name}", pattern

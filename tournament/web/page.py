@@ -18,9 +18,10 @@ from tournament.models import Division, Event, Pairing, Round, SecondFactor
 from tournament.queries.cache import shared_answers
 from tournament.queries.rounds.rounds import RoundSummary
 from tournament.queries.standings.standings import DivisionStandings
-from tournament.web.access import Permission, SecondFactorMissing, may, own_organisation
+from tournament.web.access import Permission, SecondFactorMissing, holds, may, own_organisation
 from tournament.web.frame import Frame, frame_of
 from tournament.web.page_cache import page_cache
+from tournament.web.public_pages import public_page_of
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
 """The indentation of templates: a quarter of the page of a division with 300 players. One line break says the same."""
@@ -223,3 +224,11 @@ def number_asked(request: HttpRequest, name: str) -> int | None:
 def whole_number(text: str, *, digits: int = 9) -> int | None:
     """The number that a form or an address sent as text; None for anything else, and for one of more digits."""
     return int(text) if text.isdecimal() and len(text) <= digits else None
+
+
+def is_open_to(request: HttpRequest, event: Event) -> bool:
+    """Return whether the reader sees something of an event: its public page, its desk or the check-in."""
+    if public_page_of("event", {"event": event.slug}):
+        return True
+    seen_by = (Permission.DESK, Permission.CHECK_IN)
+    return any(holds(request.user, permission, f"event:{event.slug}") for permission in seen_by)

@@ -21,7 +21,7 @@ from tournament.actions.safety.roles import make_owner
 from tournament.catalogue import presets, tiles_of
 from tournament.engine.event_rules import EventRules
 from tournament.engine.pairing.seating import Seating
-from tournament.models import Club, Division, Event, RemovedEvent
+from tournament.models import Club, Division, Event, EventSize, RemovedEvent
 from tournament.wording.log import say
 
 TAKEN_ADDRESSES = frozenset({"new"})
@@ -52,6 +52,7 @@ def create_event(
     club: Club | None = None,
     tile_set: str = "",
     layout: str = "",
+    size: str = EventSize.FEDERATION,
     accepted: bool = False,
 ) -> Event:
     """Create an event with its own copy of the preset's rules, a session of `club` where one is given.
@@ -83,6 +84,7 @@ def create_event(
             preset=preset,
             rules_copy=rules.as_dict(),
             club=club,
+            size=size,
             lexicon=_usual_lexicon(rules),
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),

@@ -25,7 +25,7 @@ from tournament.actions.event.events import question_about_day
 from tournament.actions.event.whole_rows import remove_whole
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
-from tournament.models import Division, Event, Pairing, Player, Prize, Rating, RemovedEvent, Round
+from tournament.models import Division, Event, EventSize, Pairing, Player, Prize, Rating, RemovedEvent, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.event.events import unplayed_divisions
@@ -48,12 +48,14 @@ def rename_event(
     language: str = "",
     second_language: str = "",
     in_calendar: bool | None = None,
+    size: str = "",
     accepted: bool = False,
     seen: str | None = None,
 ) -> Event:
     """Give the event another name, place, date or languages; its address stays, so that no link breaks.
 
-    `in_calendar` says whether everybody finds it in the calendar, None that this stays as it is. `seen` is the
+    `in_calendar` says whether everybody finds it in the calendar, None that this stays as it is;
+    so does an empty `size`. `seen` is the
     version of `about_event` the form was made from. Raises `ChangedMeanwhile`,
     and `Questionable` for another day far off, unless `accepted`.
     """
@@ -70,6 +72,7 @@ def rename_event(
         held.second_language = second_language if second_language != language else ""
         if in_calendar is not None:
             held.in_calendar = in_calendar
+        held.size = size or held.size
         new = about_event(held)
         if before == new:
             return held
@@ -80,8 +83,10 @@ def rename_event(
             now={key: value for key, value in before.items() if value != new.get(key)},
         )
         held.save(
-            update_fields=["name", "place", "date", "language", "second_language", "in_calendar"]
-        )
+            update_fields=[
+                "name", "place", "date", "language", "second_language", "in_calendar", "size"
+            ]
+        )  # fmt: skip
         action.log(
             "rename_event",
             say("rename_event", old=before["name"], event=name)
@@ -315,6 +320,7 @@ def about_event(event: Event) -> dict[str, str | bool | None]:
         **({"language": event.language} if event.language else {}),
         **({"second_language": event.second_language} if event.second_language else {}),
         **({} if event.in_calendar else {"in_calendar": False}),
+        **({} if event.size == EventSize.FEDERATION else {"size": event.size}),
     }
 
 

@@ -176,6 +176,7 @@ def next_session(actor: Actor, event: Event, *, today: dt.date, in_calendar: boo
             rules_copy=event.rules_copy,
             lexicon=event.lexicon,
             club=event.club,
+            size=event.size,
             in_calendar=in_calendar and event.in_calendar,
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),

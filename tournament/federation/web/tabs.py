@@ -3,6 +3,7 @@
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.access import HOUSE
+from tournament.models import EventSize
 from tournament.web.event.commands import Command
 from tournament.web.frame import Tab
 
@@ -14,6 +15,7 @@ TABS = (
             "registrations",
             ("registration_rules", "who_registered"),
             after="roster",
+            size=EventSize.FEDERATION,
         ),
     ),
 )

@@ -1,14 +1,15 @@
 """Events and divisions in lists, and finding one by a typed name."""
 
+import datetime as dt
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.queries.searching import holding
 from scoring.wording.phrases import comma_list
-from tournament.models import Club, Division, Entry, Event, Pairing
+from tournament.models import Club, Division, Entry, Event, Pairing, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import absent_of
@@ -103,6 +104,19 @@ def all_events(search: str = "") -> QuerySet[Event]:
     )
     clubs = {"club": (Club.objects.all(), "name", "pk")}
     return holding(events, SEARCHED, search, clubs) if search else events
+
+
+def running_event(today: dt.date) -> Event | None:
+    """Return the event that is on: not closed, of today or with a round not closed yet; None where none is. One query.
+
+    That of today comes first, an event for practice last.
+    """
+    begun = Round.objects.filter(division__event=OuterRef("pk")).exclude(phase=Phase.CLOSED)
+    return (
+        Event.objects.filter(Q(date=today) | Exists(begun), closed_at=None)
+        .order_by("is_practice", Case(When(date=today, then=0), default=1), "-date", "-created_at")
+        .first()
+    )
 
 
 def unplayed_divisions(event: Event) -> list[Division]:

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -26,21 +27,22 @@ from tournament.engine.roster_table import pasted_table
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
 from tournament.extension import FRONT_PAGES
-from tournament.models import Division, Event
+from tournament.models import Division, Event, EventSize
 from tournament.queries.event.desk import next_step_of
-from tournament.queries.event.events import all_events, divisions_of
+from tournament.queries.event.events import all_events, divisions_of, running_event
 from tournament.queries.people.clubs import all_clubs
 from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.rounds.proposals import USUAL_ROUNDS
 from tournament.queries.safety.activity import log_head_of
 from tournament.queries.versions import version_of, version_of_event
-from tournament.web.access import Permission, holds, may, requires, requires_desk
+from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.cards import cards_at
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.panel import last_done
 from tournament.web.event.rules import differing_from_preset, in_words
 from tournament.web.page import (
     find_event,
+    is_open_to,
     number_asked,
     organisation_if_several,
     page,
@@ -48,11 +50,11 @@ from tournament.web.page import (
 )
 from tournament.web.people.roster import read_chosen, table_in
 from tournament.web.perform import perform_form
-from tournament.web.public_pages import public_page_of
 from tournament.wording.plugins import name_of, translated
 
 NOTHING_NEW = 204
 EVENTS_ON_A_PAGE = 50
+CLUBS_ON_HOME = 3
 MOST_IN_GRIDS = 300
 """Boards up to which the page of an event shows the state of each; with more it names those that are missing."""
 
@@ -149,6 +151,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         request.FILES or None,
         initial={
             "preset": "club",
+            "size": EventSize.CLUB,
             "date": timezone.localdate(),
             "club": request.GET.get("club", ""),
             "rounds": USUAL_ROUNDS,
@@ -160,8 +163,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     questions: list[str] = []
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
-        about = ("name", "preset", "date", "place", "tile_set", "layout")
-        values = {key: typed[key] for key in about}
+        about = ("name", "preset", "date", "place", "tile_set", "layout", "size")
+        values = {key: typed[key] for key in about if key != "size" or typed[key]}
         values["club"] = clubs.get(typed.get("club", ""))
         try:
             roster = _who_plays(request, typed)
@@ -246,7 +249,7 @@ def _begin(
 
 @requires(Permission.READ)
 def home(request: HttpRequest) -> HttpResponse:
-    """List the events, the latest first; while there is no account, ask for the first.
+    """Show what can be done, the event that runs and the list of all; while there is no account, ask for the first.
 
     A reader without an account gets the front page of a room. Without any they can log in, and ask the judge.
     """
@@ -262,21 +265,17 @@ def home(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
     paginator = Paginator(all_events(search), EVENTS_ON_A_PAGE)
     events = paginator.get_page(request.GET.get("page", ""))
+    running = None if search or events.number > 1 else running_event(timezone.localdate())
     return page(
         request,
         "tournament/event/home.html",
         {
             "events": events,
-            "closed_to_reader": {event.pk for event in events if not _is_open_to(request, event)},
+            "running": running if running and is_open_to(request, running) else None,
+            "divisions": [(row, next_step_of(row)) for row in divisions_of(running)] if running else [],
+            "clubs": all_clubs().order_by(F("last").desc(nulls_last=True))[:CLUBS_ON_HOME],
+            "closed_to_reader": {event.pk for event in events if not is_open_to(request, event)},
             "search": search,
             "organisation": organisation_if_several(request),
         },
     )
-
-
-def _is_open_to(request: HttpRequest, event: Event) -> bool:
-    """Return whether the reader sees something of an event: its public page, its desk or the check-in."""
-    if public_page_of("event", {"event": event.slug}):
-        return True
-    seen_by = (Permission.DESK, Permission.CHECK_IN)
-    return any(holds(request.user, permission, f"event:{event.slug}") for permission in seen_by)

@@ -1,21 +1,27 @@
-"""Find anything of an event: a player, a board, a page, something to do, a topic of the help."""
+"""Find anything by a few letters: of an event its players, boards and pages, then whatever else there is."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.access import HOUSE
+from scoring.queries.searching import holding
 from scoring.wording.phrases import and_list
 from tournament.engine.roster import without_accents
 from tournament.models import Event
-from tournament.queries.event.find import boards_numbered, players_matching
-from tournament.web.access import requires_desk
+from tournament.queries.event.events import all_events
+from tournament.queries.event.find import MOST, boards_numbered, players_matching
+from tournament.queries.people.persons import all_persons
+from tournament.web.access import Permission, holds, requires, requires_desk
 from tournament.web.event.commands import address_of_command, every_command
-from tournament.web.frame import names_for, pages_of
+from tournament.web.frame import Link, names_for, pages_of, permission_of
 from tournament.web.help_pages import topics
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, is_open_to, page
 
 LONGEST = 60
 """Letters of a search that are looked at."""
@@ -32,16 +38,28 @@ class Match:
     """The key that leads there; empty for none."""
 
 
+@requires(Permission.READ)
+def find_everywhere(request: HttpRequest) -> HttpResponse:
+    """List what fits `?q=` wherever it is: events, people, something to do, topics of the help."""
+    search = _search(request)
+    return _answer(request, {"search": search, "matches": list(_matches_everywhere(request, search))})
+
+
 @requires_desk
 def find(request: HttpRequest, event: str) -> HttpResponse:
     """List what fits `?q=`; the list alone where a script asks for it."""
     event_ = find_event(event)
-    search = request.GET.get("q", "")[:LONGEST].strip()
-    context = {
-        "event": event_,
-        "search": search,
-        "matches": list(_matches(request, event_, search)),
-    }
+    search = _search(request)
+    matches = [*_matches(request, event_, search), *_matches_everywhere(request, search)]
+    return _answer(request, {"event": event_, "search": search, "matches": _once(matches)})
+
+
+def _search(request: HttpRequest) -> str:
+    return request.GET.get("q", "")[:LONGEST].strip()
+
+
+def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+    """Return the list alone where the script of the field asks for it, else the page."""
     template = (
         "tournament/event/_matches.html"
         if "HX-Request" in request.headers
@@ -51,7 +69,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]:
-    """Yield boards, players, pages, commands and topics, in this order."""
+    """Yield what an event has: boards, players, pages and commands, in this order."""
     if not search:
         return
     if search.isdecimal() and len(search) < 5:
@@ -78,17 +96,44 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
     for place in pages:
         if _fits(search, place.label):
             yield Match(place.label, _("Page"), place.address, place.key)
-    by_address = {place.address: place for place in pages}
-    for command in every_command():
-        if _fits(search, str(command.label)) and (
-            there := address_of_command(request, command, names_there)
-        ):
-            link = by_address.get(there.partition("?")[0])
-            kind = _("Action, on the page {page}").format(page=link.label) if link else _("Action")
-            yield Match(str(command.label), kind, there, link.key if link else "")
+    yield from _commands(request, search, names_there, pages)
+
+
+def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
+    """Yield events, people, commands and topics, in this order, as far as the reader may open them."""
+    if not search:
+        return
+    if request.user.is_authenticated:
+        for event in all_events(search)[:MOST]:
+            if is_open_to(request, event):
+                day = date_format(event.date) if event.date else ""
+                yield Match(event.name, f"{_('Event')}, {day}" if day else _("Event"), event.get_absolute_url())
+    if holds(request.user, permission_of("person"), HOUSE):
+        for player in holding(all_persons(), ("name",), search)[:MOST]:
+            yield Match(player.name, _("Player"), reverse("person", args=[player.pk]))
+    yield from _commands(request, search, {}, [])
     for topic in topics().values():
         if _fits(search, topic.title):
             yield Match(topic.title, _("Help"), reverse("help_topic", args=[topic.key]))
+
+
+def _commands(
+    request: HttpRequest, search: str, names: Mapping[str, object], pages: list[Link]
+) -> Iterator[Match]:
+    """Yield what can be done, with the page on which it is done where that is one of `pages`."""
+    by_address = {link.address: link for link in pages}
+    for command in every_command():
+        if not _fits(search, str(command.label)):
+            continue
+        if there := address_of_command(request, command, names):
+            link = by_address.get(there.partition("?")[0])
+            kind = _("Action, on the page {page}").format(page=link.label) if link else _("Action")
+            yield Match(str(command.label), kind, there, link.key if link else "")
+
+
+def _once(matches: list[Match]) -> list[Match]:
+    """Return the matches without those that lead where an earlier one of that name leads."""
+    return list({(match.label, match.address): match for match in reversed(matches)}.values())[::-1]
 
 
 def _fits(search: str, label: str) -> bool:

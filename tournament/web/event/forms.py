@@ -13,6 +13,7 @@ from scoring import catalogue
 from scoring.wording.names import name_of
 from tournament.catalogue import presets
 from tournament.engine.pairing.event_plan import LAST_ROUND
+from tournament.models import EventSize
 from tournament.wording.plugins import translated
 
 
@@ -67,6 +68,12 @@ class EventForm(forms.Form):
         label=_lazy("Name of the event"),
         error_messages={"required": _lazy("Give the event the name people know it by.")},
         widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
+    )
+    size = forms.ChoiceField(
+        label=_lazy("What it is made for"),
+        required=False,
+        choices=EventSize.choices,
+        help_text=_lazy("Which pages stand in the menus. Change it under Settings at any time."),
     )
     preset = forms.ChoiceField(
         label=_lazy("Rules"),

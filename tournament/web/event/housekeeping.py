@@ -29,7 +29,7 @@ from tournament.actions.event.housekeeping import (
     why_not_remove,
     why_not_remove_division,
 )
-from tournament.models import Division, Event
+from tournament.models import Division, Event, EventSize
 from tournament.queries.event.events import unplayed_divisions
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
@@ -70,6 +70,12 @@ class EventDetailsForm(forms.Form):
         help_text=_lazy("Shown beside the first on papers and screens."),
         widget=forms.Select(attrs={"translate": "no"}),
         choices=[("", _lazy("none")), *settings.LANGUAGES],
+    )
+    size = forms.ChoiceField(
+        label=_lazy("What it is made for"),
+        required=False,
+        help_text=_lazy("Which pages stand in the menus. The search finds the others, too."),
+        choices=EventSize.choices,
     )
     in_calendar = forms.BooleanField(
         label=_lazy("Show it in the public calendar"),
@@ -264,6 +270,7 @@ def _show(
         "language": event.language,
         "second_language": event.second_language,
         "in_calendar": event.in_calendar,
+        "size": event.size,
     }
     failed = about or renaming or questions or reopening or removing
     return page(

@@ -18,6 +18,7 @@ urlpatterns = [
     path("", event.home, name="home"),
     path("welcome/", first_account.first_account, name="first_account"),
     path("practice/", practice.start_practice, name="start_practice"),
+    path("find/", find.find_everywhere, name="find_everywhere"),
     path("events/new/", event.new_event, name="new_event"),
     path(f"{EVENT}rules/", rules.rules_page, name="rules"),
     path(f"{EVENT}housekeeping/", housekeeping.housekeeping_page, name="housekeeping"),
