@@ -49,7 +49,7 @@ REPORTS = Joined()
 LOG = Joined()
 """Modules with what the activity log says of a room: `LOG`, its sentences by code, and `VERBS`, names of actions."""
 TABS = Joined()
-"""Lists of tabs of an event's pages: pairs of the key of a place and a `tournament.web.frame.Tab`."""
+"""Lists of tabs of an event's pages: pairs of the key of a place and a `tournament.web.places.Tab`."""
 COMMANDS = Joined()
 """Lists of what can be done on pages of rooms, for the search: `tournament.web.event.commands.Command`."""
 SETTINGS = Joined()

@@ -49,9 +49,7 @@ class Event(Owned):
     lots_seed = models.PositiveIntegerField(default=0)
     in_calendar = models.BooleanField(default=True)
     """Whether everybody finds it in the calendar of its organisation and of its club."""
-    size = models.CharField(
-        max_length=12, choices=EventSize.choices, default=EventSize.FEDERATION
-    )
+    size = models.CharField(max_length=12, choices=EventSize.choices, default=EventSize.FEDERATION)
     """Which pages stand in its menus; every page can be opened and found at any size."""
     is_practice = models.BooleanField(default=False)
     """Made for practice: marked so on every page, and the only kind of event that can be removed."""

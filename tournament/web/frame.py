@@ -1,7 +1,6 @@
 """The frame of every page of an event: the seven places, what is open in each, and the way between them.
 
-A place is one row of `PLACES`; its pages are the tabs above the page, and rooms add some. A tab is shown to those who
-may open its page.
+A tab is shown to those who may open its page, in events of its size and larger ones; the search finds every page.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,140 +10,14 @@ from functools import cache
 
 from django.http import HttpRequest, QueryDict
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament import extension
-from tournament.models import Division, Event, EventSize
+from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.event.frame import FrameState, frame_state
 from tournament.web.access import Permission, may
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A page of a place: the name of its address, and those of the pages that are reached from it."""
-
-    label: Promise
-    screen: str
-    leads_to: tuple[str, ...] = ()
-    after: str = ""
-    """Of a tab that a room adds: the screen of the tab before it; empty for the end."""
-    size: str = EventSize.CLUB
-    """The smallest event whose menus have it."""
-    in_more: bool = False
-    """Whether it is rarely used, and stands under More."""
-
-
-@dataclass(frozen=True, slots=True)
-class EventPlace:
-    """One of the seven places a director goes to; its icon has its key as its name."""
-
-    key: str
-    label: Promise
-    tabs: tuple[Tab, ...]
-    shortcut: str = ""
-
-
-PLACES = (
-    EventPlace(
-        "overview",
-        _lazy("Overview"),
-        (
-            Tab(_lazy("Desk"), "division", ("type_result",)),
-            Tab(_lazy("Whole event"), "event", size=EventSize.TOURNAMENT),
-        ),
-        "o",
-    ),
-    EventPlace(
-        "people",
-        _lazy("People"),
-        (
-            Tab(_lazy("Check-in"), "check_in"),
-            Tab(_lazy("Players"), "players", ("entry",)),
-            Tab(_lazy("Add players"), "roster"),
-            Tab(_lazy("Rating classes"), "classes", size=EventSize.TOURNAMENT, in_more=True),
-            Tab(_lazy("Keep apart"), "apart", in_more=True),
-        ),
-        "c",
-    ),
-    EventPlace(
-        "rounds",
-        _lazy("Rounds"),
-        (
-            Tab(_lazy("Pairings"), "pairings", ("compare", "edit_round", "round_reasoning")),
-            Tab(_lazy("Plan"), "plan", ("change_plan_lines",)),
-            Tab(
-                _lazy("Make a round"),
-                "make_round",
-                ("pair_present", "pairing_progress"),
-                in_more=True,
-            ),
-        ),
-        "p",
-    ),
-    EventPlace(
-        "results",
-        _lazy("Results"),
-        (
-            Tab(_lazy("Enter results"), "results", ("board", "bye", "type_line", "board_result")),
-            Tab(_lazy("All rounds"), "all_results"),
-            Tab(_lazy("Recorded games"), "event_games"),
-        ),
-        "r",
-    ),
-    EventPlace(
-        "standings",
-        _lazy("Standings"),
-        (
-            Tab(_lazy("Standings"), "standings"),
-            Tab(_lazy("Prizes"), "prizes", ("prize", "new_prize", "change_prizes")),
-            Tab(_lazy("Ratings"), "ratings", size=EventSize.TOURNAMENT),
-            Tab(_lazy("Pictures"), "pictures", in_more=True),
-        ),
-        "s",
-    ),
-    EventPlace(
-        "files",
-        _lazy("Print & files"),
-        (
-            Tab(_lazy("Print desk"), "print_desk"),
-            Tab(_lazy("All papers"), "reports"),
-            Tab(_lazy("Rating body"), "send_results", size=EventSize.TOURNAMENT),
-            Tab(_lazy("Files for others"), "files", size=EventSize.TOURNAMENT),
-            Tab(_lazy("Everything as one file"), "whole_event", in_more=True),
-        ),
-        "f",
-    ),
-    EventPlace(
-        "settings",
-        _lazy("Settings"),
-        (
-            Tab(_lazy("All"), "rules"),
-            Tab(_lazy("Helpers"), "helpers", ("invitation",), size=EventSize.TOURNAMENT),
-            Tab(_lazy("Activity"), "event_activity", ("check_event",)),
-            Tab(_lazy("Undo"), "undo_list", in_more=True),
-            Tab(_lazy("Word list"), "word_list", in_more=True),
-            Tab(_lazy("Details and closing"), "housekeeping", in_more=True),
-        ),
-        "t",
-    ),
-)
-
-
-@cache
-def all_places() -> tuple[EventPlace, ...]:
-    """Return the places with the tabs of the rooms that are on, `extension.TABS`."""
-    tabs = {place.key: list(place.tabs) for place in PLACES}
-    for added in extension.TABS:
-        for key, tab in added:
-            screens = [row.screen for row in tabs[key]]
-            at = screens.index(tab.after) + 1 if tab.after in screens else len(screens)
-            tabs[key].insert(at, tab)
-    return tuple(replace(place, tabs=tuple(tabs[place.key])) for place in PLACES)
-
+from tournament.web.places import EventPlace, Tab, all_places
 
 BY_QUERY = frozenset({"division", "results", "standings"})
 """Pages that show the round of `?round=`."""
@@ -416,6 +289,8 @@ def _patterns(resolver: URLResolver, app: str = "") -> Iterator[tuple[str, URLPa
     """Yield every address of the program with its name, such as `standings` or `dispute:check`."""
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
-            yield from _patterns(pattern, f"{app}{pattern.namespace}:" if pattern.namespace else app)
+            yield from _patterns(
+                pattern, f"{app}{pattern.namespace}:" if pattern.namespace else app
+            )
         else:
             yield f"{app}{pattern.name}", pattern

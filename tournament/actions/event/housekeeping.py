@@ -25,7 +25,17 @@ from tournament.actions.event.events import question_about_day
 from tournament.actions.event.whole_rows import remove_whole
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
-from tournament.models import Division, Event, EventSize, Pairing, Player, Prize, Rating, RemovedEvent, Round
+from tournament.models import (
+    Division,
+    Event,
+    EventSize,
+    Pairing,
+    Player,
+    Prize,
+    Rating,
+    RemovedEvent,
+    Round,
+)
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.event.events import unplayed_divisions

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.models import Pairing
 from tournament.web.cards import RoomCard
 from tournament.web.event.commands import Command
-from tournament.web.frame import Tab
+from tournament.web.places import Tab
 
 TABS = (
     ("overview", Tab(_lazy("Streams"), "streams", after="room")),

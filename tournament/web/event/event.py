@@ -272,7 +272,9 @@ def home(request: HttpRequest) -> HttpResponse:
         {
             "events": events,
             "running": running if running and is_open_to(request, running) else None,
-            "divisions": [(row, next_step_of(row)) for row in divisions_of(running)] if running else [],
+            "divisions": [(row, next_step_of(row)) for row in divisions_of(running)]
+            if running
+            else [],
             "clubs": all_clubs().order_by(F("last").desc(nulls_last=True))[:CLUBS_ON_HOME],
             "closed_to_reader": {event.pk for event in events if not is_open_to(request, event)},
             "search": search,

@@ -42,7 +42,9 @@ class Match:
 def find_everywhere(request: HttpRequest) -> HttpResponse:
     """List what fits `?q=` wherever it is: events, people, something to do, topics of the help."""
     search = _search(request)
-    return _answer(request, {"search": search, "matches": list(_matches_everywhere(request, search))})
+    return _answer(
+        request, {"search": search, "matches": list(_matches_everywhere(request, search))}
+    )
 
 
 @requires_desk
@@ -107,7 +109,11 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
         for event in all_events(search)[:MOST]:
             if is_open_to(request, event):
                 day = date_format(event.date) if event.date else ""
-                yield Match(event.name, f"{_('Event')}, {day}" if day else _("Event"), event.get_absolute_url())
+                yield Match(
+                    event.name,
+                    f"{_('Event')}, {day}" if day else _("Event"),
+                    event.get_absolute_url(),
+                )
     if holds(request.user, permission_of("person"), HOUSE):
         for player in holding(all_persons(), ("name",), search)[:MOST]:
             yield Match(player.name, _("Player"), reverse("person", args=[player.pk]))

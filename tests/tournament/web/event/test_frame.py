@@ -120,7 +120,7 @@ def test_the_tabs_are_the_pages_of_the_place_and_the_current_one_is_marked(
     director_client, round_one
 ):
     page = director_client.get(f"{DESK}plan/")
-    assert tabs(page) == "Pairings Plan Make a round"
+    assert tabs(page) == "Pairings Plan More Make a round"
     assert f'<a href="{DESK}plan/" aria-current="page">Plan</a>' in page.text
     assert f'href="{DESK}rounds/1/pairings/"' in page.text
 
@@ -155,7 +155,7 @@ def test_a_division_leads_to_the_same_page_of_another_division(
         ("close round", "Close the round Action, on the page Desk O"),
         ("pair", "Pairings Page P Pair the next round Action, on the page Make a round"),
         ("undo", "Undo Page Undo the last action Action, on the page Undo"),
-        ("print standings", "Print the standings Action, on the page Reports F"),
+        ("print standings", "Print the standings Action, on the page All papers"),
         ("first st", "First steps Help"),
         ("nobody at all", "Nothing here is called “nobody at all”."),
     ],
@@ -206,10 +206,10 @@ def test_the_search_asks_the_same_for_one_player_and_for_many(
     def ask():
         director_client.get(f"{EVENT}find/", {"q": "a"}, headers={"HX-Request": "true"})
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(10):
         ask()
     add_players(desk, four, "Aa Bb\nAc Dd\nAe Ff")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(10):
         ask()
 
 

@@ -5,7 +5,7 @@ from tournament.tea.models import Cup
 
 from tournament.web.cards import RoomCard, RoomLink
 from tournament.web.event.settings_index import PageOfSettings, SettingsSection
-from tournament.web.frame import Tab
+from tournament.web.places import Tab
 
 TABS = (("people", Tab(_lazy("Tea"), "tea", after="players")),)
 SETTINGS = (

@@ -1,0 +1,93 @@
+"""The home page: three doors, the event that is on, and a search for everything; the size of an event and its menus."""
+
+import datetime as dt
+import re
+
+import pytest
+
+from tests.shown import text
+from tournament.actions.event.events import create_event
+from tournament.actions.event.housekeeping import close_event, rename_event
+from tournament.actions.people.clubs import create_club
+from tournament.models import Event
+from tournament.queries.event.events import running_event
+
+pytestmark = pytest.mark.django_db
+TODAY = dt.date(2026, 10, 17)
+
+
+def test_the_doors_lead_to_an_event_a_game_a_dispute_and_a_score(director_client):
+    page = director_client.get("/").text
+    doors = page.partition('class="card-list doors')[2].partition("</ul>")[0]
+    assert re.findall(r'<a href="([^"]*)"', doors) == [
+        "/events/new/", "/games/new/", "/check/", "/disputes/new/", "/judge/",
+    ]  # fmt: skip
+
+
+def test_the_event_that_is_on_is_gone_on_with_by_one_button(director_client, desk, round_one):
+    page = director_client.get("/")
+    card = page.text.partition('class="note running')[2].partition("</section>")[0]
+    assert "round 1 · 2 results missing" in " ".join(re.sub("<[^>]*>", "", card).split())
+    assert re.findall(r'<a href="([^"]*)"', card) == ["/events/autumn-open/a/"]
+    assert page.text.count("next-action") == 1
+    close_event(desk, Event.objects.get(), accepted=True)
+    assert "note running" not in director_client.get("/").text
+
+
+def test_of_several_events_that_of_today_is_on(desk, event, round_one):
+    assert running_event(TODAY) == event  # a round is open
+    evening = create_event(desk, name="Evening", preset="club", date=TODAY)
+    assert running_event(TODAY) == evening
+    assert running_event(TODAY + dt.timedelta(7)) == event
+
+
+def test_a_club_is_a_card_with_its_roster_season_and_next_week(director_client, desk):
+    assert 'id="clubs-title"' not in director_client.get("/").text
+    create_club(desk, name="Thursdays")
+    page = director_client.get("/")
+    assert "Thursdays 0 evenings Roster Season Next week" in text(page)
+
+
+def test_the_search_finds_events_people_actions_and_help_from_anywhere(
+    client, director_client, four, django_assert_num_queries
+):
+    def found(client, search):
+        return re.findall(r'class="row ends" href="([^"]*)"', client.get("/find/", {"q": search}).text)
+
+    assert found(director_client, "autumn")[0] == "/events/autumn-open/"
+    assert found(director_client, "check a score") == ["/check/"]
+    name = four.entries.first().player
+    assert f"/people/{name.pk}/" in found(director_client, name.name.split()[0])
+    assert "/events/new/" in found(director_client, "new event")
+    client.logout()
+    assert found(client, "autumn") == []
+    assert found(client, "new event") == []
+    assert found(client, "check a score") == ["/check/"]
+
+
+def test_the_size_of_an_event_decides_what_stands_in_its_menus_and_nothing_else(
+    director_client, desk, round_one
+):
+    def tabs(address):
+        page = director_client.get(f"/events/autumn-open/{address}").text
+        bar = page.partition('<nav class="row tabs')[2].partition("</nav>")[0]
+        return re.findall(r">([^<>]+)</a>", bar)
+
+    assert "Ratings" in tabs("a/standings/")
+    event = rename_event(desk, Event.objects.get(), name="Autumn Open", size="club")
+    assert "Ratings" not in tabs("a/standings/")
+    assert "Ratings" in tabs("a/ratings/")  # where one is, it stands
+    assert "Ratings Page" in text(director_client.get("/events/autumn-open/find/?q=ratings"))
+    assert event.size == "club"
+    rename_event(desk, event, name="Autumn Open")
+    assert Event.objects.get().size == "club"
+
+
+def test_a_new_event_is_of_the_size_that_was_chosen(director_client):
+    page = director_client.get("/events/new/").text
+    assert '<option value="club" selected>Club evening</option>' in page
+    sent = {"name": "Winter Cup", "preset": "wespa", "size": "audience"}
+    director_client.post("/events/new/", sent)
+    assert Event.objects.get().size == "audience"
+    director_client.post("/events/new/", sent | {"name": "Other", "size": "vast"})
+    assert Event.objects.count() == 1
