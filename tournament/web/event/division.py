@@ -30,6 +30,7 @@ from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.drafts import draft_in_figures, planned_next, why_not_publish
 from tournament.queries.rounds.rounds import Board, boards_of, in_common, rounds_of
 from tournament.queries.rounds.unattended import announced_of
+from tournament.queries.standings.standings import division_standings
 from tournament.queries.versions import version_of_division, version_of_pairings
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.cards import cards_at
@@ -49,6 +50,7 @@ PHASE_CHANGES = {
 }
 """By what is asked for: the code of the snapshot's reason, and the message of success."""
 NOTHING_NEW = 204
+ON_THE_PODIUM = 3
 
 
 @requires_desk
@@ -195,6 +197,9 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         else (),
         "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
         "planned": planned,
+        "podium": division_standings(division).rows[:ON_THE_PODIUM]
+        if step.step == DeskStep.FINISH and directs
+        else (),
         "announced": announced_of(division) if directs else None,
         "being_paired": being_paired(division) if directs else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
