@@ -75,7 +75,7 @@ def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Pa
         ("Rounds", "Pairings of round 1"),
         ("Results", "Results of round 1"),
         ("Standings", "Standings, division A"),
-        ("Print & files", "Reports"),
+        ("Print & files", "Print desk"),
         ("Settings", "Settings of"),
         ("Overview", "Division A"),
     ):

@@ -24,7 +24,6 @@ GROUPS = (
     "Best games",
     "Recorded games",
     "At the end",
-    "The desk",
 )
 """The menu of reports, in the order of the director's day; `makemessages` marks the names with the rest
 of what plug-ins say, and `tournament.wording.plugins.translated` says them."""

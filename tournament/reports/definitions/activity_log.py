@@ -26,7 +26,7 @@ class ActivityLog(Definition):
     """
 
     title = "Activity"
-    group = "The desk"
+    group = "At the end"
     private = True
 
     @dataclass(frozen=True, slots=True)

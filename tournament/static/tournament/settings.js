@@ -1,4 +1,5 @@
-/* The settings of an event: what is typed into the search leaves the settings that say it, with their sections open. */
+/* Lists in sections, of settings or of papers: what is typed into the search leaves the rows that have every word, with
+   their sections open. `data-setting` holds more words of a row. */
 
 const search = document.querySelector("[data-find-setting]");
 const none = document.querySelector("[data-no-setting]");
@@ -11,7 +12,7 @@ search.addEventListener("input", () => {
   for (const section of sections) {
     let any = false;
     for (const setting of section.querySelectorAll("[data-setting]")) {
-      setting.hidden = !words.every((word) => setting.textContent.toLowerCase().includes(word));
+      setting.hidden = !words.every((word) => `${setting.textContent} ${setting.dataset.setting}`.toLowerCase().includes(word));
       any ||= !setting.hidden;
     }
     section.hidden = !any;

@@ -157,6 +157,8 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("On pages and papers"), ("ties", "names", "minors")),
 )
 """The rules that most events look at, in sections; what is in none of them is rarely used."""
+OPEN_FIELDS = 16
+"""Fields that stand open on the page of the settings."""
 RANKS = 8
 """How many metrics can decide, one after the other."""
 LISTED = {"autocomplete": "off"}
@@ -236,22 +238,39 @@ class RulesForm(forms.Form):
         ]
 
     @property
-    def rank_fields(self) -> list[forms.BoundField]:
-        """The fields of the metrics, in order."""
-        return [self[name] for name in self.fields if name.startswith("rank_")]
+    def rank_fields(self) -> tuple[list[forms.BoundField], list[forms.BoundField]]:
+        """The fields of the metrics in order, up to the first that is empty, and those after it."""
+        rows = [self[name] for name in self.fields if name.startswith("rank_")]
+        used = [place for place, field in enumerate(rows, 1) if field.value() or field.errors]
+        shown = max(used, default=0) + 1
+        return rows[:shown], rows[shown:]
 
     @property
     def sections(self) -> list[tuple[str, list[forms.BoundField], bool, bool]]:
-        """The other rules in sections: heading, fields, whether the section stands open, and applies at once."""
-        rest = {item.name for item in fields(EventRules)} - {"precedence"}
+        """The other rules in sections: heading, fields, whether the section stands open, and applies at once.
+
+        What differs from the preset comes first, then what decides about results, then what is only shown. At most
+        `OPEN_FIELDS` stand open, with those that rank.
+        """
+        differing = [name for name in self.changed if name != "precedence"]
+        rest = [item.name for item in fields(EventRules) if item.name not in {"precedence", *differing}]
+        named = [
+            (str(heading), [name for name in names if name in rest]) for heading, names in SECTIONS
+        ]
+        rare = [name for name in rest if not any(name in names for _heading, names in named)]
+        first = [(_("Different from the preset"), differing), *named, (_("Rarely used"), rare)]
+        left = OPEN_FIELDS - len(self.rank_fields[0])
         sections = []
-        for heading, names in SECTIONS:
-            at_once = AT_ONCE.issuperset(names)
-            sections.append((str(heading), [self[name] for name in names], True, at_once))
-            rest -= set(names)
-        rare = [self[item.name] for item in fields(EventRules) if item.name in rest]
-        touched = any(field.errors or field.name in self.changed for field in rare)
-        return [*sections, (_("Rarely used"), rare, touched, False)]
+        for at_once in (False, True):
+            for heading, names in first:
+                if not names or (AT_ONCE.issuperset(names) and names != differing) != at_once:
+                    continue
+                fits = not at_once and names is not rare and len(names) <= left
+                left -= len(names) if fits else 0
+                rows = [self[name] for name in names]
+                is_open = fits or names is differing or any(field.errors for field in rows)
+                sections.append((heading, rows, is_open, at_once))
+        return sections
 
 
 def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:

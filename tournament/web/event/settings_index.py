@@ -44,12 +44,17 @@ class PageOfSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class SettingLink:
-    """The way to a setting, and what it is now; empty where that is not said."""
+class SettingLinks:
+    """The ways to a setting: one, or that of each division."""
 
     label: str
-    address: str
-    now: str = ""
+    places: list[tuple[str, str, str]]
+    """The division, empty for the event; the address of the field; what it is now, empty where that is not said."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the page says what it is now."""
+        return any(now for _name, _address, now in self.places)
 
 
 def _attributes_of_event(event: Event, _division: Division | None) -> Mapping[str, Any]:
@@ -156,7 +161,7 @@ def _sections() -> tuple[SettingsSection, ...]:
 
 def settings_elsewhere(
     request: HttpRequest, event: Event, divisions: Sequence[Division]
-) -> list[tuple[str, list[SettingLink]]]:
+) -> list[tuple[str, list[SettingLinks]]]:
     """Return the sections with a link to each setting that the reader may change; no query."""
     sections = []
     for section in _sections():
@@ -168,17 +173,15 @@ def settings_elsewhere(
 
 def _links(
     request: HttpRequest, event: Event, divisions: Sequence[Division], row: PageOfSettings
-) -> Iterator[SettingLink]:
+) -> Iterator[SettingLinks]:
     if not may(request, permission_of(row.screen)):
         return
+    settings: dict[tuple[str, str], SettingLinks] = {}
     for address, division in _addresses(event, divisions, row.screen):
         for label, anchor, now in _fields_of(row, event, division):
-            named = (
-                _("{setting}, division {division}").format(setting=label, division=division)
-                if division and len(divisions) > 1
-                else label
-            )
-            yield SettingLink(named, address + anchor, now)
+            links = settings.setdefault((label, anchor), SettingLinks(label, []))
+            links.places.append((str(division or ""), address + anchor, now))
+    yield from settings.values()
 
 
 def _addresses(

@@ -202,17 +202,18 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
     if key not in keys:
         key = FIRST if FIRST in keys else keys[0]
     formats = _in_order(all_renderers())
-    menu: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+    menu: dict[str, list[tuple[str, str, str]]] = {group: [] for group in GROUPS}
     for report_key in keys:
         report = definition(report_key)
-        menu[report.group].append((report_key, name_of(report)))
+        papers = " ".join(translated(variant.title) for variant in report.variants.values())
+        menu[report.group].append((report_key, name_of(report), papers))
     return page(
         request,
         "tournament/files/reports.html",
         {
             "event": event,
             "menu": [
-                (translated(group), sorted(entries, key=_by_title))
+                (translated(group), group == definition(key).group, sorted(entries, key=_by_title))
                 for group, entries in menu.items()
                 if entries
             ],
@@ -227,7 +228,7 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
     )
 
 
-def _by_title(offer: tuple[str, str]) -> str:
+def _by_title(offer: tuple[str, str, str]) -> str:
     return offer[1].casefold()
 
 

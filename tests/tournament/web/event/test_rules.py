@@ -112,10 +112,21 @@ def test_what_is_rarely_used_is_folded_until_it_is_changed(director_client, even
             if not is_open
         ]
 
-    assert folded(director_client.get(PAGE)) == ["Rarely used"]
-    data = as_typed(director_client.get(PAGE), gibson_spread="200")
-    director_client.post(PAGE, data)
-    assert folded(director_client.get(PAGE)) == []
+    shown_alone = ["Players' phones", "Live boards", "On pages and papers"]
+    assert folded(director_client.get(PAGE)) == ["Rarely used", *shown_alone]
+    director_client.post(PAGE, as_typed(director_client.get(PAGE), gibson_spread="200"))
+    page = director_client.get(PAGE)
+    first, names, is_open, _at_once = page.context["form"].sections[0]
+    assert (first, [field.name for field in names], is_open) == (
+        "Different from the preset", ["gibson_spread"], True,
+    )  # fmt: skip
+    assert folded(page) == ["Rarely used", *shown_alone]
+
+
+def test_at_most_sixteen_settings_stand_open(director_client, event):
+    form = director_client.get(PAGE).context["form"]
+    opened = [len(names) for _heading, names, is_open, _at_once in form.sections if is_open]
+    assert 12 <= sum(opened) + len(form.rank_fields[0]) <= 16
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ class TeaList(PerDivision):
     """Who drinks tea, and with how much sugar."""
 
     title = "Tea list"
-    group = "The desk"
+    group = "Setting up"
 
     def tables(self, play, options) -> tuple[Table]:  # noqa: ARG002 - as every report
         """The cups of a division."""
