@@ -253,7 +253,9 @@ class RulesForm(forms.Form):
         `OPEN_FIELDS` stand open, with those that rank.
         """
         differing = [name for name in self.changed if name != "precedence"]
-        rest = [item.name for item in fields(EventRules) if item.name not in {"precedence", *differing}]
+        rest = [
+            item.name for item in fields(EventRules) if item.name not in {"precedence", *differing}
+        ]
         named = [
             (str(heading), [name for name in names if name in rest]) for heading, names in SECTIONS
         ]

@@ -52,7 +52,9 @@ def test_the_search_finds_events_people_actions_and_help_from_anywhere(
     client, director_client, four, django_assert_num_queries
 ):
     def found(client, search):
-        return re.findall(r'class="row ends" href="([^"]*)"', client.get("/find/", {"q": search}).text)
+        return re.findall(
+            r'class="row ends" href="([^"]*)"', client.get("/find/", {"q": search}).text
+        )
 
     assert found(director_client, "autumn")[0] == "/events/autumn-open/"
     assert found(director_client, "check a score") == ["/check/"]
