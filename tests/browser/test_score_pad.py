@@ -1,5 +1,6 @@
 """A game recorded through the real page as a helper would: by keyboard, on a phone, with two browsers."""
 
+import re
 from itertools import count, groupby
 
 import pytest
@@ -9,10 +10,12 @@ from scoring import catalogue
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.gcg.reader import read
 from scoring.engine.typing.lines import typed_line
 from scoring.simulation import Habits, SimulatedGame, simulate_game
 from tests.browser.shared_server import let_in, once
 from tests.browser.windows import log_in
+from tests.samples import GAMES
 
 CALM = Habits(
     phonies=0.1, challenged=1.0, vain_challenges=0.0, overtime=0.0, stalemates=0.0, mistakes=0.0
@@ -133,6 +136,61 @@ def test_a_game_is_recorded_to_its_end_by_keyboard_with_one_mistake_put_right(
     assert totals(page) == list(right.finals)
     assert axe_problems(page) == []
     picture(page, "pad-finished")
+
+
+def longest_sample() -> Record:
+    """The recorded game with most turns of those at hand."""
+    games = (read(path.read_text("latin-1")) for path in GAMES.glob("*.gcg"))
+    return max(games, key=lambda record: len(record.turns))
+
+
+SIZES = ((1366, 768), (1280, 720), (390, 844), (360, 640))
+IS_SEEN = """(element) => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return top >= 0 && bottom <= innerHeight && (element.contains(at) || Boolean(at?.contains(element)));
+}"""
+
+
+def test_the_last_turn_its_difference_and_the_line_stay_in_sight(
+    director_page: Page, put_on_sheet, picture
+):
+    page, lines = director_page, lines_of(longest_sample())
+    for at in (3, 15, len(lines) - 2):
+        square, word, score = lines[at].split()
+        lines[at] = f"{square} {word} {int(score) + 10}"
+    open_game(page)
+    put_on_sheet(page, lines[:-1])
+    last = page.locator(f"#turn-{len(lines) - 1}")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(page.locator("#line")).to_be_focused()
+        is_wide = width > 960
+        shown = last if is_wide else page.locator("#preview")
+        picture(page, f"pad-long-{width}")
+        parts = [
+            page.locator("#line"),
+            page.get_by_role("heading", level=1),
+            last.locator("tr").first if is_wide else shown.locator("p").first,
+            *shown.get_by_role("button", name=re.compile("Correct it|stand")).all(),
+        ]
+        assert len(parts) == 5
+        assert [part.evaluate(IS_SEEN) for part in parts] == [True] * 5, (width, height)
+        before = page.locator("#line").bounding_box()
+        type_line(page, "1a zzz 500")
+        expect(page.locator("#preview")).to_contain_text("154 correct")
+        assert page.locator("#line").bounding_box() == before
+        seen = last.locator("tr").first if is_wide else page.locator(".just-entered")
+        assert seen.evaluate(IS_SEEN), (width, height)
+        page.locator("#line").fill("")
+    page.reload()
+    page.locator("#preview").get_by_role("button", name="Correct it: 24").click()
+    expect(last).to_contain_text("24 counts: ruled by director")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    put_on_sheet(page, lines[-1:])
+    expect(page.get_by_role("button", name="The play is accepted: finish")).to_be_visible()
+    assert page.locator(f"#turn-{len(lines)} tr").first.evaluate(IS_SEEN)
 
 
 @pytest.mark.full

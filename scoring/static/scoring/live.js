@@ -71,7 +71,9 @@ function release() {
   for (const details of held.open) find(details)?.setAttribute("open", "");
   if (held.focus) find(held.focus)?.focus({ preventScroll: true });
   const place = held.place && document.querySelector(held.place);
-  if (place) window.scrollBy({ top: place.getBoundingClientRect().top - held.top, behavior: "instant" });
+  const scroller = place?.closest(".score-column, .pad-board");
+  const scrolls = scroller && scroller !== place && scroller.scrollHeight > scroller.clientHeight;
+  if (place) (scrolls ? scroller : window).scrollBy({ top: place.getBoundingClientRect().top - held.top, behavior: "instant" });
   held = null;
 }
 

@@ -101,12 +101,19 @@ if (form) {
     if (document.readyState === "complete") understandUnserved();
   });
 
+  /* What is asked at the end of a game is seen, above the entry line. */
+  function showFinish() {
+    const { bottom } = document.querySelector(".finish")?.getBoundingClientRect() ?? { bottom: 0 };
+    const { top } = form.parentElement.getBoundingClientRect();
+    if (bottom > top) window.scrollBy({ top: bottom - top, behavior: "instant" });
+  }
+
   function settled(outcome) {
     const isRecorded = outcome === "answered" || outcome === "arrived";
     if (outcome === "arrived") preview().replaceChildren(); // nothing is left to enter
     if (isRecorded) {
       document.querySelector(".messages")?.remove(); // about the change before this one
-      document.querySelector(".finish")?.scrollIntoView({ block: "nearest" }); // what is asked now is seen
+      showFinish();
     }
     if (!isRecorded || !hasFocus()) focusLine(line, preview()); // whoever went to the board stays there
     if (entries.queue.underWay) return;
