@@ -39,6 +39,9 @@ let held = null;
 const nameOf = (place) =>
   place.id ? `#${place.id}` : `.${[...place.classList].find((name) => PLACES.includes(name))}`;
 
+/* The newest difference is open by itself; it stays so only where somebody is at it. */
+const staysOpen = (details) => !("newest" in details.dataset) || details.matches(":hover, :focus-within");
+
 function hold() {
   const record = document.getElementById("pad-record");
   const focus = record.contains(document.activeElement) ? document.activeElement : null;
@@ -48,7 +51,7 @@ function hold() {
     focus: focus && alike(focus),
     place: place && nameOf(place),
     top: place?.getBoundingClientRect().top,
-    open: [...record.querySelectorAll("details[open]")].map(alike),
+    open: [...record.querySelectorAll("details[open]")].filter(staysOpen).map(alike),
   };
 }
 
