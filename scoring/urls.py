@@ -63,6 +63,7 @@ dispute_desk = [
     path("disputes/new/", new_dispute.new_dispute, name="new"),
     path("games/<int:pk>/dispute/", dispute.dispute, name="game"),
     path("games/<int:pk>/dispute/sheets/", dispute.save_sheets, name="sheets"),
+    path("games/<int:pk>/dispute/rulings/", dispute.rule_on_all, name="rule_all"),
     path("games/<int:pk>/dispute/rulings/<int:entry>/", dispute.rule_on, name="rule"),
 ]
 hall = [

@@ -100,45 +100,59 @@ def open_dispute(
     return game
 
 
-def rule_on_sheets(
-    entry: TurnEntry,
-    decision: str,
-    points: int,
-    actor: Actor,
-    *,
-    reason: str = "",
-    seen: int | None = None,
-) -> Ruling:
-    """Rule on a turn for which a sheet has other `points`: the correct score counts, or these stand.
+@dataclass(frozen=True)
+class TurnDecision:
+    """What is ruled on one turn for which a sheet or the record has other `points` than the rules give."""
 
-    The points of the sheet are kept with the turn as announced. A finished game is opened for it and finished
-    again, so that its result is posted again; that needs a reason. Raises what
+    entry: TurnEntry
+    decision: str
+    """A `Ruling.Decision`: the correct score counts, or these points stand."""
+    points: int
+    reason: str = ""
+
+
+def rule_on_sheets(
+    entry: TurnEntry, decision: str, points: int, actor: Actor, *, reason: str = ""
+) -> Ruling:
+    """Rule on one turn, as `rule_on_turns` does."""
+    return rule_on_turns(entry.game, [TurnDecision(entry, decision, points, reason)], actor)[0]
+
+
+def rule_on_turns(game: Game, decisions: Sequence[TurnDecision], actor: Actor) -> list[Ruling]:
+    """Rule on several turns of a game in one action: all of it is stored, or nothing.
+
+    The points are kept with the turn as announced. A finished game is opened for it once and finished
+    again, so that its result is posted again; that needs a reason for every turn. Raises what
     `correct_turn`, `rule` and `finish_game` raise, and `Refused` without a reason.
     """
-    if Kind(entry.kind) not in (Kind.PLAY, Kind.END_RACK):
+    if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
         raise Refused(_("You can rule only on the score of a play or of the tiles left."))
-    game = entry.game
     with transaction.atomic():
         finished = hold_game(game, posts=True).finished_at is not None
         if finished:
-            if not reason.strip():
+            reasons = [" ".join(one.reason.split()) for one in decisions]
+            if not all(reasons):
                 raise Refused(
                     _("The game is finished and its result posted: a ruling needs a reason.")
                 )
-            games.reopen_game(game, actor, reason=reason)
-        now = sheet(game)
-        if entry.announced != points:
-            row = next((row for row in now.rows if row.entry.pk == entry.pk), None)
-            if row is None:
-                raise refusals.SomebodyElseEntered
-            turn = row.turn._replace(announced=points)
-            entry = turns.correct_turn(
-                entry, turn, actor, reason=reason, seen=seen, confirmed=True, notes_flip=False
-            )
-        ruling = rule(entry, decision, actor, reason=reason, before=now.outcome)
+            games.reopen_game(game, actor, reason=" ".join(dict.fromkeys(reasons)))
+        rulings = [_rule_on(game, one, actor) for one in decisions]
         if finished:
             games.finish_game(game, actor, disputed=True)
-    return ruling
+    return rulings
+
+
+def _rule_on(game: Game, one: TurnDecision, actor: Actor) -> Ruling:
+    now, entry = sheet(game), one.entry
+    if entry.announced != one.points:
+        row = next((row for row in now.rows if row.entry.pk == entry.pk), None)
+        if row is None:
+            raise refusals.SomebodyElseEntered
+        turn = row.turn._replace(announced=one.points)
+        entry = turns.correct_turn(
+            entry, turn, actor, reason=one.reason, confirmed=True, notes_flip=False
+        )
+    return rule(entry, one.decision, actor, reason=one.reason, before=now.outcome)
 
 
 def _supersede(

@@ -7,6 +7,7 @@ from scoring.models.game import Game, GamePhoto, GamePlayer
 from scoring.models.judgement import Judgement
 from scoring.models.logged_count import LoggedCount
 from scoring.models.organisation import Organisation
+from scoring.models.paper import PaperCopy
 from scoring.models.practice import PracticeGame
 from scoring.models.summary import GameSummary
 from scoring.models.turn import Edit, TurnEntry
@@ -22,6 +23,7 @@ __all__ = [
     "Judgement",
     "LoggedCount",
     "Organisation",
+    "PaperCopy",
     "PracticeGame",
     "Ruling",
     "SheetColumn",

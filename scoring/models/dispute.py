@@ -8,11 +8,13 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from scoring.engine.dispute.columns import Holds
 from scoring.models.facts import Held
 from scoring.models.game import Game
 from scoring.models.turn import TurnEntry
+from scoring.wording.phrases import points_shown
 
 
 class SheetColumn(Held):
@@ -87,4 +89,10 @@ class Ruling(Held):
         ]
 
     def __str__(self) -> str:
-        return f"{self.announced} announced, {self.correct} correct: {self.get_decision_display()}"
+        if self.decision == self.Decision.CORRECT:
+            sentence = _("{announced} announced, {correct} correct: the correct score counts")
+        else:
+            sentence = _("{announced} announced, {correct} correct: the announced score stands")
+        return sentence.format(
+            announced=points_shown(self.announced), correct=points_shown(self.correct)
+        )

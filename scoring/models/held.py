@@ -28,6 +28,7 @@ DECIDES_NOTHING |= {
     "scoring.GamePhoto": "a picture beside the record",
     "scoring.GameSummary": "follows from the turns: a recheck works it out again",
     "scoring.LoggedCount": "follows from the log: a recheck counts again",
+    "scoring.PaperCopy": "a copy of a paper: what it says follows from the turns and rulings",
     "scoring.PracticeGame": "what is said at the table of a made-up game",
     "scoring.Upload": "when files came in",
     "scoring.UploadedGame": "the text of a file: the game made of it is held",

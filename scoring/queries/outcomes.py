@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -43,6 +43,16 @@ class Flip:
     """Final scores by seat afterwards."""
     winners: tuple[int, ...]
     """The seats that win afterwards, from 0."""
+
+
+class OtherResult(NamedTuple):
+    """What counts at a board instead of the result of its finished game: what and why, and where that is decided."""
+
+    sentence: str
+    place: str
+    """Such as ``board 3``."""
+    address: str
+    outcome: Outcome
 
 
 def flip_by(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | None:

@@ -26,6 +26,12 @@ def signed(number: int | None) -> str:
 
 
 @register.filter
+def too_many(difference: int) -> str:
+    """By how much an announced score is not the correct one, in words: ``2 too many``, ``6 too few``."""
+    return phrases.too_many(difference)
+
+
+@register.filter
 def figure(number: int | None) -> str:
     """``52``, ``−5`` with a real minus; a dash for what is not known."""
     if number is None:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.access import Permission, may, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.disputes import UnclearColumns, rule_on_sheets, save_columns
+from scoring.actions.disputes import (
+    UnclearColumns,
+    rule_on_sheets,
+    rule_on_turns,
+    save_columns,
+)
 from scoring.actions.refusals import Refused
 from scoring.models import Ruling, TurnEntry
 from scoring.queries.disputes import dispute_of
@@ -20,6 +28,7 @@ from scoring.views.dispute_findings import RefusedRuling
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.sentences import winner_unchanged
+from scoring.views.several_rulings import decisions_of, reasons_typed
 from scoring.views.sheet_boxes import typed_columns
 
 _LONGEST_REASON = 300
@@ -57,6 +66,27 @@ def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.DIRECT, the_game)
 @require_http_methods(_METHODS)
+def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
+    """Correct every turn that nobody has ruled on, with one reason for all or one each."""
+    game = find_game(pk)
+    if request.method != "POST":
+        return redirect("dispute:game", pk=pk)
+    reasons = reasons_typed(request.POST)
+    several = DisputePage(dispute_of(game)).several
+    try:
+        rulings = rule_on_turns(game, decisions_of(several, request.POST), Actor.of(request.user))
+    except Refused as refused:
+        typed = replace(reasons, error=str(refused))
+        return _show(request, DisputePage(dispute_of(game), reasons=typed), status=409)
+    ruled = ngettext(
+        "{count} turn is corrected.", "{count} turns are corrected.", len(rulings)
+    ).format(count=len(rulings))
+    messages.success(request, ruled)
+    return _to_the_next(DisputePage(dispute_of(find_game(pk))))
+
+
+@requires(Permission.DIRECT, the_game)
+@require_http_methods(_METHODS)
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score the sheets dispute, or let it stand."""
     game = find_game(pk)
@@ -80,7 +110,13 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     row = next(row for row in now.rows if row.entry.pk == ruling.entry_id)
     ruled = _("Ruled: {ruling}.").format(ruling=ruling)
     messages.success(request, f"{ruled} {winner_unchanged(row, now)}".strip())
-    return _to_the_turn(now, ruling.entry_id)
+    return _to_the_next(DisputePage(dispute_of(find_game(pk))))
+
+
+def _to_the_next(page: DisputePage) -> HttpResponse:
+    """Go on to the next turn to rule on; after the last to what counts now, where the recount is printed."""
+    place = page.open_turns[0].anchor if page.open_turns else "counts-now"
+    return redirect(f"{reverse('dispute:game', args=[page.game.pk])}#{place}")
 
 
 def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:

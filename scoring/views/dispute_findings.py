@@ -57,6 +57,16 @@ class DisputedTurn:
     """The flip that its ruling brought, whatever was ruled since."""
 
     @property
+    def entry_key(self) -> int:
+        """The key of the entry of the turn; 0 where none is recorded."""
+        return 0 if self.row is None else self.row.entry.pk
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the director can rule on the turn and nobody has."""
+        return bool(self.standing) and self.ruling is None
+
+    @property
     def ruling(self) -> Ruling | None:
         """The standing ruling on the turn."""
         return None if self.row is None else self.row.ruling

@@ -10,14 +10,16 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.disputes import Written
 from scoring.engine.dispute.columns import Holds, Problem
-from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
+from scoring.engine.dispute.dispute import Dispute, Line
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place, completed, what_flips
 from scoring.queries.outcomes import Flip, flips_in, standing_flip
 from scoring.signals import answers_of, dispute_reports
 from scoring.views.dispute_findings import DisputedTurn, RefusedRuling, anchor_of, findings, what_of
+from scoring.views.dispute_turns import Figure, Side, figure_of, sides_of
 from scoring.views.game_page import GamePage
+from scoring.views.several_rulings import Several, TypedReasons, several_of
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
 from scoring.wording.outcomes import outcome_sentence
 from scoring.wording.phrases import comma_list
@@ -31,16 +33,6 @@ class Final:
     outcome: Outcome
     sentence: str
     strong: bool = False
-
-
-@dataclass(frozen=True)
-class Figure:
-    """What one sheet has in one turn."""
-
-    written: SheetEntry | None
-    wrong: bool
-    """The score, or a row too many or too few."""
-    total_wrong: bool
 
 
 @dataclass(frozen=True)
@@ -70,6 +62,7 @@ class DisputePage(GamePage):
         problems: Mapping[Place, Sequence[Problem]] | None = None,
         error: str = "",
         refusal: RefusedRuling | None = None,
+        reasons: TypedReasons | None = None,
     ) -> None:
         self.dispute = dispute
         self.sheet = dispute.sheet
@@ -77,6 +70,7 @@ class DisputePage(GamePage):
         self.names = dispute.sheet.names
         self.title = " – ".join(self.names)
         self._refusal = refusal
+        self._reasons = reasons or TypedReasons()
         self.problems = problems or {}
         self.typed = typed if typed is not None else _as_saved(dispute)
         self.comparison: Dispute | None = dispute.comparison
@@ -190,7 +184,8 @@ class DisputePage(GamePage):
                 name=self.names[line.seat],
                 what=what_of(line, self.dispute),
                 figures=tuple(
-                    _figure(line, at, figure, comparison) for at, figure in enumerate(line.written)
+                    figure_of(line, at, figure, comparison)
+                    for at, figure in enumerate(line.written)
                 ),
                 number=line.turn if comparison.with_plays else self.dispute.row_number(line),
                 anchor=anchor_of(line) if anchor_of(line) in anchors else "",
@@ -199,6 +194,26 @@ class DisputePage(GamePage):
             )
             for line in comparison.lines
         ]
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """The turns player against player."""
+        return sides_of(self.dispute, {turn.anchor for turn in self.findings})
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether anything was ruled on."""
+        return bool(self.sheet.rulings)
+
+    @cached_property
+    def several(self) -> Several | None:
+        """What “Correct all” would do; None where fewer than two turns wait for a ruling."""
+        return several_of(self.findings, self.sheet, self._reasons)
+
+    @property
+    def open_turns(self) -> list[DisputedTurn]:
+        """The turns the director can rule on and has not."""
+        return [turn for turn in self.findings if turn.is_open]
 
     @cached_property
     def findings(self) -> tuple[DisputedTurn, ...]:
@@ -248,12 +263,3 @@ def _as_saved(dispute: GameDispute) -> dict[Place, Written]:
         place: Written(row.text, Holds(row.holds) if row.holds else None)
         for place, row in dispute.columns.items()
     }
-
-
-def _figure(line: Line, at: int, written: SheetEntry | None, comparison: Dispute) -> Figure:
-    kinds = {slip.kind for slip in line.slips if slip.sheet == at}
-    wrong = bool(kinds - {SlipKind.ADDING})
-    # Without plays nobody knows who is right: both figures are marked.
-    if not comparison.with_plays and line.scores_differ:
-        wrong = True
-    return Figure(written, wrong, SlipKind.ADDING in kinds)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from scoring.models import Game
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+
+from scoring.models import Game, PaperCopy
+from scoring.queries.outcomes import OtherResult
+from scoring.queries.sheets import GameSheet
 from scoring.signals import answers_of, breadcrumbs, other_result
+from scoring.wording.outcomes import counts_now
 from scoring.wording.phrases import comma_list
 
 
@@ -14,6 +20,7 @@ class GamePage:
     """The part of a page of one game, which is `game`, that says what stands around it."""
 
     game: Game
+    sheet: GameSheet
 
     @cached_property
     def places(self) -> list[tuple[str, str]]:
@@ -25,9 +32,36 @@ class GamePage:
         """Where the game was played, as `place_in_words`."""
         return place_in_words(self.places, self.game)
 
+    @property
+    def counts_now(self) -> str:
+        """The one answer: what counts, and why; "" where no play is recorded."""
+        if self.other_results:
+            other = self.other_results[0]
+            why = _("the result of {place}").format(place=other.place)
+            return counts_now(other.outcome, self.sheet.names, why)
+        if not self.sheet.rows:
+            return ""
+        return counts_now(self.sheet.outcome, self.sheet.names, self.sheet.counted_by(localdate()))
+
     @cached_property
-    def other_results(self) -> list[tuple[str, str, str]]:
-        """What counts instead of the result of the finished game, as (sentence, place, address)."""
+    def recounts(self) -> list[PaperCopy]:
+        """The recounts printed of the game, the last first; without their contents."""
+        if not (self.game.finished_at or self.sheet.rulings):
+            return []
+        copies = self.game.paper_copies.defer("content").select_related("printed_by")
+        return list(copies.order_by("-pk"))
+
+    @property
+    def recount_is_due(self) -> bool:
+        """Whether something was ruled since the recount was last printed, and nothing is left to rule on."""
+        ruled = [ruling.ruled_at for ruling in self.sheet.rulings.values()]
+        if not ruled or any(row.open for row in self.sheet.rows):
+            return False
+        return not self.recounts or self.recounts[0].printed_at < max(ruled)
+
+    @cached_property
+    def other_results(self) -> list[OtherResult]:
+        """What counts instead of the result of the finished game."""
         return answers_of(other_result, self.game) if self.game.finished_at else []
 
 

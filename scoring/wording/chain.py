@@ -18,6 +18,7 @@ SENTENCES: Mapping[str, Wording] = {
     "changed_or_removed": _("{tables} can be changed or removed"),
     "scoring_activity": _("entries of the activity log"),
     "scoring_turnentry": _("turns of recorded games"),
+    "scoring_papercopy": _("copies of printed papers"),
     "tournament_resultentry": _("results"),
     "tournament_playerreport": _("what players reported"),
     "not_a_head": _(

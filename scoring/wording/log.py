@@ -33,6 +33,7 @@ TURNS: Mapping[str, Wording] = {
     "end_practice": _("{game}: practice ended"),
     "add_photo": _("{game}: a photograph added"),
     "remove_photo": _("{game}: a photograph removed"),
+    "print_recount": _("{game}: recount printed"),
     "nothing": _("nothing"),
     "record_games_turns": _("{game}: {turns} turns read from a file"),
 }

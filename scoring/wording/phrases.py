@@ -91,6 +91,12 @@ def signed(number: float) -> str:
     return sign + number_format(size)
 
 
+def too_many(difference: int) -> str:
+    """Announced less correct, in words: ``2 too many``, ``6 too few``."""
+    pattern = gettext("{points} too many") if difference > 0 else gettext("{points} too few")
+    return pattern.format(points=abs(difference))
+
+
 def points_shown(number: int | None) -> str:
     """``52``, ``−5`` with a real minus; a question mark for what is not known."""
     return "?" if number is None else str(number).replace("-", MINUS)

@@ -17,7 +17,7 @@ from scoring.queries.outcomes import Flip
 from scoring.queries.sheets import GameSheet
 from scoring.wording.outcomes import counts_now, outcome_sentence
 from tournament.models import ResultEntry
-from tournament.queries.results.recorded_games import pending_result
+from tournament.queries.results.recorded_games import outcome_of_result, pending_result
 from tournament.reports.figures import date_and_time
 from tournament.reports.report import (
     Cell,
@@ -56,16 +56,19 @@ def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> Resu
     announced = game_dispute.sheet.announced_outcome
     before = (_("Before: as announced on the record"), announced)
     if results:
-        before = (_("Before: the result first entered"), _of(results[0]))
+        before = (_("Before: the result first entered"), outcome_of_result(results[0]))
     waiting = pending_result(results)
     counting = next((row for row in results if row.standing == "counts"), None)
     after, meanwhile = None, None
     if waiting is not None and waiting.waits:
-        after = (_("After: the game as ruled, once that is decided"), _of(waiting.recorded))
-        meanwhile = (_("Until then: the result that counts"), _of(waiting.counts))
+        after = (
+            _("After: the game as ruled, once that is decided"),
+            outcome_of_result(waiting.recorded),
+        )
+        meanwhile = (_("Until then: the result that counts"), outcome_of_result(waiting.counts))
     elif counting is not None:
-        after = (_("After: the result that counts"), _of(counting))
-    at_board = _of(counting) if counting is not None else None
+        after = (_("After: the result that counts"), outcome_of_result(counting))
+    at_board = outcome_of_result(counting) if counting is not None else None
     ruled = game_dispute.sheet.outcome
     return ResultChange(announced, ruled, before, after, meanwhile, at_board)
 
@@ -171,12 +174,6 @@ def finals_of(
         Column("result", _("Result")),
     )
     return Table("finals", columns, (Group(tuple(rows)),), title=_("The final, before and after"))
-
-
-def _of(entry: ResultEntry) -> Outcome:
-    """What a result of the board says, as the standings count it."""
-    known = (entry.first_score, entry.second_score)
-    return Outcome((None, None) if entry.spread_only else known, entry.winners)
 
 
 def sides_of(game: GameSheet) -> Iterator[Columns]:

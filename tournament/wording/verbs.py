@@ -52,6 +52,7 @@ _VERBS: Mapping[str, str] = {
     "note_for_body": _("Note for the rating body"),
     "pair_present": _("Pair those present"),
     "post_recorded_result": _("Result from the score pad"),
+    "print_recount": _("Print a recount"),
     "publish_unattended": _("Publish round automatically"),
     "record_games_turns": _("Games read from files"),
     "record_print": _("Print a pack of papers"),

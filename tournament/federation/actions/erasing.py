@@ -18,9 +18,17 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, hold_log, log
 from scoring.actions.summaries import summarize_missing
-from scoring.models import Activity, Game, GamePhoto, GamePlayer, GameSummary, UploadedGame
+from scoring.models import (
+    Activity,
+    Game,
+    GamePhoto,
+    GamePlayer,
+    GameSummary,
+    PaperCopy,
+    UploadedGame,
+)
 from scoring.models.facts import FactRows, note
-from scoring.models.guard import redacting
+from scoring.models.guard import redacting, removing
 from scoring.walls import within
 from tournament import jobs
 from tournament.actions.act import ReasonMissing, Refused
@@ -211,7 +219,7 @@ def _put_under_initials(
 
 
 def _change_games(person: Player, initials: Initials, *, photographs: bool) -> None:
-    """Recorded games: nicks, the files they came from, photographs; what is worked out of them is worked out anew."""
+    """Recorded games: nicks, the files they came from, photographs, printed copies; what follows is computed again."""
     games = list(games_of(person, initials.names).values_list("pk", flat=True))
     for player in GamePlayer.objects.filter(game__in=games, name__in=initials.names):
         FactRows(GamePlayer).filter(pk=player.pk).update(
@@ -219,6 +227,8 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
         )
     if photographs:
         GamePhoto.objects.filter(game__in=games).delete()
+    with removing(connection):
+        PaperCopy.objects.filter(game__in=games).delete()
     GameSummary.objects.filter(game__in=games).delete()
     for file in UploadedGame.objects.filter(upload__organisation=person.organisation_id):
         text = initials.in_gcg(file.text)

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from scoring.models import Activity, Game, GamePhoto
+from scoring.models import Activity, Game, GamePhoto, PaperCopy
 from scoring.walls import within
 from tournament import extension
 from tournament.engine.roster import name_key
@@ -42,6 +42,8 @@ class PersonalData:
     person: Player
     records: dict[str, Rows]
     photographs: tuple[bytes, ...]
+    papers: tuple[bytes, ...]
+    """Copies of papers printed of the person’s games: PDF files."""
     """JPEG files of the boards and sheets of his games."""
 
 
@@ -75,6 +77,7 @@ def _personal_data(person: Player) -> PersonalData:
     pairings = Pairing.objects.filter(Q(first__in=entries) | Q(second__in=entries))
     games = Game.objects.filter(Q(pairing__in=pairings) | Q(players__name__in=names)).distinct()
     photographs = GamePhoto.objects.filter(game__in=games).order_by("id")
+    papers = PaperCopy.objects.filter(game__in=games).order_by("id")
     records: dict[str, Rows] = {
         "names": [
             {
@@ -195,7 +198,12 @@ def _personal_data(person: Player) -> PersonalData:
     }  # fmt: skip
     for table in extension.PERSONAL_TABLES:
         records = _with(records, table.key, table.rows(entries), after=table.after)
-    return PersonalData(person, records, tuple(bytes(photo.picture) for photo in photographs))
+    return PersonalData(
+        person,
+        records,
+        tuple(bytes(photo.picture) for photo in photographs),
+        tuple(bytes(copy.content) for copy in papers),
+    )
 
 
 def _with(records: dict[str, Rows], key: str, rows: Rows, *, after: str) -> dict[str, Rows]:

@@ -199,6 +199,8 @@ def personal_archive(data: PersonalData, printed_at: datetime) -> Delivery:
             warnings |= dict.fromkeys(rendered.warnings)
         for number, picture in enumerate(data.photographs, start=1):
             bundle.writestr(f"photographs/{number}.jpg", picture)
+        for number, paper in enumerate(data.papers, start=1):
+            bundle.writestr(f"papers/{number}.pdf", paper)
     name = f"{safe_file_name(data.person.name, 'personal_data')}.zip"
     return Delivery(content.getvalue(), "application/zip", name, tuple(warnings))
 

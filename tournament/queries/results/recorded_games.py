@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from scoring.engine.game.outcome import Outcome
 from scoring.queries.outcomes import Flip, flips_of
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
@@ -31,6 +32,12 @@ def flips_that_count(
         if (flip := flips.get(pairing.game_id or 0)) is not None
         and flip.finals == (result.first_score, result.second_score)
     ]
+
+
+def outcome_of_result(entry: ResultEntry) -> Outcome:
+    """The final scores and the winners of a result as the standings count it."""
+    known = (entry.first_score, entry.second_score)
+    return Outcome((None, None) if entry.spread_only else known, entry.winners)
 
 
 @dataclass(frozen=True)

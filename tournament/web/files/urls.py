@@ -7,6 +7,7 @@ from tournament.web.files import (
     exporting,
     importing,
     print_desk,
+    recounts,
     reports,
     result_table,
     sending,
@@ -30,4 +31,6 @@ urlpatterns = [
     path(f"{EVENT}reports/", reports.reports_menu, name="reports"),
     path(f"{EVENT}reports/<slug:key>/", reports.report_file, name="report_file"),
     path("games/<int:pk>/papers/<slug:key>/", reports.game_paper, name="game_paper"),
+    path("games/<int:pk>/recount/print/", recounts.print_the_recount, name="print_recount"),
+    path("games/<int:pk>/papers/copies/<int:copy>/", recounts.paper_copy, name="paper_copy"),
 ]

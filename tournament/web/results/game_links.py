@@ -10,9 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models import Game
+from scoring.queries.outcomes import OtherResult
 from scoring.wording.phrases import within_sentence
 from tournament.models import Event, Pairing, Player
-from tournament.queries.results.recorded_games import pending_result
+from tournament.queries.results.recorded_games import outcome_of_result, pending_result
 from tournament.queries.rounds.rounds import result_history
 
 
@@ -68,15 +69,16 @@ def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
     ]
 
 
-def another_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str, str]]:
-    """What counts at the board instead of the game's result, as (sentence, place, address)."""
+def another_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult]:
+    """What counts at the board instead of the game's result."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     game_result = pending_result(result_history(pairing)) if pairing is not None else None
     if pairing is None or game_result is None:
         return []
     place = _("board {board}").format(board=pairing.board)
-    return [(game_result.sentence(pairing), place, _board(pairing))]
+    counts = outcome_of_result(game_result.counts)
+    return [OtherResult(game_result.sentence(pairing), place, _board(pairing), counts)]
 
 
 def _board(pairing: Pairing) -> str:

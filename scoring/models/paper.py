@@ -1,0 +1,42 @@
+"""Copies of papers that were printed of a game. A copy is never changed: what was signed can be looked at again."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from scoring.models.game import Game
+from scoring.models.guard import GUARDED, GuardedTable
+
+
+class PaperCopy(models.Model):
+    """One paper of a game as it was printed. `key` names the report, such as ``recount``."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="paper_copies")
+    key = models.SlugField(max_length=40)
+    name = models.CharField(max_length=200)
+    """The name of the file."""
+    content = models.BinaryField()
+    """A PDF."""
+    digest = models.CharField(max_length=64)
+    """SHA-256 of what the paper says, whenever it was printed: printed again without a change it is no new copy."""
+    printed_at = models.DateTimeField()
+    printed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["id"]
+        verbose_name_plural = "paper copies"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+GUARDED.append(
+    GuardedTable(
+        "scoring_papercopy",
+        "The copy of a printed paper is not changed: print the paper again.",
+        ("game_id", "key", "name", "content", "digest", "printed_at"),
+    )
+)

@@ -1,0 +1,128 @@
+"""The turns of a disputed game player against player, as on the sheet at the table, with every figure for each."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
+from scoring.queries.disputes import GameDispute
+from scoring.queries.sheets import Row
+from scoring.views.dispute_findings import anchor_of, what_of
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What one sheet has in one turn."""
+
+    written: SheetEntry | None
+    wrong: bool
+    """The score, or a row too many or too few."""
+    total_wrong: bool
+
+
+@dataclass(frozen=True)
+class SideRow:
+    """One turn of a player. Points are None where there is no such figure."""
+
+    number: int | None
+    what: str
+    announced: int | None
+    announced_wrong: bool
+    figures: tuple[Figure, ...]
+    """What each typed sheet has."""
+    correct: int | None
+    ruled: int | None
+    """What counts, as ruled."""
+    total: int | None
+    """The running total that counts."""
+    anchor: str
+    """Where the page explains the turn; "" where there is nothing to explain."""
+    marks: tuple[str, ...] = ()
+    disputed: bool = False
+    is_first_divergence: bool = False
+
+
+@dataclass(frozen=True)
+class Side:
+    """A player's turns."""
+
+    name: str
+    rows: tuple[SideRow, ...]
+    final: int | None
+
+
+def sides_of(dispute: GameDispute, anchors: Collection[str]) -> tuple[Side, ...]:
+    """The turns of every player of a recorded game; `anchors` are those the page explains."""
+    comparison, game = dispute.comparison, dispute.sheet
+    rows: list[tuple[int, SideRow]] = (
+        [(line.seat, _of_line(line, dispute, comparison, anchors)) for line in comparison.lines]
+        if comparison is not None
+        else [(row.seat, _of_row(row, anchors)) for row in game.rows]
+    )
+    return tuple(
+        Side(name, tuple(row for of, row in rows if of == seat), game.outcome.finals[seat])
+        for seat, name in enumerate(game.names)
+    )
+
+
+def figure_of(line: Line, at: int, written: SheetEntry | None, comparison: Dispute) -> Figure:
+    """What sheet `at` has in a line, and what of it is wrong."""
+    kinds = {slip.kind for slip in line.slips if slip.sheet == at}
+    wrong = bool(kinds - {SlipKind.ADDING})
+    # Without plays nobody knows who is right: both figures are marked.
+    if not comparison.with_plays and line.scores_differ:
+        wrong = True
+    return Figure(written, wrong, SlipKind.ADDING in kinds)
+
+
+def _of_row(row: Row, anchors: Collection[str]) -> SideRow:
+    what = f"{row.turn.coordinate} {row.word}".strip()
+    if row.taken_back:
+        what = _("{play}, taken back").format(play=what)
+    anchor = f"turn-{row.number}"
+    wrong = row.differs and not row.taken_back
+    return SideRow(
+        number=row.number,
+        what=what,
+        announced=row.announced,
+        announced_wrong=wrong,
+        figures=(),
+        correct=row.correct,
+        ruled=row.counts,
+        total=row.total,
+        anchor=anchor if anchor in anchors else "",
+        marks=(_("Ruled"),) if row.ruling is not None else (),
+        disputed=wrong or row.ruling is not None,
+    )
+
+
+def _of_line(
+    line: Line, dispute: GameDispute, comparison: Dispute, anchors: Collection[str]
+) -> SideRow:
+    row, anchor = dispute.row(line), anchor_of(line)
+    marks = []
+    if line is comparison.sheets_part:
+        marks.append(_("The sheets differ"))
+    elif line is comparison.first_divergence:
+        marks.append(_("First difference"))
+    if row is not None and row.ruling is not None:
+        marks.append(_("Ruled"))
+    return SideRow(
+        number=line.turn,
+        what=what_of(line, dispute),
+        announced=row.announced if row else None,
+        announced_wrong=row is not None and row.differs and not row.taken_back,
+        figures=tuple(
+            figure_of(line, at, written, comparison) for at, written in enumerate(line.written)
+        ),
+        correct=line.correct,
+        ruled=row.counts if row else line.correct,
+        total=row.total if row else line.total,
+        anchor=anchor if anchor in anchors else "",
+        marks=tuple(marks),
+        disputed=line.disputed or (row is not None and row.differs and not row.taken_back),
+        is_first_divergence=line is comparison.first_divergence,
+    )

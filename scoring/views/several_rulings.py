@@ -1,0 +1,116 @@
+"""Ruling on several turns at once: what would change, the reasons as typed, and the form that comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.http import QueryDict
+
+from scoring.actions.disputes import TurnDecision
+from scoring.actions.refusals import SomebodyElseEntered
+from scoring.models import Ruling
+from scoring.queries.sheets import GameSheet
+from scoring.views.dispute_findings import DisputedTurn
+from scoring.wording.outcomes import outcome_sentence
+
+_LONGEST_REASON = 300
+
+
+@dataclass(frozen=True)
+class TypedReasons:
+    """The reasons as somebody typed them: one for all, and one each by the key of the entry; why they were refused."""
+
+    shared: str = ""
+    each: Mapping[int, str] = field(default_factory=dict)
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A turn that would be corrected."""
+
+    turn: DisputedTurn
+    name: str
+    play: str
+    wrong: int
+    correct: int
+    reason: str
+
+    @property
+    def difference(self) -> int:
+        """By how many points too much was announced; negative for too little."""
+        return self.wrong - self.correct
+
+
+@dataclass(frozen=True)
+class Several:
+    """The turns that nobody has ruled on, two or more, and the result before and after they are corrected."""
+
+    changes: tuple[Change, ...]
+    before: str
+    after: str
+    flips: bool
+    reasons: TypedReasons
+
+
+def several_of(
+    turns: Sequence[DisputedTurn], sheet: GameSheet, reasons: TypedReasons
+) -> Several | None:
+    """What “Correct all” would do; None where fewer than two turns wait for a ruling."""
+    changes = tuple(
+        Change(
+            turn,
+            sheet.names[turn.row.seat],
+            f"{turn.row.turn.coordinate} {turn.row.word}".strip(),
+            turn.standing[0],
+            turn.row.correct,
+            reasons.each.get(turn.row.entry.pk, ""),
+        )
+        for turn in turns
+        if turn.row is not None and turn.standing and turn.ruling is None
+    )
+    if len(changes) < 2:
+        return None
+    # What counts is what the correction gives: the correct score counts until somebody rules otherwise.
+    announced, after = sheet.announced_outcome, sheet.outcome
+    return Several(
+        changes,
+        outcome_sentence(announced, sheet.names),
+        outcome_sentence(after, sheet.names),
+        flips=bool(announced.winners and after.winners) and announced.winners != after.winners,
+        reasons=reasons,
+    )
+
+
+def reasons_typed(post: QueryDict) -> TypedReasons:
+    """The reasons that were sent."""
+    each = {
+        int(key): _reason(text)
+        for name, text in post.items()
+        if (key := name.removeprefix("reason-")) != name and key.isdecimal()
+    }
+    return TypedReasons(_reason(post.get("reason", "")), each)
+
+
+def decisions_of(several: Several | None, post: QueryDict) -> list[TurnDecision]:
+    """Every change as a ruling with its reason. Raises `SomebodyElseEntered` where the page showed others."""
+    changes = several.changes if several is not None else ()
+    now = [f"{change.turn.entry_key}:{change.wrong}:{change.correct}" for change in changes]
+    if not now or now != post.getlist("turn"):
+        raise SomebodyElseEntered
+    reasons = reasons_typed(post)
+    return [
+        TurnDecision(
+            change.turn.row.entry,
+            Ruling.Decision.CORRECT,
+            change.wrong,
+            reasons.each.get(change.turn.entry_key) or reasons.shared,
+        )
+        for change in changes
+        if change.turn.row is not None
+    ]
+
+
+def _reason(text: object) -> str:
+    return " ".join(str(text).split())[:_LONGEST_REASON]

@@ -1,0 +1,71 @@
+"""Printing the recount of a game: a copy is kept with the game, and earlier copies can be opened again."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.access import the_game
+from scoring.actions.activity import Actor
+from scoring.actions.papers import RECOUNT, Printed, print_recount
+from scoring.actions.refusals import Refused
+from scoring.models import Game, PaperCopy
+from scoring.views.pad import find_game
+from tournament.models import Pairing
+from tournament.reports.definition import definition
+from tournament.reports.delivery import as_of, build, render
+from tournament.reports.report import Report
+from tournament.reports.request import CannotReport, WhichGame
+from tournament.web.access import Permission, requires
+
+
+@requires(Permission.DIRECT, the_game)
+@require_POST
+def print_the_recount(request: HttpRequest, pk: int) -> HttpResponse:
+    """Keep the recount as it is now and show it; without a change since the last one that is shown."""
+    game = find_game(pk)
+    try:
+        copy = print_recount(game, _printed(_recount(game)), Actor.of(request.user))
+    except (CannotReport, Refused) as refused:
+        messages.error(request, str(refused))
+        return redirect("dispute:game", pk=pk)
+    return redirect("paper_copy", pk=pk, copy=copy.pk)
+
+
+@require_safe
+@requires(Permission.DESK, the_game)
+@never_cache
+def paper_copy(request: HttpRequest, pk: int, copy: int) -> HttpResponse:  # noqa: ARG001 - the permission asks
+    """One paper of the game as it was printed."""
+    printed = get_object_or_404(PaperCopy, pk=copy, game=pk)
+    response = HttpResponse(bytes(printed.content), content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{printed.name}"'
+    return response
+
+
+def _recount(game: Game) -> Report:
+    """The recount in the language and the look of the event, or of a game by itself."""
+    chosen = definition(RECOUNT)
+    pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
+    if pairing is None:
+        report: Report = chosen.of_game(game, timezone.localtime())  # type: ignore[attr-defined]
+        return report
+    division = pairing.round.division
+    options = WhichGame(division.slug, pairing.round.number, pairing.board)
+    state = as_of(division.event)
+    return build(chosen, division.event, options, state.moment, "pdf", chain_head=state.head)
+
+
+def _printed(report: Report) -> Printed:
+    said = repr(replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head=""))
+    delivery = render(report, "pdf")
+    digest = hashlib.sha256(said.encode()).hexdigest()
+    return Printed(delivery.file_name, delivery.content, digest)
