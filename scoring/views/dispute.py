@@ -128,5 +128,5 @@ def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:
 
 def _show(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:
     directs = may(request, Permission.DIRECT)
-    context = {"page": page, "directs": directs, "flip": page.flip}
+    context = {"page": page, "directs": directs}
     return render(request, "scoring/dispute/dispute.html", context, status=status)

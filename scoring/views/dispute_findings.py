@@ -51,8 +51,6 @@ class DisputedTurn:
     """Wrong figures of the sheets, any of which the director may let stand."""
     reason: str = ""
     error: str = ""
-    is_latest: bool = False
-    """True for the turn that was ruled on last."""
     flip: Flip | None = None
     """The flip that its ruling brought, whatever was ruled since."""
 
@@ -91,9 +89,7 @@ def findings(
         turns = [_of_line(line, dispute, comparison) for line in comparison.lines]
     else:
         turns = [_of_row(row, dispute, record_messages(row)) for row in dispute.sheet.rows]
-    ruled = [row.ruling for row in dispute.sheet.rows if row.ruling]
-    latest = max(ruled, key=lambda ruling: ruling.pk, default=None)
-    return tuple(_decided(turn, refusal, latest, flips) for turn in turns if turn is not None)
+    return tuple(_decided(turn, refusal, flips) for turn in turns if turn is not None)
 
 
 def what_of(line: Line, dispute: GameDispute) -> str:
@@ -182,7 +178,6 @@ def _of_row(row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]) -> D
 def _decided(
     turn: DisputedTurn,
     refusal: RefusedRuling | None,
-    latest: Ruling | None,
     flips: Sequence[Flip],
 ) -> DisputedTurn:
     """Return the turn with what has been decided about it, or was refused."""
@@ -193,7 +188,6 @@ def _decided(
         turn,
         reason=refusal.reason if refused and refusal else "",
         error=refusal.message if refused and refusal else "",
-        is_latest=latest is not None and turn.ruling == latest,
         flip=flip_by(turn.ruling, turn.row.number, flips),
     )
 

@@ -157,16 +157,6 @@ class DisputePage(GamePage):
         """On what it depends who wins, as a sentence without its stop; "" where on nothing."""
         return what_flips(self.comparison) if self.comparison else ""
 
-    @property
-    def by_the_rules(self) -> str:
-        """Who wins by the rules, or that it is open."""
-        correct = self.comparison.correct if self.comparison else None
-        return (
-            outcome_sentence(correct, self.names)
-            if correct and correct.winners
-            else _("it is open")
-        )
-
     def _final(self, label: str, outcome: Outcome, *, strong: bool = False) -> Final:
         known = outcome.winners and None not in outcome.finals
         return Final(label, outcome, outcome_sentence(outcome, self.names) if known else "", strong)
@@ -228,12 +218,6 @@ class DisputePage(GamePage):
     @cached_property
     def _flips(self) -> tuple[Flip, ...]:
         return flips_in(self.game, self.names)
-
-    @property
-    def as_ruled(self) -> str:
-        """Who wins as the game is ruled now; "" while nobody does."""
-        now = self.sheet.outcome
-        return outcome_sentence(now, self.names) if now.winners else ""
 
     def _marks(self, line: Line, comparison: Dispute) -> tuple[str, ...]:
         marks = []

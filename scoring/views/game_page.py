@@ -46,8 +46,6 @@ class GamePage:
     @cached_property
     def recounts(self) -> list[PaperCopy]:
         """The recounts printed of the game, the last first; without their contents."""
-        if not (self.game.finished_at or self.sheet.rulings):
-            return []
         copies = self.game.paper_copies.defer("content").select_related("printed_by")
         return list(copies.order_by("-pk"))
 

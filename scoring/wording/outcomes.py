@@ -35,7 +35,7 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
         return _("{name} wins, ahead before the tiles left were counted: {finals}").format(
             name=names[winner], finals=finals
         )
-    if len(names) == 2 and (outcome.margin or 0) > 0:
+    if len(names) == 2 and outcome.shows_in_scores:
         return _("{name} wins, {points} to {others}").format(
             name=names[winner],
             points=points_shown(outcome.finals[winner]),
@@ -69,7 +69,7 @@ def counts_now(outcome: Outcome, names: Sequence[str], why: str) -> str:
         pattern = (
             _("Counts now: {scores}, a tie, {why}.") if why else _("Counts now: {scores}, a tie.")
         )
-    elif (outcome.margin or 0) > 0:
+    elif outcome.shows_in_scores:
         pattern = _("Counts now: {scores}, {why}.") if why else _("Counts now: {scores}.")
     else:
         scores = outcome_sentence(outcome, names)

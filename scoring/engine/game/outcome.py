@@ -46,6 +46,11 @@ class Outcome:
         return len(self.winners) > 1
 
     @property
+    def shows_in_scores(self) -> bool:
+        """Whether one seat wins and has more points than every other: nothing else need be said of it."""
+        return self.margin is not None and self.margin > 0
+
+    @property
     def highest(self) -> int | None:
         """The highest final score in points, whoever wins; None where none is known."""
         return max((final for final in self.finals if final is not None), default=None)

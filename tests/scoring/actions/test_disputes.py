@@ -3,10 +3,12 @@
 import pytest
 
 from scoring.actions.disputes import (
+    TurnDecision,
     UnclearColumns,
     Written,
     open_dispute,
     rule_on_sheets,
+    rule_on_turns,
     save_columns,
 )
 from scoring.actions.games import finish_game, open_game
@@ -142,6 +144,25 @@ def test_a_finished_game_needs_a_reason_and_its_result_is_posted_anew():
     assert game.finished_at is not None
     verbs = list(Activity.objects.order_by("id").values_list("verb", flat=True))[-3:]
     assert verbs == ["reopen_game", "rule", "finish_game"]
+
+
+def test_several_turns_of_a_finished_game_are_ruled_on_in_one_action():
+    game = saved_game(ended=True)
+    finish_game(game, DESK)
+    decisions = [
+        TurnDecision(entry_of(game, 2), "correct", 26, "Recounted."),
+        TurnDecision(entry_of(game, 3), "let_stand", 81, "Both sheets agree."),
+    ]
+    unreasoned = [*decisions[:1], TurnDecision(entry_of(game, 3), "let_stand", 81, " ")]
+    with pytest.raises(Refused, match="needs a reason"):
+        rule_on_turns(game, unreasoned, DESK)
+    assert not sheet(game).rulings
+    rule_on_turns(game, decisions, DESK)
+    assert sheet(game).outcome.finals == (104, 8)
+    verbs = list(Activity.objects.order_by("id").values_list("verb", flat=True))[-5:]
+    assert verbs == ["reopen_game", "rule", "correct_turn", "rule", "finish_game"]
+    game.refresh_from_db()
+    assert game.finished_at is not None
 
 
 def test_only_plays_and_racks_are_ruled_on():

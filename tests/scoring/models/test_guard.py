@@ -92,9 +92,9 @@ def test_what_is_unguarded_is_said_in_words():
         everything = unguarded(missing_guards(connection), "manage.py")
         transaction.set_rollback(True)
     assert everything == (
-        "The guard of the database is off: entries of the activity log, turns of recorded games, what players "
-        "reported and results can be changed or removed by another program. Run `manage.py migrate`, which puts it "
-        "back, then compare the results with the slips."
+        "The guard of the database is off: entries of the activity log, copies of printed papers, "
+        "turns of recorded games, what players reported and results can be changed or removed by another program. "
+        "Run `manage.py migrate`, which puts it back, then compare the results with the slips."
     )
     assert unguarded(
         {"scoring_activity": {"removed"}, "tournament_resultentry": {"changed"}}, "x"

@@ -55,10 +55,12 @@ def test_sheets_are_typed_saved_and_compared(director_client):
     sent = columns(c11="30 30\n71 101", c12="26", c21="30\n81", c22="24")
     answer = director_client.post(reverse("dispute:sheets", args=[game.pk]), sent, follow=True)
     assert answer.redirect_chain == [(page_of(game), 302)]
-    assert table(answer, "Turn by turn") == [
-        ["1", "Ann Example 8H LOFTY", "30", "30", "30", "", "30", "30", ""],
-        ["2", "Ben Sample 7I LOAM", "26", "", "24", "", "24", "24", "The sheets differ Why"],
-        ["3", "Ann Example J7 (OF)FICIATE", "71", "101", "81", "", "71", "101", "Why"],
+    assert table(answer, "<caption>Ann Example") == [
+        ["1", "8H LOFTY", "30", "30 30", "30", "30", "30"],
+        ["3", "J7 (OF)FICIATE Why", "71", "71 101", "81", "71", "101"],
+    ]
+    assert table(answer, "<caption>Ben Sample") == [
+        ["2", "7I LOAM The sheets differ Why", "26", "26", "24", "24", "24"],
     ]
     assert table(answer, "The final, by each way of counting") == [
         ["Ann Example’s sheet", "101", "26", "open"],
@@ -74,9 +76,9 @@ def test_sheets_are_typed_saved_and_compared(director_client):
 def test_a_flip_is_announced(director_client):
     game = with_sheets(saved_game(ended=True), ("10 10\n5 15", "26"), ("30\n71", "24"))
     answer = director_client.get(page_of(game))
-    assert "The sheets do not agree who wins. By the rules Ann Example wins, 94 to 8." in text_of(
-        answer
-    )
+    shown = text_of(answer)
+    assert "Counts now: Ann Example 94, Ben Sample 8, by the correct scores." in shown
+    assert "The sheets do not agree who wins." in shown
 
 
 def test_no_flip_is_announced_where_everybody_wins_by_every_sheet(director_client):
@@ -121,8 +123,12 @@ def test_the_director_corrects_or_lets_stand(director_client):
     address = reverse("dispute:rule", args=[game.pk, entry.pk])
     sent = {"ruling": "let_stand:26", "reason": "Both agreed at the table."}
     answer = director_client.post(address, sent, follow=True)
-    assert answer.redirect_chain == [(f"{page_of(game)}#turn-2", 302)]
+    assert answer.redirect_chain == [(f"{page_of(game)}#counts-now", 302)]
     shown = text_of(answer)
+    assert "Counts so far: Ann Example 101, Ben Sample 26, as ruled at " in shown
+    assert table(answer, "<caption>Ben Sample") == [
+        ["2", "7I LOAM The sheets differ Ruled Why", "26", "26", "24", "24", "26", "26"],
+    ]
     assert "Ruled by director" in shown
     assert "the announced score stands. Both agreed at the table." in shown
     assert table(answer, "The final, by each way of counting")[-1][:3] == [

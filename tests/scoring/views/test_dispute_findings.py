@@ -52,13 +52,14 @@ def test_a_ruling_that_flips_the_winner_says_so_at_its_turn_and_at_the_top(
     director_client, close_game
 ):
     answer = rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
-    flipped = "The result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29"
-    assert flipped in text_of(answer)
+    shown = text_of(answer)
+    assert "Counts now: Ann 35, Ben 29, as ruled at " in shown
+    assert "The result flips. Before: Ben wins, 29 to 25. After: Ann wins, 35 to 29." in shown
     at_the_turn = answer.content.decode().partition('id="turn-1"')[2]
     assert "<strong>This ruling changed who wins.</strong> Before it: Ben wins, 29 to 25." in (
         at_the_turn
     )
-    assert "After it: <strong>Ann wins, 35 to 29</strong>." in at_the_turn
+    assert "After it: Ann wins, 35 to 29." in at_the_turn
 
 
 @pytest.mark.full
@@ -77,8 +78,7 @@ def test_a_ruling_that_flips_nothing_says_who_wins_now(director_client):
     game = with_sheets(saved_game(ended=True), ("30\n71", "26"), ("30\n71", "24"))
     finish_game(game, DESK, disputed=True)
     answer = rule_on(director_client, game, 2, ruling="let_stand:26", reason="agreed")
-    at_the_turn = text_of(answer).partition("Turn 2, Ben Sample: 7I LOAM")[2]
-    assert "As ruled now: Ann Example wins, 94 to 10 ." in at_the_turn
+    assert "Counts now: Ann Example 94, Ben Sample 10, as ruled at " in text_of(answer)
     assert "flips" not in text_of(answer)
 
 
@@ -92,7 +92,7 @@ def test_totals_added_up_wrongly_on_the_record_are_reported_too(director_client)
     ("name", "heads"),
     [("Ben Sample", ["Ann’s sheet", "Ben’s sheet"]), ("Ann Sample", ["Ann Example’s sheet", "Ann Sample’s sheet"])],
 )  # fmt: skip
-def test_on_a_phone_a_sheet_is_headed_by_a_first_name_where_that_tells_them_apart(
+def test_a_sheet_is_headed_by_a_first_name_where_that_tells_them_apart(
     director_client, name, heads
 ):
     game = saved_game()
@@ -100,7 +100,7 @@ def test_on_a_phone_a_sheet_is_headed_by_a_first_name_where_that_tells_them_apar
     shown = director_client.get(
         page_of(with_sheets(game, ("30", "26"), ("30", "24")))
     ).content.decode()
-    assert re.findall(r'<span class="beneath-it">([^<]*’s sheet)</span>', shown) == heads
+    assert re.findall(r'<th scope="col" class="num">([^<]*’s sheet)</th>', shown) == heads * 2
 
 
 def test_a_game_recorded_without_a_fault_says_so(director_client):
@@ -125,7 +125,7 @@ def test_where_only_the_record_is_wrong_it_is_reported_and_ruled_on(director_cli
     answer = director_client.get(page_of(game))
     assert "Turn 2, Ben Sample: 7I LOAM Scoring 26 announced, 24 correct." in text_of(answer)
     answer = rule_on(director_client, game, 2, ruling="let_stand:26", reason="both agreed")
-    assert table(answer, "Turn by turn")[1][-1] == "Ruled Why"
+    assert table(answer, "<caption>Ben Sample")[0][1] == "7I LOAM Ruled Why"
 
 
 def test_a_row_of_a_game_without_plays_is_named_by_its_players_column(director_client):
@@ -151,3 +151,78 @@ def test_without_plays_it_is_reported_which_column_was_taken_for_what(director_c
         "Read as turn scores: Ann Example’s column on Ben Sample’s sheet, "
         "Ben Sample’s column on Ben Sample’s sheet."
     ) in text
+
+
+def two_differences(*, finished=True):
+    """ZONE, 26, was announced as 36, and EAR, 19, as 17: Ann 43 and Ben 0 before the racks."""
+    lines = ["8H ZONE 36", "-3", "9G EAR 17", *["pass"] * 5, "1: rack A", "2: rack E"]
+    game = opened("wespa", ("Ann", "Ben"), *lines)
+    if finished:
+        finish_game(game, NOBODY, disputed=True)
+    return game
+
+
+def all_of(browser, game, **reasons):
+    page = browser.get(page_of(game)).content.decode()
+    turns = re.findall(r'name="turn" value="([^"]*)"', page)
+    address = reverse("dispute:rule_all", args=[game.pk])
+    return browser.post(address, {"turn": turns, **reasons}, follow=True)
+
+
+def test_all_differences_are_corrected_at_once_with_what_changes_shown_before(director_client):
+    game = two_differences()
+    answer = director_client.get(page_of(game))
+    shown = text_of(answer)
+    assert "Turn 1, Ann, 8H ZONE: 36 becomes 26 (10 too many)" in shown
+    assert "Turn 3, Ann, 9G EAR: 17 becomes 19 (2 too few)" in shown
+    assert "As announced: Ann wins, 52 to −1. Corrected: Ann wins, 44 to −1 ." in shown
+    assert re.search(r'id="several-reason"[^>]* required', answer.content.decode())
+    answer = all_of(director_client, game, reason="Recounted together.")
+    assert answer.redirect_chain == [(f"{page_of(game)}#counts-now", 302)]
+    rulings = [row.ruling for row in sheet(game).rows if row.ruling]
+    assert [(one.decision, one.correct, one.reason) for one in rulings] == [
+        ("correct", 26, "Recounted together."), ("correct", 19, "Recounted together."),
+    ]  # fmt: skip
+    shown = answer.content.decode()
+    assert "2 turns are corrected." in shown
+    assert re.search(r'class="next-action">Print the recount', shown)
+
+
+def test_each_difference_may_have_its_own_reason(director_client):
+    game = two_differences()
+    first, second = (game.entries.get(coordinate=place).pk for place in ("8H", "9G"))
+    all_of(director_client, game, **{f"reason-{first}": "Z is 10.", "reason": "Added again."})
+    reasons = [row.ruling.reason for row in sheet(game).rows if row.ruling]
+    assert reasons == ["Z is 10.", "Added again."]
+    assert second
+
+
+def test_all_at_once_without_a_reason_rules_on_nothing_and_keeps_what_was_typed(director_client):
+    game = two_differences()
+    first = game.entries.get(coordinate="8H").pk
+    answer = all_of(director_client, game, **{f"reason-{first}": "Z is 10.", "reason": " "})
+    assert answer.status_code == 409
+    assert "The game is finished and its result posted: a ruling needs a reason." in text_of(answer)
+    assert 'value="Z is 10."' in answer.content.decode()
+    assert not sheet(game).rulings
+
+
+def test_what_somebody_else_ruled_on_meanwhile_is_looked_at_first(director_client):
+    game = two_differences(finished=False)
+    address = reverse("dispute:rule_all", args=[game.pk])
+    answer = director_client.post(address, {"turn": ["1:36:26"], "reason": "x"})
+    assert answer.status_code == 409
+    assert not sheet(game).rulings
+
+
+def test_after_a_ruling_the_next_difference_is_next(director_client):
+    game = two_differences(finished=False)
+    answer = rule_on(director_client, game, 1, ruling="correct:36")
+    assert answer.redirect_chain == [(f"{page_of(game)}#turn-3", 302)]
+    filled = re.findall(r'class="next-action">([^<]*)<', answer.content.decode())
+    assert filled == ["Correct it: 19"]
+
+
+def test_a_finished_game_asks_for_the_reason_before_the_press(director_client, close_game):
+    shown = director_client.get(page_of(close_game)).content.decode()
+    assert re.search(r'<input id="reason-\d+" name="reason"[^>]* required>', shown)

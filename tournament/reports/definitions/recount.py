@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
-from scoring.engine.game.turns import Kind as TurnKind
 from scoring.models import Game, Ruling
 from scoring.queries.disputes import (
     GameDispute,
@@ -28,7 +27,8 @@ from scoring.wording.phrases import and_list, comma_list
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
-from tournament.reports.one_game import SEATS, PlayedAt, lines_of, ruling_sentence
+from tournament.reports.disputed_boards import play_of, with_boards
+from tournament.reports.one_game import SEATS, PlayedAt, ruling_sentence
 from tournament.reports.recounted import (
     answer_of,
     change_of,
@@ -37,16 +37,13 @@ from tournament.reports.recounted import (
     sides_of,
 )
 from tournament.reports.report import (
-    BoardDrawing,
     Cell,
     Column,
-    Columns,
     Emphasis,
     Group,
     Kind,
     Report,
     Row,
-    Section,
     Table,
     Text,
     Value,
@@ -55,12 +52,6 @@ from tournament.reports.request import CannotReport, WhichGame, one_division, on
 
 LETTERS = "ABCD"
 """Sheet A is kept by who began."""
-MOST_BOARDS = 6
-"""More diagrams than this say no more than the list does."""
-ACROSS = 3
-LETTERS_BESIDE_BOARDS = {1: 60, 2: 32}
-"""How many letters a line of text holds beside one board, or beside two."""
-LINES_BESIDE_BOARDS = 20
 
 
 class Recount(Definition):
@@ -169,7 +160,7 @@ def recount(
                 if comparison is not None
                 else sides_of(game_dispute.sheet)
             ),
-            *_with_boards(
+            *with_boards(
                 game_dispute,
                 (
                     _findings(game_dispute),
@@ -273,7 +264,7 @@ def _what(line: Line, game_dispute: GameDispute) -> str:
         if not game_dispute.with_plays:
             return ""
         return _("no turn recorded") if line.kind is None else _("rack, not recorded")
-    return _play(row)
+    return play_of(row)
 
 
 def _findings(game_dispute: GameDispute) -> Text:
@@ -310,7 +301,7 @@ def _of_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
     place = {
         "number": row.number,
         "name": game_dispute.sheet.names[row.seat],
-        "play": _play(row),
+        "play": play_of(row),
     }
     for message in messages:
         sentence = str(message)
@@ -367,97 +358,6 @@ def _score_on_sheet(keeper: str, written: SheetEntry | None) -> str:
     return _("{keeper}’s sheet has {score}").format(keeper=keeper, score=written.score)
 
 
-def _with_boards(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
-    """The sentences, the boards and the lines to sign, beside each other where there is room."""
-    names = game_dispute.sheet.names
-    played = _disputed_plays(game_dispute)
-    # Where the sheets part comes before where both are wrong alike; a ruling before none.
-    weighty = sorted(played, key=lambda play: (not play[1], play[0].ruling is None))
-    chosen = [play for play in played if play in weighty[:MOST_BOARDS]]
-    boards = [
-        BoardDrawing(
-            game_dispute.sheet.board(row.number).cells,
-            _("Turn {turn}, {name}: {what}").format(
-                turn=row.number, name=game_dispute.sheet.names[row.seat], what=_play(row)
-            ),
-            key=f"board_turn_{row.number}",
-        )
-        for row, _apart in chosen
-    ]
-    letters = LETTERS_BESIDE_BOARDS.get(len(boards))
-    if letters and lines_of(texts, letters) <= LINES_BESIDE_BOARDS:
-        weights = (*(3.0,) * len(boards), 5.0 if len(boards) == 1 else 3.0)
-        yield Columns((*((board,) for board in boards), tuple(texts)), weights=weights)
-        yield _signatures(names)
-        return
-    yield from texts
-    rows = [boards[start : start + ACROSS] for start in range(0, len(boards), ACROSS)]
-    signed = False
-    for row in rows:
-        beside: list[tuple[Section, ...]] = [()] * (ACROSS - len(row))
-        if len(beside) == 1:
-            beside, signed = [(_signatures_beside(names),)], True
-        yield Columns((*((board,) for board in row), *beside))
-    if len(played) > MOST_BOARDS:
-        rest = _(
-            "Boards are drawn for {drawn} of {played} disputed turns: those where the sheets "
-            "differ or that were ruled on come first."
-        ).format(drawn=MOST_BOARDS, played=len(played))
-        yield Text((rest,), key="boards_left_out")
-    if not signed:
-        yield _signatures(names)
-
-
-def _disputed_plays(game_dispute: GameDispute) -> list[tuple[SheetRow, bool]]:
-    """The plays in dispute in order, each with whether the sheets differ there."""
-    apart: dict[int, bool] = {}
-    for line in game_dispute.comparison.lines if game_dispute.comparison else ():
-        if line.disputed and line.turn is not None:
-            apart[line.turn] = line.apart
-    return [
-        (row, apart.get(row.number, False))
-        for row in game_dispute.sheet.rows
-        if row.turn.kind is TurnKind.PLAY
-        and (row.number in apart or row.ruling is not None or (row.differs and not row.taken_back))
-    ]
-
-
-def _play(row: SheetRow) -> str:
-    play = f"{row.turn.coordinate} {row.word}".strip()
-    return _("{play}, taken back").format(play=play) if row.taken_back else play
-
-
 def _is_ruled(line: Line, game_dispute: GameDispute) -> bool:
     row = game_dispute.row(line)
     return row is not None and row.ruling is not None
-
-
-def _signing(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Everybody who signs, as (role, name); the director writes the name by hand."""
-    roles = (_("First player"), _("Second player"), _("Third player"), _("Fourth player"))
-    return [*zip(roles, names, strict=False), (_("Director"), "")]
-
-
-def _signatures(names: Sequence[str]) -> Table:
-    columns = (
-        Column("name", _("Name")),
-        Column("signature", _("Signature")),
-        Column("when", _("Date and time")),
-    )
-    line = ("_" * 38, "_" * 20)
-    # The role stands in a row of its own, for a hand needs room above its line.
-    groups = tuple(
-        Group(((role, "", ""), (name or "_" * 24, *line)), paper_only=True)
-        for role, name in _signing(names)
-    )
-    return Table("signatures", columns, groups, title=_("Agreed and signed"))
-
-
-def _signatures_beside(names: Sequence[str]) -> Table:
-    """The same in a narrow column."""
-    columns = (Column("signature", _("Name, signature")),)
-    groups = tuple(
-        Group(((name or role,), ("",), ("_" * 30,)), paper_only=True)
-        for role, name in _signing(names)
-    )
-    return Table("signatures", columns, groups, title=_("Agreed and signed"))

@@ -69,7 +69,7 @@ def test_a_game_of_no_event_has_a_recount_once_something_is_disputed(director_cl
         "sheet"
     )
     links = director_client.get(f"/games/{game.pk}/dispute/").text
-    assert at(game, "recount", "?format=pdf") in links
+    assert at(game, "recount", "?format=html") in links
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_a_director_reads_that_the_log_is_not_whole_and_the_owner_of_all_reads_w
     assert "Activity log: the log is not whole: whoever runs this installation sees" in page(
         event, begin=True
     )
-    assert "entries of the activity log, turns of recorded games" in page(begin=True)
+    assert "entries of the activity log, copies of printed papers" in page(begin=True)
 
 
 @pytest.mark.parametrize("differences", [1, 3])

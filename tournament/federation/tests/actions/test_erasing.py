@@ -10,7 +10,15 @@ from django.db import DatabaseError, connection, models, transaction
 from django.utils import timezone
 
 from scoring.actions.notes import annotate
-from scoring.models import Activity, GamePhoto, Organisation, TurnEntry, Upload, UploadedGame
+from scoring.models import (
+    Activity,
+    GamePhoto,
+    Organisation,
+    PaperCopy,
+    TurnEntry,
+    Upload,
+    UploadedGame,
+)
 from scoring.models.guard import redacting
 from scoring.queries.chain import check_chain, compare_head, head_of
 from scoring.walls import FIRST, within
@@ -62,6 +70,9 @@ def zoe(desk, event, four, board, round_one):
     put(game, "8H ZONE 26")
     annotate(TurnEntry.objects.get(game=game), "well found by Zoë Müller", desk)
     GamePhoto.objects.create(game=game, picture=b"\xff\xd8", added_at=timezone.now())
+    PaperCopy.objects.create(
+        game=game, key="recount", name="a.pdf", content=b"%PDF", printed_at=timezone.now()
+    )
     enter_result(desk, board(2), 410, 300, accepted=True)
     give_penalty(desk, entry, round_number=1, spread=-10, reason="ZOË  MÜLLER was late")
     keep_apart(desk, event, player, four.entries.get(number=1).player, hard=True, reason="asked")
@@ -107,6 +118,7 @@ def test_the_name_stands_nowhere_any_more(desk, zoe):
     assert (zoe.name, zoe.sort_name, zoe.name_key) == ("Z. M.", "Z. M.", "z. m.")
     assert not Contact.objects.exists()
     assert not GamePhoto.objects.exists()
+    assert not PaperCopy.objects.exists()
 
 
 @pytest.mark.full
