@@ -39,7 +39,7 @@ def test_a_stranger_checks_a_play_and_nothing_is_written(client, django_assert_n
 
 def test_the_likely_slip_of_an_announced_figure_is_reported(client):
     shown = text_of(check(client, play="8H LOFTY 15"))
-    assert "−15 15 announced, 30 correct." in shown
+    assert "15 too few 15 announced, 30 correct." in shown
     assert "Likely: The double word on H8 was not counted." in shown
 
 
