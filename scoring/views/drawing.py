@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from scoring.engine.board.diagram import Cell, Diagram
 from scoring.wording.engine import premium_abbreviation, premium_in_full
@@ -37,13 +37,17 @@ class Label:
 
 @dataclass(frozen=True)
 class PremiumSquare:
-    """A premium square; `x` and `y` are its upper left corner."""
+    """A premium square; `x` and `y` are its upper left corner.
+
+    A tile on it leaves a rim, with the label above the tile: colour alone says nothing in black and white.
+    """
 
     x: int
     y: int
     fill: str
     ink: str
     text: str
+    is_covered: bool
 
     @property
     def middle(self) -> int:
@@ -53,7 +57,7 @@ class PremiumSquare:
     @property
     def foot(self) -> int:
         """The line its label stands on."""
-        return self.y + SIZE // 2 + 4
+        return self.y + (8 if self.is_covered else SIZE // 2 + 4)
 
 
 @dataclass(frozen=True)
@@ -66,11 +70,13 @@ class Tile:
     value: int
     is_blank: bool
     is_last: bool
+    is_on_premium: bool
+    """Whether it is drawn smaller, so that its square is seen."""
 
     @property
     def size(self) -> int:
         """The size of its letter: tiles of several letters must fit too."""
-        return {1: 24, 2: 18}.get(len(self.face), 13)
+        return {1: 21 if self.is_on_premium else 24, 2: 18}.get(len(self.face), 13)
 
 
 @dataclass(frozen=True)
@@ -104,7 +110,7 @@ class Drawing:
     def written_squares(self) -> SafeString:
         """The premium squares as SVG."""
         shapes = (
-            (at.x, at.y, SIZE, SIZE, at.fill, at.middle, at.foot, at.ink, at.text)
+            (at.x, at.y, SIZE, SIZE, at.fill, at.middle, at.foot, _label_size(at), at.ink, at.text)
             for at in self.squares
         )
         return format_html_join("", _SQUARE, shapes)
@@ -113,30 +119,38 @@ class Drawing:
     def written_tiles(self) -> SafeString:
         """The tiles as SVG."""
         shapes = (
-            (tile.x, tile.y, _edge(tile), _letter(tile), _corner(tile)) for tile in self.tiles
+            (tile.x, tile.y, _face(tile), _letter(tile), _corner(tile)) for tile in self.tiles
         )
         return format_html_join("", _TILE, shapes)
 
 
 _SQUARE = (
-    '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/><text x="{}" y="{}" fill="{}">{}</text>'
+    '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/><text x="{}" y="{}"{} fill="{}">{}</text>'
 )
-_TILE = (
-    '<svg x="{}" y="{}" width="40" height="40" overflow="visible">'
-    '<rect x="1.5" y="1.5" width="37" height="37" rx="3.5" fill="#f5ecd2" {}/>{}{}</svg>'
-)
+_TILE = '<svg x="{}" y="{}" width="40" height="40" overflow="visible">{}{}{}</svg>'
+_ON_PLAIN = mark_safe('x="1.5" y="1.5" width="37" height="37"')
+_ON_PREMIUM = mark_safe('x="4" y="10" width="32" height="27"')
+_SMALL = mark_safe(' font-size="8"')
 
 
-def _edge(tile: Tile) -> SafeString:
+def _label_size(square: PremiumSquare) -> str:
+    return _SMALL if square.is_covered else ""
+
+
+def _face(tile: Tile) -> SafeString:
     colour, width = ("#0a6469", 4) if tile.is_last else ("#9a8a5c", 1)
-    return format_html('stroke="{}" stroke-width="{}"', colour, width)
+    place = _ON_PREMIUM if tile.is_on_premium else _ON_PLAIN
+    return format_html(
+        '<rect {} rx="3.5" fill="#f5ecd2" stroke="{}" stroke-width="{}"/>', place, colour, width
+    )
 
 
 def _letter(tile: Tile) -> SafeString:
     mono = "ui-monospace, 'DejaVu Sans Mono', monospace"
     return format_html(
-        '<text x="{}" y="28" font-size="{}" font-weight="600"{} fill="#1b2124">{}</text>',
+        '<text x="{}" y="{}" font-size="{}" font-weight="600"{} fill="#1b2124">{}</text>',
         "17.5" if tile.value else "20",
+        30 if tile.is_on_premium else 28,
         tile.size,
         format_html(' font-family="{}"', mono) if tile.is_blank else "",
         tile.face,
@@ -146,18 +160,17 @@ def _letter(tile: Tile) -> SafeString:
 def _corner(tile: Tile) -> SafeString | str:
     """The value of a tile, or the ring of a blank."""
     if tile.is_blank:
-        return _RING
+        return format_html(_RING, *((23, 12) if tile.is_on_premium else (20, "14.5")))
     if not tile.value:
         return ""
+    x = 34 if tile.is_on_premium else 36
     return format_html(
-        '<text x="36" y="35" font-size="10.5" text-anchor="end" fill="#1b2124">{}</text>',
-        tile.value,
-    )
+        '<text x="{}" y="35" font-size="10.5" text-anchor="end" fill="#1b2124">{}</text>',
+        x, tile.value,
+    )  # fmt: skip
 
 
-_RING = format_html(
-    '<circle cx="20" cy="20" r="{}" fill="none" stroke="#1b2124" stroke-width="1.5"/>', "14.5"
-)
+_RING = '<circle cx="20" cy="{}" r="{}" fill="none" stroke="#1b2124" stroke-width="1.5"/>'
 
 
 def draw(diagram: Diagram) -> Drawing:
@@ -182,7 +195,7 @@ def draw(diagram: Diagram) -> Drawing:
         upright=upright,
         labels=tuple(labels),
         lines="".join(lines),
-        squares=tuple(_square(cell) for cell in cells if cell.premium and not cell.tile),
+        squares=tuple(_square(cell) for cell in cells if cell.premium),
         tiles=tuple(_tile(cell, cell.tile) for cell in cells if cell.tile),
         premiums={premium_abbreviation(name): premium_in_full(name) for name in premiums},
     )
@@ -196,9 +209,10 @@ def _square(cell: Cell) -> PremiumSquare:
     premium = cell.premium or ""
     fill, ink = _COLOURS[premium]
     text = premium_abbreviation(premium)
-    return PremiumSquare(_at(cell.square.column), _at(cell.square.row), fill, ink, text)
+    x, y = _at(cell.square.column), _at(cell.square.row)
+    return PremiumSquare(x, y, fill, ink, text, bool(cell.tile))
 
 
 def _tile(cell: Cell, face: str) -> Tile:
     x, y = _at(cell.square.column), _at(cell.square.row)
-    return Tile(x, y, face, cell.value, cell.is_blank, cell.is_last)
+    return Tile(x, y, face, cell.value, cell.is_blank, cell.is_last, bool(cell.premium))

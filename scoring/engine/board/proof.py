@@ -42,7 +42,7 @@ class TileProof(NamedTuple):
         )
 
     def __str__(self) -> str:
-        times = f"x{self.letter_factor}" if self.letter_factor > 1 else ""
+        times = f" ×{self.letter_factor} ({self.square})" if self.letter_factor > 1 else ""
         return f"{self.face} {self.value}{times}"
 
 
@@ -61,7 +61,7 @@ class WordProof(NamedTuple):
         squares = [tile for tile in self.tiles if tile.word_factor > 1]
         if not squares:
             return line
-        times = ", ".join(f"x{tile.word_factor} ({tile.square})" for tile in squares)
+        times = ", ".join(f"×{tile.word_factor} ({tile.square})" for tile in squares)
         return f"{line}, {times} = {self.score}"
 
 

@@ -18,11 +18,11 @@ export function drawTile(board, tile) {
   const value = board.values?.[tile.face] ?? 0;
   const ink = { fill: "#1b2124", "font-weight": 600 };
   const edge = { stroke: ACCENT, "stroke-width": 2.5, "stroke-dasharray": "5 3" };
-  made.append(shape("rect", { x: 1.5, y: 1.5, width: 37, height: 37, rx: 3.5, fill: "#fffdf4", ...edge }));
-  const letter = { 1: 24, 2: 18 }[tile.face.length] ?? 13;
+  made.append(shape("rect", { x: 5, y: 5, width: 30, height: 30, rx: 3.5, fill: "#fffdf4", ...edge }));
+  const letter = { 1: 21, 2: 18 }[tile.face.length] ?? 13;
   made.append(shape("text", { x: value ? 17.5 : 20, y: 28, "font-size": letter, ...ink }, tile.face));
-  if (value) made.append(shape("text", { x: 36, y: 35, "font-size": 10.5, "text-anchor": "end", fill: "#1b2124" }, value));
-  else made.append(shape("circle", { cx: 20, cy: 20, r: 14.5, fill: "none", stroke: "#1b2124", "stroke-width": 1.5 }));
+  if (value) made.append(shape("text", { x: 33, y: 33, "font-size": 10.5, "text-anchor": "end", fill: "#1b2124" }, value));
+  else made.append(shape("circle", { cx: 20, cy: 20, r: 12.5, fill: "none", stroke: "#1b2124", "stroke-width": 1.5 }));
   return made;
 }
 

@@ -202,7 +202,7 @@ class _BoardView:
             {
                 "x": 75 + x * 100,
                 "y": 75 + y * 100,
-                "premium": "" if square.tile else square.premium or "",
+                "premium": square.premium or "",
                 "label": premium_abbreviation(square.premium) if square.premium else "",
                 "tile": square.tile,
                 "value": "" if square.is_blank else square.value or "",

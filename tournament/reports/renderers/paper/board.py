@@ -60,9 +60,9 @@ def draw_board(canvas: Canvas, board: BoardDrawing, x: float, y: float, width: f
     for row, squares in enumerate(board.squares):
         for column, square in enumerate(squares):
             left, bottom = x + margin + column * side, y - margin - (row + 1) * side
-            if square.tile is None:
-                _draw_empty(canvas, square, left, bottom, side)
-            else:
+            if square.tile is None or square.premium:
+                _draw_square(canvas, square, left, bottom, side)
+            if square.tile is not None:
                 _draw_tile(canvas, square, left, bottom, side)
     canvas.setStrokeColor(ink.INK)
     canvas.setLineWidth(max(0.6, side * 0.05))
@@ -80,7 +80,7 @@ def column_letter(column: int) -> str:
     return chr(65 + column) if column < 26 else "A" + chr(65 + column - 26)
 
 
-def _draw_empty(
+def _draw_square(
     canvas: Canvas, square: SquareLike, left: float, bottom: float, side: float
 ) -> None:
     ground, label = ink.EMPTY, ink.INK
@@ -91,23 +91,26 @@ def _draw_empty(
     canvas.setLineWidth(0.3)
     canvas.rect(left, bottom, side, side, stroke=1, fill=1)
     if square.premium:
+        size, height = (0.27, 0.4) if square.tile is None else (0.18, 0.81)
         canvas.setFillColor(label)
-        canvas.setFont(BOLD, side * 0.27)
+        canvas.setFont(BOLD, side * size)
         canvas.drawCentredString(
-            left + side / 2, bottom + side * 0.4, premium_abbreviation(square.premium)
+            left + side / 2, bottom + side * height, premium_abbreviation(square.premium)
         )
 
 
 def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, side: float) -> None:
-    gap = side * 0.03
+    """Draw a tile; of a premium square a rim is seen around it, and the label above it."""
+    gap = side * (0.09 if square.premium else 0.03)
+    height = side * 0.69 if square.premium else side - 2 * gap
     canvas.setFillColor(ink.CREAM)
     canvas.setStrokeColor(ink.TILE_EDGE)
     canvas.setLineWidth(0.45)
     canvas.roundRect(
-        left + gap, bottom + gap, side - 2 * gap, side - 2 * gap, side * 0.1, stroke=1, fill=1
+        left + gap, bottom + gap, side - 2 * gap, height, side * 0.1, stroke=1, fill=1
     )
     face = clean(square.tile or "")
-    size = side * 0.62
+    size = side * (0.54 if square.premium else 0.62)
     wide = width_of(face, BOLD, size)
     room = side * (0.6 if square.is_blank else 0.74)
     if wide > room:
@@ -115,17 +118,19 @@ def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, s
     value = "" if square.is_blank or not square.value else str(square.value)
     canvas.setFillColor(ink.INK)
     middle = left + side * (0.5 if not value else 0.46)
-    height = 0.55 if square.is_blank else 0.73  # of a lower-case and of a capital letter
-    baseline = bottom + side / 2 - size * height / 2 + side * 0.015
+    tall = 0.55 if square.is_blank else 0.73  # of a lower-case and of a capital letter
+    baseline = bottom + gap + height / 2 - size * tall / 2 + side * 0.015
     write(canvas, Align.CENTRE, middle, baseline, face, BOLD, size)
     if value:
         small = side * 0.22
         canvas.setFont(REGULAR, small)
-        canvas.drawRightString(left + side * 0.93, bottom + side * 0.09, value)
+        edge = gap + side * 0.04
+        canvas.drawRightString(left + side - edge, bottom + edge, value)
     if square.is_blank:
         canvas.setStrokeColor(ink.INK)
         canvas.setLineWidth(max(0.5, side * 0.035))
-        canvas.circle(left + side / 2, bottom + side / 2, side * 0.4, stroke=1, fill=0)
+        ring = side * (0.31 if square.premium else 0.4)
+        canvas.circle(left + side / 2, bottom + gap + height / 2, ring, stroke=1, fill=0)
 
 
 def _outline_last(
