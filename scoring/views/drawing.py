@@ -124,9 +124,7 @@ class Drawing:
         return format_html_join("", _TILE, shapes)
 
 
-_SQUARE = (
-    '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/><text x="{}" y="{}"{} fill="{}">{}</text>'
-)
+_SQUARE = '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/><text x="{}" y="{}"{} fill="{}">{}</text>'
 _TILE = '<svg x="{}" y="{}" width="40" height="40" overflow="visible">{}{}{}</svg>'
 _ON_PLAIN = mark_safe('x="1.5" y="1.5" width="37" height="37"')
 _ON_PREMIUM = mark_safe('x="4" y="10" width="32" height="27"')

@@ -12,4 +12,4 @@ def test_on_paper_nothing_of_the_screen_is_left(page: Page, picture):
     picture(page, "rules-print")
     expect(page.get_by_role("banner")).to_be_hidden()
     expect(page.get_by_label("First player drew")).to_be_hidden()
-    expect(page.get_by_text("FROZEN: F 4x3 + R 1")).to_be_visible()
+    expect(page.get_by_text("FROZEN: F 4 ×3 (J2) + R 1")).to_be_visible()

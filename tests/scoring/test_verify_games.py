@@ -60,7 +60,7 @@ def test_it_ends_with_1_when_something_differs_and_says_what_in_one_line(folder)
     assert len(lines) == 2
     assert lines[0].startswith(f"{folder}/deep/b.txt: line 3: ")
     assert (
-        "15 announced, 30 correct. LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4x2 = 15, x2 (H8) = 30"
+        "15 announced, 30 correct. LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4 ×2 (L8) = 15, ×2 (H8) = 30"
         in lines[0]
     )
     assert "Likely: " in lines[0]

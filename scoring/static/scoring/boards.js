@@ -1,5 +1,5 @@
-/* Boards to look at, of a dispute and of a play that is checked: read square by square, as at the pad. A board that is folded
- * away is read once it is unfolded; one on which a position is laid says what lies there now. */
+/* Boards to look at, of a dispute and of a play that is checked: read square by square, as at the pad. One on which a
+ * position is laid says what lies there now. */
 
 import { cellOf, isElsewhere, layGrid, nameOf, reach, readDrawing, readTiles, squareLedTo, squareOf } from "./named_squares.js";
 import { texts } from "./texts.js";
@@ -22,11 +22,7 @@ function lay(figure) {
   new MutationObserver(() => callAnew(board)).observe(board.drawing, { childList: true });
 }
 
-for (const figure of document.querySelectorAll("figure.board[data-premiums]")) {
-  const fold = figure.closest("details");
-  if (fold && !fold.open) fold.addEventListener("toggle", () => lay(figure), { once: true });
-  else lay(figure);
-}
+document.querySelectorAll("figure.board[data-premiums]").forEach(lay);
 
 document.addEventListener("keydown", (event) => {
   const at = isElsewhere(event) ? null : squareOf(event.target);

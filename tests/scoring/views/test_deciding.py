@@ -35,7 +35,7 @@ def test_a_difference_shows_both_figures_the_sum_and_the_likely_slip(director_cl
     assert page.row("1") == "1 8H FROZEN announced 19 correct 38 38"
     assert page.row("19 too few") == (
         "19 too few 19 announced, 38 correct. "
-        "FROZEN: F 4 + R 1 + O 1 + Z 10 + E 1x2 + N 1 = 19, x2 (H8) = 38. "
+        "FROZEN: F 4 + R 1 + O 1 + Z 10 + E 1 ×2 (L8) + N 1 = 19, ×2 (H8) = 38. "
         "Likely: The double word on H8 was not counted. Correct it: 38 Let 19 stand Mistyped"
     )
 

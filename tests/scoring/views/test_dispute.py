@@ -70,7 +70,7 @@ def test_sheets_are_typed_saved_and_compared(director_client):
     shown = text_of(answer)
     assert "Ann Example’s sheet: 26 for Ben Sample’s 7I LOAM, 24 correct." in shown
     assert "Likely: The double letter on I7 was taken for a triple letter." in shown
-    assert "LOAM: L 1x2 + O 1 + A 1 + M 3 = 7" in shown
+    assert "LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7" in shown
 
 
 def test_a_flip_is_announced(director_client):

@@ -37,7 +37,7 @@ def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_s
     assert 'id="findings-title"' in answer.content.decode()
     text = text_of(answer)
     assert "Turn 1, Ann: 8H ZONE Scoring 36 announced, 26 correct. Likely: " in text
-    assert "ZONE: Z 10 + O 1 + N 1 + E 1 = 13, x2 (H8) = 26." in text
+    assert "ZONE: Z 10 + O 1 + N 1 + E 1 = 13, ×2 (H8) = 26." in text
     assert table(answer, "The final, by each way of counting") == [
         ["As announced", "35", "29", "Ann wins, 35 to 29"],
         ["By the rules", "25", "29", "Ben wins, 29 to 25"],

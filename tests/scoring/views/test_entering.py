@@ -55,7 +55,11 @@ def test_the_preview_shows_words_sums_and_total_and_records_nothing(director_cli
     game = opened("wespa", ("Ann", "Ben"), "8H LOFTY 30")
     page = Page(director_client.post(at("preview", game), {"line": "7I LOAM 20"}))
     assert "Ben: 7I LOAM. 20 24 −4: 20 announced, 24 correct Total 24" in page.text
-    sums = ["LOAM: L 1x2 + O 1 + A 1 + M 3 = 7", "LO: L 1x2 + O 1 = 3", "OF: O 1 + F 4 = 5"]
+    sums = [
+        "LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7",
+        "LO: L 1 ×2 (I7) + O 1 = 3",
+        "OF: O 1 + F 4 = 5",
+    ]
     assert [text for text in sums if text in page.text] == sums
     assert page.fields["line"] == "7I LOAM 20"
     assert len(entries(game)) == 1
@@ -81,7 +85,7 @@ def test_the_preview_asks_for_no_score_yet_and_says_what_is_still_missing(direct
         "8": "“8” is not a square. Write 8H for across or H8 for down. "
         "A line begins with the square, then word and score: 8H FROZEN 38.",
         "8H": "The word at 8H is missing: 8H FROZEN 38.",
-        "8H QI": "Ann: 8H QI. 22 Total 22 QI: Q 10 + I 1 = 11, x2 (H8) = 22",
+        "8H QI": "Ann: 8H QI. 22 Total 22 QI: Q 10 + I 1 = 11, ×2 (H8) = 22",
         "8H Q1": "“1” in “Q1” is not a tile of the English set.",
     }
 

@@ -35,7 +35,7 @@ def test_a_difference_is_shown_with_proof_and_likely_slip_before_anything_is_sav
     assert "1 file verified" in text
     assert "0 right, 1 with differences" in text
     assert "26 announced, 24 correct." in text
-    assert "LO: L 1x2 + O 1 = 3" in text
+    assert "LO: L 1 ×2 (I7) + O 1 = 3" in text
     assert "Likely:" in text
     assert Game.objects.count() == 0
 

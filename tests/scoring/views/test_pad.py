@@ -19,7 +19,7 @@ def test_the_game_is_walked_through_turn_by_turn(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26", "8L S 15")
     page = pad(director_client, game, "?turn=1")
     assert "The board after turn 1. Ann: 8H ZONE." in page.text
-    assert "Turn 1, Ann. ZONE: Z 10 + O 1 + N 1 + E 1 = 13, x2 (H8) = 26." in page.text
+    assert "Turn 1, Ann. ZONE: Z 10 + O 1 + N 1 + E 1 = 13, ×2 (H8) = 26." in page.text
     assert "Unseen: 96 tiles 82 in the bag" in page.text
     assert "blank 2 A 9" in page.text
     assert "E 11" in page.text
@@ -56,7 +56,7 @@ def test_the_drawing_alone_holds_every_tile(director_client):
     assert texts[:16] == [*"ABCDEFGHIJKLMNO", "1"]
     assert texts[-7:] == ["Z", "10", "O", "1", "n", "E", "1"]
     assert texts.count("TWS") == 8
-    assert texts.count("DWS") == 16
+    assert texts.count("DWS") == 17, "the one under the Z is named on its rim"
     assert len(list(drawing.iter("{http://www.w3.org/2000/svg}circle"))) == 1
 
 

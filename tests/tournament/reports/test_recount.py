@@ -150,7 +150,7 @@ def test_findings_stand_in_the_order_of_the_game_with_sum_and_slip():
         "Likely: The double letter on I7 was taken for a triple letter."
     )
     assert findings[1].startswith(
-        "Turn 2, where the sheets differ. LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; "
+        "Turn 2, where the sheets differ. LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7; "
     )
     assert [finding.partition(".")[0] for finding in findings[2:]] == ["Turn 4", "Turn 5"]
 

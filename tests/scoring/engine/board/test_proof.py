@@ -28,30 +28,30 @@ def proof(before, play, **options):
 
 def test_the_example_line_of_a_word_score():
     assert proof_line(proof(["M2 ZONE"], "2J FRO.EN")) == (
-        "FROZEN: F 4x3 + R 1 + O 1 + Z 10 + E 1 + N 1 = 26, x2 (N2) = 52"
+        "FROZEN: F 4 ×3 (J2) + R 1 + O 1 + Z 10 + E 1 + N 1 = 26, ×2 (N2) = 52"
     )
 
 
 @pytest.mark.parametrize(
     ("before", "play", "line"),
     [
-        ([], "8H LOFTY", "LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4x2 = 15, x2 (H8) = 30"),
+        ([], "8H LOFTY", "LOFTY: L 1 + O 1 + F 4 + T 1 + Y 4 ×2 (L8) = 15, ×2 (H8) = 30"),
         (["8G CAT"], "8F S...", "SCAT: S 1 + C 3 + A 1 + T 1 = 6"),
         (
             ["8G CAT"],
             "9F AX",
-            "AX: A 1 + X 8x2 = 17; CX: C 3 + X 8x2 = 19; together 17 + 19 = 36",
+            "AX: A 1 + X 8 ×2 (G9) = 17; CX: C 3 + X 8 ×2 (G9) = 19; together 17 + 19 = 36",
         ),
         (
             [],
             "5E RETAINS",
             (
-                "RETAINS: R 1 + E 1 + T 1 + A 1 + I 1 + N 1 + S 1 = 7, x2 (E5), x2 (K5) = 28; "
+                "RETAINS: R 1 + E 1 + T 1 + A 1 + I 1 + N 1 + S 1 = 7, ×2 (E5), ×2 (K5) = 28; "
                 "all tiles 50; together 28 + 50 = 78"
             ),
         ),
-        ([], "8H zA", "zA: z 0 + A 1 = 1, x2 (H8) = 2"),
-        (["8G CAT"], "9I S", "TS: T 1 + S 1x2 = 3"),
+        ([], "8H zA", "zA: z 0 + A 1 = 1, ×2 (H8) = 2"),
+        (["8G CAT"], "9I S", "TS: T 1 + S 1 ×2 (I9) = 3"),
     ],
 )
 def test_a_proof_is_one_line_of_sums(before, play, line):

@@ -189,7 +189,7 @@ def test_a_right_play_has_its_proof_and_no_slip():
         0,
         (),
     )
-    assert proof_line(checked.proof) == "EGO: E 1 + G 2 + O 1x2 = 5"
+    assert proof_line(checked.proof) == "EGO: E 1 + G 2 + O 1 ×2 (L15) = 5"
 
 
 def test_an_announced_figure_is_explained():

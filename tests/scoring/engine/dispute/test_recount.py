@@ -100,7 +100,9 @@ def test_a_slip_tells_sheet_player_play_and_both_figures():
     recount = compare_sheets(NAMES, sheets_of([["", "26\n71\n10"], ["", ""]]), game_of())
     (slip,) = recount.slips
     assert sentence(slip.message) == "Ann’s sheet: 26 for Ben’s 7I LOAM, 24 correct."
-    assert proof_line(recount.lines[1].proof).startswith("LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; LO: ")
+    assert proof_line(recount.lines[1].proof).startswith(
+        "LOAM: L 1 ×2 (I7) + O 1 + A 1 + M 3 = 7; LO: "
+    )
     assert recount.lines[1].proof.total == 24
 
 

@@ -179,7 +179,9 @@ def test_a_live_board_has_scores_last_play_and_the_tiles_unseen(client, desk, ev
     assert " OOOOO PP Q RRRRR SSSS TTTTT UUU VV W YY ?? Lead turn by turn" in page
     assert 'href="5/"' in client.get(LIVE).text
     third = client.get(f"{LIVE}3/")
-    assert "Turn 3, Ana Lopez: JUTE: J 8 + U 1 + T 1x3 + E 1 = 13;" in text(client, f"{LIVE}3/")
+    assert "Turn 3, Ana Lopez: JUTE: J 8 + U 1 + T 1 ×3 (J10) + E 1 = 13;" in text(
+        client, f"{LIVE}3/"
+    )
     assert 'href="../2/"' in third.text
     assert "Lead turn by turn" in page
     assert "Round 1, board 1: Ana Lopez" in text(client, "/hall/autumn-open/a/games/")

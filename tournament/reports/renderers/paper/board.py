@@ -106,9 +106,7 @@ def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, s
     canvas.setFillColor(ink.CREAM)
     canvas.setStrokeColor(ink.TILE_EDGE)
     canvas.setLineWidth(0.45)
-    canvas.roundRect(
-        left + gap, bottom + gap, side - 2 * gap, height, side * 0.1, stroke=1, fill=1
-    )
+    canvas.roundRect(left + gap, bottom + gap, side - 2 * gap, height, side * 0.1, stroke=1, fill=1)
     face = clean(square.tile or "")
     size = side * (0.54 if square.premium else 0.62)
     wide = width_of(face, BOLD, size)
