@@ -11,7 +11,7 @@ returns where the game belongs as (text, address) pairs, outermost first, for th
 as (text, address) pairs.
 `game_reports`: sender Game; `game`. Asked likewise: what can be printed of the game itself, as (text, address)
 pairs.
-`other_result`: sender Game; `game`, finished. Asked likewise: where another result counts than the game's, an
+`other_result`: sender Game; `game`. Asked likewise: where another result counts than the game's, an
 `OtherResult` of `scoring.queries.outcomes`.
 `games_about_to_be_saved`: sender Upload; `upload`, `number` of games, `actor`. Sent before games from files are
 saved, outside any transaction, so that a copy can be taken; what a receiver raises stops the saving.

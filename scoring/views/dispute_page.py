@@ -14,8 +14,8 @@ from scoring.engine.dispute.dispute import Dispute, Line
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place, completed, what_flips
-from scoring.queries.outcomes import Flip, flips_in, standing_flip
-from scoring.signals import answers_of, dispute_reports
+from scoring.queries.outcomes import Flip, OtherResult, flips_in, standing_flip
+from scoring.signals import answers_of, dispute_reports, other_result
 from scoring.views.dispute_findings import DisputedTurn, RefusedRuling, anchor_of, findings, what_of
 from scoring.views.dispute_turns import Figure, Side, figure_of, sides_of
 from scoring.views.game_page import GamePage
@@ -147,7 +147,8 @@ class DisputePage(GamePage):
         finals = []
         if announced.winners and announced.finals != correct.finals:
             finals.append(self._final(_("As announced"), announced))
-        finals.append(self._final(_("By the rules"), correct, strong=True))
+        strong = not self.is_ruled
+        finals.append(self._final(_("By the rules"), correct, strong=strong))
         if any(row.ruling for row in self.sheet.rows):
             finals.append(self._final(_("As ruled"), self.sheet.outcome, strong=True))
         return finals
@@ -189,6 +190,11 @@ class DisputePage(GamePage):
     def sides(self) -> tuple[Side, ...]:
         """The turns player against player."""
         return sides_of(self.dispute, {turn.anchor for turn in self.findings})
+
+    @cached_property
+    def other_results(self) -> list[OtherResult]:
+        """What counts instead of the game: of one that is not finished, too."""
+        return answers_of(other_result, self.game)
 
     @property
     def is_ruled(self) -> bool:

@@ -79,6 +79,8 @@ class Whole(int):
     """A whole number for sentences in which it stands as ``{count:,}``: `grouped` there, as it is elsewhere."""
 
     def __format__(self, spec: str) -> str:
+        if spec == "score":
+            return score_shown(int(self))
         return grouped(int(self)) if spec == "," else super().__format__(spec)
 
 
@@ -102,12 +104,14 @@ def points_shown(number: int | None) -> str:
     return "?" if number is None else str(number).replace("-", MINUS)
 
 
-def scores_line(scores: Iterable[int | None]) -> str:
+def scores_line(scores: Iterable[int | None], between: str = "–") -> str:
     """Final scores side by side: ``402–380``, ``15–(−3)``, ``?`` for what is not known."""
-    return "–".join(
-        "?" if score is None else str(score) if score >= 0 else f"({MINUS}{-score})"
-        for score in scores
-    )
+    return between.join(map(score_shown, scores))
+
+
+def score_shown(score: int | None) -> str:
+    """A score beside another: ``402``, ``(−3)`` so that its sign is no dash, ``?`` for what is not known."""
+    return "?" if score is None else str(score) if score >= 0 else f"({MINUS}{-score})"
 
 
 def within_sentence(label: object) -> str:

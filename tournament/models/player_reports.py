@@ -5,6 +5,7 @@ from django.db.models import Q
 
 from scoring.models.facts import Held
 from scoring.models.guard import GUARDED, GuardedTable
+from scoring.wording.phrases import scores_line
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
 
@@ -38,7 +39,7 @@ class PlayerReport(Held):
         ]
 
     def __str__(self) -> str:
-        return f"{self.first_score}-{self.second_score}"
+        return scores_line((self.first_score, self.second_score), "-")
 
 
 _REPORTED = ("pairing_id", "entry_id", "first_score", "second_score")

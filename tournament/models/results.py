@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import Held
 from scoring.models.guard import GUARDED, GuardedTable
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import scores_line, signed
 from tournament.engine.results import GAMES, Outcome, shares, winners
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
@@ -88,7 +88,7 @@ class ResultEntry(Held):
     def __str__(self) -> str:
         if not self.is_game:
             return str(self.get_outcome_display())
-        figures = f"{self.first_score}-{self.second_score}"
+        figures = scores_line((self.first_score, self.second_score), "-")
         if self.spread_only:
             figures = _("spread {spread}").format(spread=signed(self.first_score))
         sentence = {

@@ -132,7 +132,7 @@ ROUNDS: Mapping[str, Wording] = {
 RESULTS: Mapping[str, Wording] = {
     "board": _("Board {board}: {first} - {second}"),
     "alone": _("{player} has the bye"),
-    "scores": "{first}-{second}",
+    "scores": "{first:score}-{second:score}",
     "first_wins": _("{scores}, first wins"),
     "second_wins": _("{scores}, second wins"),
     "spread_only": _("spread {spread}"),

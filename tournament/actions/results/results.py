@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import comma_list, score_shown
 from tournament.actions.act import Questionable, ReasonMissing, Refused, act, refuse_when_changed
 from tournament.actions.results.entries import (
     gives_way,
@@ -286,7 +286,7 @@ def _reported_otherwise(
     """A question for each other result that a player reported."""
     return [
         _("Board {board} was reported as {first}-{second} by a player.").format(
-            board=pairing.board, first=first, second=second
+            board=pairing.board, first=score_shown(first), second=score_shown(second)
         )
         for first, second in dict.fromkeys(reported)
         if (first, second) != typed

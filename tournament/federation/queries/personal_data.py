@@ -94,7 +94,7 @@ def _personal_data(person: Player) -> PersonalData:
             {
                 **_where(report.entry),
                 "round": report.pairing.round.number,
-                "scores": f"{report.first_score}-{report.second_score}",
+                "scores": str(report),
                 "at": _local(report.at),
             }
             for report in PlayerReport.objects.filter(entry__in=entries).select_related(

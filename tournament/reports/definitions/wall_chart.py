@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import scores_line, signed
 from tournament.engine.progress import ProgressStep
 from tournament.queries.results.played import DivisionGames, Participant
 from tournament.reports.per_division import PerDivision
@@ -109,7 +109,7 @@ def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
     if step.own is None:
         scores = "" if step.spread is None else signed(step.spread)
     else:
-        scores = f"{step.own}–{step.theirs}"
+        scores = scores_line((step.own, step.theirs))
     total = signed(step.total_spread)
     record = step.record_as(apart=apart)
     lines: tuple[str, ...] = (against, scores, f"{record} {total}")

@@ -13,8 +13,10 @@ from scoring.models import Game
 from scoring.queries.outcomes import OtherResult
 from scoring.wording.phrases import within_sentence
 from tournament.models import Event, Pairing, Player
+from tournament.models.results import Standing
 from tournament.queries.results.recorded_games import outcome_of_result, pending_result
 from tournament.queries.rounds.rounds import result_history
+from tournament.wording.results import of_result
 
 
 def papers_of(game: Game) -> list[tuple[str, str]]:
@@ -73,12 +75,20 @@ def another_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResu
     """What counts at the board instead of the game's result."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
-    game_result = pending_result(result_history(pairing)) if pairing is not None else None
-    if pairing is None or game_result is None:
+    if pairing is None:
         return []
+    results = result_history(pairing)
+    pending = pending_result(results)
+    if pending is not None:
+        sentence, counts = pending.sentence(pairing), pending.counts
+    else:
+        typed = next((row for row in results if row.standing == Standing.COUNTS), None)
+        if typed is None or game.finished_at is not None:
+            return []
+        sentence = of_result("another_counts", board=pairing.board, result=typed)
+        counts = typed
     place = _("board {board}").format(board=pairing.board)
-    counts = outcome_of_result(game_result.counts)
-    return [OtherResult(game_result.sentence(pairing), place, _board(pairing), counts)]
+    return [OtherResult(sentence, place, _board(pairing), outcome_of_result(counts))]
 
 
 def _board(pairing: Pairing) -> str:
