@@ -98,6 +98,21 @@ class Hand:
         self.jobs[-1].fields += 1
 
 
+def with_a_wrong_score(lines: list[str]) -> list[str]:
+    """The lines of a game, the third with six points too many."""
+    play, _, score = lines[2].rpartition(" ")
+    return [*lines[:2], f"{play} {int(score) + 6}", *lines[3:]]
+
+
+def printed_recount(hand: Hand) -> None:
+    """Print the recount, which opens beside the page, and see that it came and is kept."""
+    with hand.page.expect_popup():
+        hand.click(hand.page.get_by_role("button", name="Print the recount"), leads_on=False)
+    hand.page.reload()
+    address = hand.page.locator(".recounts a").first.get_attribute("href") or ""
+    assert hand.page.request.get(address).body()[:4] == b"%PDF"
+
+
 def evening(page: Page, results: int) -> None:
     """Work through the ten jobs on an empty installation."""
     hand, draws = Hand(page), Random(11)
@@ -160,21 +175,29 @@ def evening(page: Page, results: int) -> None:
     with page.expect_navigation():
         page.locator("#board-1").click()
     beforehand("Record the game")
-    for number, line in enumerate(lines_of(recorded_game()), 1):
+    for number, line in enumerate(with_a_wrong_score(lines_of(recorded_game())), 1):
         enter_turn(page, line, number)
         expect(page.locator("#line")).to_have_value("")
     page.get_by_role("button", name="The play is accepted: finish").press("Enter")
-    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+    expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
+    page.goto(f"{desk}?round=2")
+    with hand.job("a ruling, from the desk to paper"):
+        hand.click(page.locator("#board-1"))
+        hand.link("Settle a dispute")
+        hand.fill(page.get_by_label("Reason"), "Recounted.")
+        hand.click(page.get_by_role("button", name="Correct it:"))
+        printed_recount(hand)
+    page.goto(f"{desk}?round=2")
+    with page.expect_navigation():
+        page.locator("#board-1").click()
     columns, _turn, _finals = the_two_sheets()
     with hand.job("a dispute, two sheets to paper"):
         hand.link("Settle a dispute")
         for (keeper, seat), rows in columns.items():
             hand.fill(page.locator(f"#column-{keeper + 1}-{seat + 1}"), "\n".join(rows))
         hand.button("Compare")
-        expect(page.get_by_role("region", name="Turn by turn")).to_be_visible()
-        address = page.get_by_role("link", name="Recount report to sign (PDF)")
-        assert page.request.get(address.get_attribute("href") or "").body()[:4] == b"%PDF"
-        hand.jobs[-1].clicks += 1
+        expect(page.get_by_role("region", name="The turns of")).to_have_count(2)
+        printed_recount(hand)
     page.goto(desk)
     with hand.job("undo the last action"):
         hand.click(page.locator(".step-list button"))

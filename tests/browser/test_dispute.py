@@ -66,7 +66,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     put_on_sheet(page, lines)
     enter(page, last, len(lines) + 1)
     page.get_by_role("button", name="The play is accepted: finish").press("Enter")
-    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+    expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
 
     press(page, "link", "Settle a dispute")
     page.wait_for_url("**/dispute/")
@@ -77,7 +77,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     for (keeper, seat), rows in columns.items():
         fill_by_keyboard(page, f"{keeper + 1}-{seat + 1}", rows)
     press(page, "button", "Compare")
-    expect(page.get_by_role("region", name="Turn by turn")).to_be_visible()
+    expect(page.get_by_role("region", name="The turns of")).to_have_count(2)
     first = page.locator("tr.first-divergence")
     expect(first.get_by_role("cell").first).to_have_text(str(turn))
     expect(first).to_contain_text("The sheets differ")
@@ -92,9 +92,9 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     assert axe_problems(page) == []
     page.set_viewport_size({"width": 320, "height": 700})
     assert fits_its_width(page)
-    columns_of = page.get_by_role("region", name="Turn by turn")
+    columns_of = page.get_by_role("region", name="The turns of").first
     assert columns_of.evaluate("box => box.scrollWidth <= box.clientWidth")
-    correct = page.get_by_role("columnheader", name="Correct")
+    correct = page.get_by_role("columnheader", name="Corr.").first.locator(".beneath-it")
     assert (
         correct.evaluate("""head => {
       const words = document.createRange();
@@ -111,7 +111,10 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     expect(page.locator(f"#turn-{turn}")).to_contain_text("Ruled by director")
     picture(page, "dispute-ruled")
 
-    address = page.get_by_role("link", name="Recount report to sign (PDF)").get_attribute("href")
+    with page.expect_popup():
+        page.get_by_role("button", name="Print the recount").press("Enter")
+    page.reload()
+    address = page.locator(".recounts a").get_attribute("href")
     pdf = page.request.get(address).body()
     printed = " ".join(
         " ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(pdf)).pages).split()
@@ -129,7 +132,7 @@ CLOSE = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2
 
 
 @pytest.mark.full
-def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
+def test_on_a_phone_a_finished_game_asks_for_the_reason_and_a_flip_stands_on_top(
     manage, phone_page: Page, axe_problems, picture, fits_its_width
 ):
     manage(
@@ -144,17 +147,20 @@ def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
     page.goto("/games/1/")
     page.get_by_role("link", name="Rule on it").click()
     page.wait_for_url("**/dispute/#findings-title")
-    with page.expect_navigation():
-        page.get_by_role("button", name="Let 36 stand").click()
+    page.get_by_role("button", name="Let 36 stand").click()
     reason = page.get_by_label("Reason")
     expect(reason).to_be_focused()
     expect(reason).to_be_in_viewport()
-    expect(page.get_by_text("a ruling needs a reason.")).to_be_in_viewport()
-    picture(page, "dispute-refused-phone")
+    assert reason.evaluate("box => box.validity.valueMissing"), "the browser asks before it sends"
+    picture(page, "dispute-asked-phone")
     page.keyboard.insert_text("Both agreed at the table")
     with page.expect_navigation():
         page.get_by_role("button", name="Let 36 stand").click()
-    expect(page.get_by_text("This ruling changed who wins.")).to_be_in_viewport()
+    expect(
+        page.get_by_role("heading", name="Counts now: Ann 35, Ben 29, as ruled at")
+    ).to_be_in_viewport()
+    expect(page.get_by_text("The result flips.")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Print the recount")).to_be_in_viewport()
     picture(page, "dispute-flipped-phone")
     assert fits_its_width(page)
     assert axe_problems(page) == []

@@ -46,7 +46,7 @@ def figures(page: Page, game: Record, put_on_sheet: Callable[..., None]) -> tupl
     for number, line in enumerate(lines[-2:], len(lines) - 1):
         enter(page, line, number)
     page.get_by_role("button", name="The play is accepted: finish").press("Enter")
-    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+    expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
     one, other = (int(text) for text in page.locator(".column-total").all_inner_texts())
     return one, other
 

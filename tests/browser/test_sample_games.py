@@ -55,7 +55,7 @@ def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page, pict
         page.get_by_role("button", name="Enter", exact=True).click()
         expect(page.locator(f"#turn-{number}")).to_be_attached()
     page.get_by_role("button", name="The play is accepted: finish").click()
-    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+    expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
     whole = replay(record.turns, rules, english, catalogue.layout(rules.layout), 2)
     assert totals(page) == list(whole.finals)
     picture(page, "sample-phone")

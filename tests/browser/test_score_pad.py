@@ -129,7 +129,7 @@ def test_a_game_is_recorded_to_its_end_by_keyboard_with_one_mistake_put_right(
     expect(page.get_by_role("heading", name="has laid the last tile")).to_be_visible()
     picture(page, "pad-out")
     page.get_by_role("button", name="The play is accepted: finish").press("Enter")
-    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+    expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
     right = Replay(
         catalogue.rule_set(RULES), catalogue.tile_set("english"), catalogue.layout("standard")
     ).take(game.record.turns)

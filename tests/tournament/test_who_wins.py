@@ -60,9 +60,9 @@ def winners_in(sentence: str) -> tuple[int, ...]:
 
 def headline_of(pad: Page) -> str:
     """What the pad of a finished game says first."""
-    match = re.search(r'id="finished-title">\s*(.*?)\s*</h2>', pad.raw, re.DOTALL)
+    match = re.search(r'id="finished-title">Counts now: (.*?)</h2>', pad.raw, re.DOTALL)
     assert match
-    return match[1]
+    return "Tie" if ", a tie" in match[1] else match[1]
 
 
 def winners_by_half_wins(pairing) -> tuple[int, ...]:
