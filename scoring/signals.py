@@ -2,6 +2,8 @@
 
 `game_finished`: sender Game; `game`, `scores` (final points by seat), `winners` (the seats that win, which
 the scores alone do not always tell), `actor`, `reason`: why it had been opened again, empty if it had not.
+`game_settled`: sender Game; `game`, `scores` (by seat), `actor`, `reason`: the final of a game without plays that the
+director had the players agree on.
 `game_reopened`: sender Game; `game`, `actor`.
 `game_changing`: sender Game; `game`, `posts`. Sent before anything of the game is written: a receiver raises
 `Refused` where the game can only be read, and holds what is to get its result where it `posts` one.
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from scoring.models import Game
 
 game_finished = Signal()
+game_settled = Signal()
 game_reopened = Signal()
 game_changing = Signal()
 breadcrumbs = Signal()

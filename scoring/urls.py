@@ -17,6 +17,7 @@ from scoring.views import (
     photos,
     practice,
     saved_form,
+    settling,
 )
 
 score_pad = [
@@ -64,6 +65,8 @@ dispute_desk = [
     path("games/<int:pk>/dispute/", dispute.dispute, name="game"),
     path("games/<int:pk>/dispute/sheets/", dispute.save_sheets, name="sheets"),
     path("games/<int:pk>/dispute/rulings/", dispute.rule_on_all, name="rule_all"),
+    path("games/<int:pk>/dispute/rows/", settling.rule_on_sheet_row, name="rule_row"),
+    path("games/<int:pk>/dispute/final/", settling.settle, name="settle"),
     path("games/<int:pk>/dispute/rulings/<int:entry>/", dispute.rule_on, name="rule"),
 ]
 hall = [

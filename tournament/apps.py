@@ -29,6 +29,7 @@ class TournamentConfig(AppConfig):
             on_game_changing,
             on_game_finished,
             on_game_reopened,
+            on_game_settled,
         )
         from tournament.actions.rooms_off import follow_deletions
         from tournament.receivers import (
@@ -56,6 +57,7 @@ class TournamentConfig(AppConfig):
             )
         signals.game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
         signals.game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
+        signals.game_settled.connect(on_game_settled, dispatch_uid="tournament.post_settled")
         signals.game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")
         pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")
         signals.games_about_to_be_saved.connect(

@@ -2,7 +2,7 @@
 
 from scoring.models import held  # noqa: F401 - says which tables the log holds
 from scoring.models.activity import Activity
-from scoring.models.dispute import Ruling, SheetColumn
+from scoring.models.dispute import Ruling, SheetColumn, SheetRuling
 from scoring.models.game import Game, GamePhoto, GamePlayer
 from scoring.models.judgement import Judgement
 from scoring.models.logged_count import LoggedCount
@@ -27,6 +27,7 @@ __all__ = [
     "PracticeGame",
     "Ruling",
     "SheetColumn",
+    "SheetRuling",
     "TurnEntry",
     "Upload",
     "UploadedGame",

@@ -96,3 +96,39 @@ class Ruling(Held):
         return sentence.format(
             announced=points_shown(self.announced), correct=points_shown(self.correct)
         )
+
+
+class SheetRuling(Held):
+    """What counts for one row of the players' sheets where no plays were recorded, or as the final of one player.
+
+    A later one supersedes it. Seats and rows count from 1; row 0 is the final.
+    """
+
+    FINAL = 0
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="sheet_rulings")
+    seat = models.PositiveSmallIntegerField()
+    row = models.PositiveSmallIntegerField()
+    """Which row of the player's column."""
+    points = models.IntegerField()
+    play = models.CharField(max_length=40, blank=True)
+    """The play that was checked for it, such as ``8H FROZEN``; "" where a figure of a sheet was chosen."""
+    reason = models.TextField(blank=True)
+    ruled_at = models.DateTimeField()
+    ruled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    superseded_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "seat", "row"],
+                condition=Q(superseded_at__isnull=True),
+                name="one_standing_ruling_a_row",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Seat {self.seat}, row {self.row}: {self.points}"

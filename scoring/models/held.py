@@ -1,6 +1,6 @@
 """Which tables of the game the log holds, and why it holds no others."""
 
-from scoring.models.dispute import Ruling, SheetColumn
+from scoring.models.dispute import Ruling, SheetColumn, SheetRuling
 from scoring.models.facts import DECIDES_NOTHING, SHARED, is_fact
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
@@ -17,6 +17,7 @@ is_fact(
 )  # fmt: skip
 is_fact("seat", GamePlayer, "game_id", "seat", "name", "nick")
 is_fact("sheet", SheetColumn, "game_id", "keeper", "seat", "text", "holds", "superseded_at")
+is_fact("row_ruling", SheetRuling, "game_id", "seat", "row", "points", "superseded_at")
 is_fact(
     f"{SHARED}judgement", Judgement, "game_id", "lexicon_sha256", "words", "by_list", "ruled"
 )  # fmt: skip

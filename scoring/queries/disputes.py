@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product, zip_longest
 from typing import NamedTuple
@@ -17,10 +17,10 @@ from scoring.engine.dispute.alignment import ENDINGS, read_column, turns_of
 from scoring.engine.dispute.columns import Column, Holds, NotAColumn
 from scoring.engine.dispute.dispute import Dispute, Line, Sheet, Slip, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
-from scoring.engine.game.outcome import Outcome, outcome_of
+from scoring.engine.game.outcome import Outcome, decide, outcome_of
 from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message
-from scoring.models import Game, GamePlayer, Ruling, SheetColumn, TurnEntry
+from scoring.models import Game, GamePlayer, Ruling, SheetColumn, SheetRuling, TurnEntry
 from scoring.queries.sheets import GameSheet, Row, sheet
 from scoring.wording.engine import sentence, sentence_alone, sentence_of_sheets, sentences
 from scoring.wording.phrases import and_list, points_shown
@@ -43,6 +43,8 @@ class GameDispute:
 
     sheet: GameSheet
     columns: dict[Place, SheetColumn]
+    all_row_rulings: Sequence[SheetRuling] = ()
+    """Every ruling on a row of sheets without plays and on the final, the oldest first."""
 
     @cached_property
     def read(self) -> dict[Place, Column]:
@@ -114,7 +116,27 @@ class GameDispute:
             if any(place.keeper == keeper for place in self.read)
         ]
         game = self.sheet.replay if self.with_plays else None
-        return compare_sheets(names, sheets, game, self.sheet.rules.tie_rule)
+        ruled = {(one.seat - 1, one.row): one.points for one in self.row_rulings if one.row}
+        return compare_sheets(names, sheets, game, self.sheet.rules.tie_rule, ruled=ruled)
+
+    @property
+    def row_rulings(self) -> list[SheetRuling]:
+        """The rulings on rows and the final that count."""
+        return [ruling for ruling in self.all_row_rulings if ruling.superseded_at is None]
+
+    def row_ruling(self, line: Line) -> SheetRuling | None:
+        """The ruling that counts for a line of sheets without plays."""
+        place = (line.seat + 1, self.row_number(line)) if self.row_rulings else None
+        return next((one for one in self.row_rulings if (one.seat, one.row) == place), None)
+
+    @property
+    def agreed(self) -> Outcome | None:
+        """The final the director had the players agree on; None where there is none."""
+        by_seat = {one.seat: one.points for one in self.row_rulings if one.row == SheetRuling.FINAL}
+        if len(by_seat) < len(self.sheet.names):
+            return None
+        points = [by_seat[seat] for seat in sorted(by_seat)]
+        return decide(points, points, self.sheet.rules.tie_rule)
 
     @property
     def is_disputed(self) -> bool:
@@ -160,9 +182,13 @@ def _unlike(columns: Sequence[Column]) -> int:
 
 
 def dispute_of(game: Game) -> GameDispute:
-    """The dispute about a game: its sheet and every standing column, in four queries."""
+    """The dispute about a game: its sheet and every standing column, in four queries; five without plays."""
     rows = SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
-    return GameDispute(sheet(game), {Place(row.keeper, row.seat): row for row in rows})
+    dispute = GameDispute(sheet(game), {Place(row.keeper, row.seat): row for row in rows})
+    if dispute.with_plays or not dispute.columns:
+        return dispute
+    rulings = SheetRuling.objects.filter(game=game).select_related("ruled_by")
+    return replace(dispute, all_row_rulings=tuple(rulings))
 
 
 def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
@@ -198,18 +224,20 @@ def turns_in_dispute(now: GameSheet) -> list[str]:
     rows = list(SheetColumn.objects.filter(game=now.game, superseded_at__isnull=True))
     if len({row.keeper for row in rows}) < 2:
         return []
-    dispute = GameDispute(now, {Place(row.keeper, row.seat): row for row in rows})
+    rulings = SheetRuling.objects.filter(game=now.game, superseded_at__isnull=True)
+    dispute = GameDispute(now, {Place(row.keeper, row.seat): row for row in rows}, tuple(rulings))
     lines = dispute.comparison.lines if dispute.comparison else ()
     open_lines = [line for line in lines if line.scores_differ]
     return [
         dispute.where(line)
         for line in open_lines
-        if (row := dispute.row(line)) is None or row.ruling is None
+        if ((row := dispute.row(line)) is None or row.ruling is None)
+        and dispute.row_ruling(line) is None
     ]
 
 
 def disputes_of(games: Collection[Game]) -> list[GameDispute]:
-    """The same for many games at once, in four queries however many they are."""
+    """The same for many games at once, in five queries however many they are."""
     players: dict[int, list[str]] = {}
     entries: dict[int, list[TurnEntry]] = {}
     columns: dict[int, dict[Place, SheetColumn]] = {}
@@ -222,10 +250,14 @@ def disputes_of(games: Collection[Game]) -> list[GameDispute]:
         entries.setdefault(entry.game_id, []).append(entry)
     for row in SheetColumn.objects.filter(game__in=games, superseded_at__isnull=True):
         columns.setdefault(row.game_id, {})[Place(row.keeper, row.seat)] = row
+    rulings_on_rows: dict[int, list[SheetRuling]] = {}
+    for ruling in SheetRuling.objects.filter(game__in=games).select_related("ruled_by"):
+        rulings_on_rows.setdefault(ruling.game_id, []).append(ruling)
     return [
         GameDispute(
             GameSheet(game, entries.get(game.pk, []), players.get(game.pk, [])),
             columns.get(game.pk, {}),
+            tuple(rulings_on_rows.get(game.pk, ())),
         )
         for game in games
     ]
@@ -311,7 +343,7 @@ def what_flips(comparison: Dispute) -> str:
     for typed, one in zip(comparison.sheets, comparison.implied, strict=True):
         if {one.added_up.winners} - {()} - written:
             return of_sheet("added_up_otherwise", player=typed.keeper)
-    return of_sheet("rules_disagree")
+    return of_sheet("rules_disagree" if comparison.with_plays else "rulings_disagree")
 
 
 def _message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:

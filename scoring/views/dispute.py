@@ -27,12 +27,13 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.dispute_findings import RefusedRuling
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
+from scoring.views.row_choices import Proposed
 from scoring.views.sentences import winner_unchanged
 from scoring.views.several_rulings import decisions_of, reasons_typed
 from scoring.views.sheet_boxes import typed_columns
 
 _LONGEST_REASON = 300
-_METHODS = ("GET", "HEAD", "POST")
+METHODS = ("GET", "HEAD", "POST")
 """A refused form answers at its own address; asked for again, that leads back to the page."""
 
 
@@ -40,11 +41,13 @@ _METHODS = ("GET", "HEAD", "POST")
 @requires(Permission.DESK, the_game)
 def dispute(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the sheets beside the record, turn by turn."""
-    return _show(request, DisputePage(dispute_of(find_game(pk))))
+    return show_dispute(
+        request, DisputePage(dispute_of(find_game(pk)), proposed=_brought_back(request))
+    )
 
 
 @requires(Permission.DIRECT, the_game)
-@require_http_methods(_METHODS)
+@require_http_methods(METHODS)
 def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     """Save what was typed from the sheets and compare it."""
     game = find_game(pk)
@@ -53,19 +56,23 @@ def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
     typed = typed_columns(request.POST, game.players.count())
     if not any(written.text.strip() for written in typed.values()) and not dispute_of(game).columns:
         nothing = _("Every box is empty: type at least one column of a sheet.")
-        return _show(request, DisputePage(dispute_of(game), typed, error=nothing), status=422)
+        return show_dispute(
+            request, DisputePage(dispute_of(game), typed, error=nothing), status=422
+        )
     try:
         save_columns(game, typed, Actor.of(request.user))
     except UnclearColumns as refused:
         page = DisputePage(dispute_of(game), typed, refused.problems)
-        return _show(request, page, status=422)
+        return show_dispute(request, page, status=422)
     except Refused as refused:
-        return _show(request, DisputePage(dispute_of(game), typed, error=str(refused)), status=422)
+        return show_dispute(
+            request, DisputePage(dispute_of(game), typed, error=str(refused)), status=422
+        )
     return redirect("dispute:game", pk=pk)
 
 
 @requires(Permission.DIRECT, the_game)
-@require_http_methods(_METHODS)
+@require_http_methods(METHODS)
 def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
     """Correct every turn that nobody has ruled on, with one reason for all or one each."""
     game = find_game(pk)
@@ -77,7 +84,7 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
         rulings = rule_on_turns(game, decisions_of(several, request.POST), Actor.of(request.user))
     except Refused as refused:
         typed = replace(reasons, error=str(refused))
-        return _show(request, DisputePage(dispute_of(game), reasons=typed), status=409)
+        return show_dispute(request, DisputePage(dispute_of(game), reasons=typed), status=409)
     ruled = ngettext(
         "{count} turn is corrected.", "{count} turns are corrected.", len(rulings)
     ).format(count=len(rulings))
@@ -86,7 +93,7 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @requires(Permission.DIRECT, the_game)
-@require_http_methods(_METHODS)
+@require_http_methods(METHODS)
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score the sheets dispute, or let it stand."""
     game = find_game(pk)
@@ -98,14 +105,14 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
         message = _("A ruling is one of two: correct the score, or let it stand.")
         page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, message))
-        return _show(request, page, status=422)
+        return show_dispute(request, page, status=422)
     try:
         ruling = rule_on_sheets(
             turn_entry, decision, int(figure), Actor.of(request.user), reason=reason
         )
     except Refused as refused:
         page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, str(refused)))
-        return _show(request, page, status=409)
+        return show_dispute(request, page, status=409)
     now = sheet(find_game(pk))
     row = next(row for row in now.rows if row.entry.pk == ruling.entry_id)
     ruled = _("Ruled: {ruling}.").format(ruling=ruling)
@@ -126,7 +133,17 @@ def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:
     return redirect(address if turn is None else f"{address}#turn-{turn}")
 
 
-def _show(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:
+def _brought_back(request: HttpRequest) -> Proposed | None:
+    """What the address brings back from “Check a play” for a row of the sheets."""
+    figures = [request.GET.get(name, "") for name in ("seat", "row", "points")]
+    if not all(figure.isdecimal() and len(figure) < 5 for figure in figures):
+        return None
+    seat, row, points = map(int, figures)
+    return Proposed(seat, row, points, " ".join(request.GET.get("play", "").split())[:40])
+
+
+def show_dispute(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:
+    """Show the page of a dispute; refused forms are shown by it too."""
     directs = may(request, Permission.DIRECT)
     context = {"page": page, "directs": directs}
     return render(request, "scoring/dispute/dispute.html", context, status=status)

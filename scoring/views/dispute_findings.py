@@ -21,6 +21,7 @@ from scoring.queries.disputes import (
 from scoring.queries.outcomes import Flip, flip_by
 from scoring.queries.sheets import Row
 from scoring.views.drawing import Drawing, draw
+from scoring.views.row_choices import Proposed, RowChoice, row_choice
 from scoring.wording.phrases import comma_list
 
 
@@ -53,6 +54,8 @@ class DisputedTurn:
     error: str = ""
     flip: Flip | None = None
     """The flip that its ruling brought, whatever was ruled since."""
+    choice: RowChoice | None = None
+    """What can be ruled for the row where no plays are recorded."""
 
     @property
     def entry_key(self) -> int:
@@ -78,7 +81,10 @@ class DisputedTurn:
 
 
 def findings(
-    dispute: GameDispute, refusal: RefusedRuling | None = None, flips: Sequence[Flip] = ()
+    dispute: GameDispute,
+    refusal: RefusedRuling | None = None,
+    flips: Sequence[Flip] = (),
+    proposed: Proposed | None = None,
 ) -> tuple[DisputedTurn, ...]:
     """Every disputed turn in the order of the game; what was refused stands with its turn.
 
@@ -86,7 +92,7 @@ def findings(
     """
     comparison = dispute.comparison
     if comparison is not None:
-        turns = [_of_line(line, dispute, comparison) for line in comparison.lines]
+        turns = [_of_line(line, dispute, comparison, proposed) for line in comparison.lines]
     else:
         turns = [_of_row(row, dispute, record_messages(row)) for row in dispute.sheet.rows]
     return tuple(_decided(turn, refusal, flips) for turn in turns if turn is not None)
@@ -121,7 +127,9 @@ def note_of(line: Line, comparison: Dispute) -> str:
     return _("The sheets differ: {figures}.").format(figures=comma_list(figures))
 
 
-def _of_line(line: Line, dispute: GameDispute, comparison: Dispute) -> DisputedTurn | None:
+def _of_line(
+    line: Line, dispute: GameDispute, comparison: Dispute, proposed: Proposed | None = None
+) -> DisputedTurn | None:
     """What the sheets have wrong in a turn, or only the record; None where all is right."""
     row, diagram = dispute.row(line), dispute.board(line)
     slips = slip_messages(line, comparison)
@@ -150,6 +158,7 @@ def _of_line(line: Line, dispute: GameDispute, comparison: Dispute) -> DisputedT
         caption=_("The board after turn {turn}.").format(turn=line.turn),
         row=row,
         standing=_may_stand(line.slips, row),
+        choice=row_choice(line, dispute, comparison, proposed),
     )
 
 

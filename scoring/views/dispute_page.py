@@ -19,9 +19,10 @@ from scoring.signals import answers_of, dispute_reports, other_result
 from scoring.views.dispute_findings import DisputedTurn, RefusedRuling, anchor_of, findings, what_of
 from scoring.views.dispute_turns import Figure, Side, figure_of, sides_of
 from scoring.views.game_page import GamePage
+from scoring.views.row_choices import FinalForm, Proposed, final_form
 from scoring.views.several_rulings import Several, TypedReasons, several_of
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
-from scoring.wording.outcomes import outcome_sentence
+from scoring.wording.outcomes import counts_now, outcome_sentence
 from scoring.wording.phrases import comma_list
 
 
@@ -63,6 +64,8 @@ class DisputePage(GamePage):
         error: str = "",
         refusal: RefusedRuling | None = None,
         reasons: TypedReasons | None = None,
+        proposed: Proposed | None = None,
+        final: FinalForm | None = None,
     ) -> None:
         self.dispute = dispute
         self.sheet = dispute.sheet
@@ -71,12 +74,29 @@ class DisputePage(GamePage):
         self.title = " – ".join(self.names)
         self._refusal = refusal
         self._reasons = reasons or TypedReasons()
+        self._proposed = proposed
+        self.final_form = final or final_form(dispute)
         self.problems = problems or {}
         self.typed = typed if typed is not None else _as_saved(dispute)
         self.comparison: Dispute | None = dispute.comparison
         # A refused ruling is shown with its turn; where the turn is not on the page, above it.
         shown = refusal is None or any(turn.error for turn in self.findings)
         self.error = error if shown or refusal is None else refusal.message
+
+    @property
+    def counts_now(self) -> str:
+        """What counts: of sheets without plays the final that was agreed on; "" while there is none."""
+        if self.dispute.agreed is not None:
+            return counts_now(self.dispute.agreed, self.names, _("as agreed"))
+        return super().counts_now
+
+    @property
+    def recount_is_due(self) -> bool:
+        """Whether something was ruled or agreed on since the recount was last printed."""
+        agreed = [one.ruled_at for one in self.final_form.rulings] if self.final_form else []
+        if agreed and self.dispute.agreed is not None:
+            return not self.recounts or self.recounts[0].printed_at < max(agreed)
+        return super().recount_is_due
 
     @property
     def sheets(self) -> list[SheetBoxes]:
@@ -138,6 +158,8 @@ class DisputePage(GamePage):
             finals += self._by_the_record()
         elif None not in comparison.correct.finals and len(comparison.sheets) > 1:
             label = _("Where all turns agree")
+            if self.dispute.row_rulings:
+                label = _("As ruled")
             finals.append(self._final(label, comparison.correct, strong=True))
         return finals
 
@@ -214,7 +236,7 @@ class DisputePage(GamePage):
     @cached_property
     def findings(self) -> tuple[DisputedTurn, ...]:
         """Every disputed turn in order."""
-        return findings(self.dispute, self._refusal, self._flips)
+        return findings(self.dispute, self._refusal, self._flips, self._proposed)
 
     @property
     def flip(self) -> Flip | None:
@@ -232,7 +254,7 @@ class DisputePage(GamePage):
         elif line is comparison.first_divergence:
             marks.append(_("First difference"))
         row = self.dispute.row(line)
-        if row is not None and row.ruling is not None:
+        if (row is not None and row.ruling is not None) or self.dispute.row_ruling(line):
             marks.append(_("Ruled"))
         return tuple(marks)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -43,6 +44,7 @@ CHECKED = Throttle(most=MOST_CHECKS, seconds=A_MINUTE, name="plays checked")
 _LONGEST_QUERY = 40_000
 """Characters of the address; the longest position, every character of it escaped."""
 _MOST_PROBLEMS = 12
+_ROW = re.compile(r"(\d{1,9})\.(\d)\.(\d{1,3})", re.ASCII)
 
 
 @dataclass
@@ -70,6 +72,8 @@ class CheckPage:
     position: Position | None = None
     checked: Checked | None = None
     link: str = ""
+    row: str = ""
+    """The row of a dispute that the answer is wanted for: game, seat and row as ``12.1.7``."""
 
     @property
     def drawing(self) -> Drawing:
@@ -97,6 +101,21 @@ class CheckPage:
         return ngettext(
             "The position, {count} tile.", "The position, {count} tiles.", number
         ).format(count=number)
+
+    @property
+    def back(self) -> tuple[str, str]:
+        """Back to the row of the dispute with the points, if the play may lie: the row and the address."""
+        match = _ROW.fullmatch(self.row)
+        if match is None:
+            return ("", "")
+        game, seat, row = match.groups()
+        address = reverse("dispute:game", args=[int(game)])
+        checked = self.checked
+        if checked is None or checked.proof is None or not checked.legal:
+            return (row, f"{address}#row-{seat}-{row}")
+        play = f"{checked.turn.coordinate} {checked.proof.words[0].text}"
+        query = {"seat": seat, "row": row, "points": checked.proof.total, "play": play}
+        return (row, f"{address}?{urlencode(query)}")  # without #: the button there has the focus
 
     @property
     def blanks(self) -> int:
@@ -194,6 +213,7 @@ def _page_for(request: HttpRequest) -> CheckPage:
         cased=request.GET.get("cased") == "1",
         is_sent="play" in request.GET,
         laying=str(request.GET.get("put", "")),
+        row=row if _ROW.fullmatch(row := str(request.GET.get("row", ""))) else "",
         chosen=chosen,
         problems=problems,
     )
@@ -246,6 +266,7 @@ def _address(page: CheckPage, position: Position | None, play: str = "") -> str:
         "position": position.cgp if position and position.tiles else "",
         "play": " ".join(play.split()),
         "cased": "1" if play and page.cased else "",
+        "row": page.row,
     }
     filled = {name: value for name, value in query.items() if value}
     return f"{reverse('dispute:check')}?{urlencode(filled, safe='/')}"

@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, Wording] = {
     "sheets_disagree": _("The sheets do not agree who wins"),
     "added_up_otherwise": _("{player}’s sheet, added up again, does not give the same winner"),
     "rules_disagree": _("The rules do not give the same winner as the sheets"),
+    "rulings_disagree": _("As ruled, another player wins than by the sheets"),
     "both_sheets": _("Both sheets"),
     "all_sheets": _("All {count} sheets"),
     "sheet_of": _("{player}’s sheet"),

@@ -11,7 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models import Game, Ruling
+from scoring.models import Game, Ruling, SheetRuling
+from scoring.queries.disputes import GameDispute
+from scoring.wording.phrases import points_shown
 from tournament.models import Event, Pairing
 from tournament.reports.figures import date_and_time
 from tournament.reports.report import Report, Text
@@ -80,6 +82,30 @@ def ruling_sentence(number: int | None, ruling: Ruling) -> str:
 
     `number` is None for a turn that was taken out since.
     """
+    turn = _("Turn {number}.").format(number=number) if number else _("A turn taken out since.")
+    return _ruled(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
+
+
+def row_ruling_sentences(dispute: GameDispute) -> tuple[str, ...]:
+    """Every ruling on rows of sheets without plays and on the final: ``Row 3 of Ann: 38 counts. Ruled ...``"""
+    return tuple(
+        _ruled(_row_ruling(ruling, dispute.sheet.names[ruling.seat - 1]), ruling)
+        for ruling in dispute.all_row_rulings
+    )
+
+
+def _row_ruling(ruling: SheetRuling, name: str) -> str:
+    points = points_shown(ruling.points)
+    if ruling.row == SheetRuling.FINAL:
+        return _("The agreed final of {name}: {points}.").format(name=name, points=points)
+    counts = _("Row {row} of {name}: {points} counts.").format(
+        row=ruling.row, name=name, points=points
+    )
+    return f"{counts} {ruling.play}." if ruling.play else counts
+
+
+def _ruled(sentence: str, ruling: Ruling | SheetRuling) -> str:
+    """The sentence with the reason of a ruling, who ruled and when, and whether that still counts."""
     reason = ruling.reason.strip()
     if reason and not reason.endswith((".", "!", "?", "…")):
         reason += "."
@@ -88,8 +114,5 @@ def ruling_sentence(number: int | None, ruling: Ruling) -> str:
         ruled = _("Ruled by {person}, {when}.").format(person=ruling.ruled_by, when=when)
     else:
         ruled = _("Ruled, {when}.").format(when=when)
-    turn = _("Turn {number}.").format(number=number) if number else _("A turn taken out since.")
-    sentences = [_("{turn} {ruling}.").format(turn=turn, ruling=ruling), reason, ruled]
-    if ruling.superseded_at:
-        sentences.append(_("Superseded later."))
-    return " ".join(filter(None, sentences))
+    superseded = _("Superseded later.") if ruling.superseded_at else ""
+    return " ".join(filter(None, [sentence, reason, ruled, superseded]))

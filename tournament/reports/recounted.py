@@ -79,6 +79,8 @@ def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datet
     Without plays and without a result nothing counts yet: then the names alone.
     """
     game = game_dispute.sheet
+    if game_dispute.agreed is not None:
+        return counts_now(game_dispute.agreed, game.names, _("as agreed"))
     if change.meanwhile is not None:
         return counts_now(change.meanwhile[1], game.names, _("until it is decided at the board"))
     if change.counts_at_board is not None and change.counts_at_board != game.outcome:
@@ -152,7 +154,11 @@ def finals_of(
         if game_dispute.sheet.rulings:
             add(_("As ruled"), game_dispute.sheet.outcome, strong=True)
     elif None not in by_the_rules.finals and len(letters) > 1:
-        add(_("Where all turns agree"), by_the_rules, strong=True)
+        ruled = any(one.row for one in game_dispute.row_rulings)
+        label = _("As ruled") if ruled else _("Where all turns agree")
+        add(label, by_the_rules, strong=game_dispute.agreed is None)
+    if game_dispute.agreed is not None:
+        add(_("The agreed final"), game_dispute.agreed, strong=True)
     first, after = change.before, change.after
     if (
         first[1] != change.announced

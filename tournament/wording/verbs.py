@@ -15,7 +15,7 @@ def plain_verbs(verbs: str) -> dict[str, str]:
 
 _VERBS: Mapping[str, str] = {
     **plain_verbs("""
-        accept_invitation add_players add_prize add_prizes add_rating_list change_prize change_role
+        accept_invitation add_players agree_final add_prize add_prizes add_rating_list change_prize change_role
         change_rules check_in choose close_event close_round correct_result correct_turn create_club
         create_division create_event create_organisation cut_classes end_membership enter_result
         finish_game give_penalty hold_second_factor import_division import_event insert_turn invite
@@ -24,7 +24,7 @@ _VERBS: Mapping[str, str] = {
         rearrange_round record_turn redo remove_clubs remove_division remove_event
         remove_practice_event remove_prize remove_prizes remove_snapshots remove_uploads
         rename_division rename_event rename_organisation reopen_event reopen_game reopen_round
-        reset_password restore_snapshot resume_publishing revoke_penalty save_columns
+        reset_password restore_snapshot resume_publishing revoke_penalty rule_on_row save_columns
         schedule_publishing set_career_games set_prize_winner set_seating show_standings sign_slip
         start_game stop stop_publishing take_back take_in take_ruling_back undo undo_rating
         unsign_slip withdraw withdraw_invitation withdraw_rating_list withdraw_rating_lists

@@ -28,10 +28,12 @@ def compare_sheets(
     tie_rule: TieRule = TieRule.HALF,
     *,
     finished: bool = True,
+    ruled: Mapping[tuple[int, int], int] | None = None,
 ) -> Dispute:
     """Compare the sheets of one game, and hold them against `game` where its plays are recorded.
 
-    Without plays, `finished` says whether the sheets go to the end, so that there is a winner.
+    Without plays, `finished` says whether the sheets go to the end, so that there is a winner, and `ruled` has
+    the points that count in rows where the sheets differ, by seat (from 0) and row of its column (from 1).
     """
     lost: Collection[int] = ()
     if game is not None:
@@ -40,7 +42,8 @@ def compare_sheets(
         lines = _Comparison(names, sheets, game, turns_of(game)).lines()
         correct = outcome_of(game)
     else:
-        lines = _Comparison(names, sheets, None, _agreed_turns(len(names), sheets)).lines()
+        agreed = _agreed_turns(len(names), sheets)
+        lines = _Comparison(names, sheets, None, agreed, ruled or {}).lines()
         finals = tuple(_last_total(lines, seat) for seat in range(len(names)))
         known = [final or 0 for final in finals]  # nobody knows what the racks came to
         correct = decide(finals, known, tie_rule) if finished else Outcome(finals)
@@ -74,11 +77,15 @@ class _Comparison:
         sheets: Sequence[Sheet],
         game: Replay | None,
         turns: Sequence[ExpectedRow],
+        ruled: Mapping[tuple[int, int], int] | None = None,
     ) -> None:
         self.names = names
         self.sheets = sheets
         self.game = game
         self.turns = turns
+        self.ruled = ruled or {}
+        self.row = [0] * len(names)
+        """How many rows of each seat's column have been walked."""
         self.running: list[int | None] = [0] * len(names)
         """The correct or agreed total of each seat."""
         self.standing = [[0 for _ in names] for _ in sheets]
@@ -136,6 +143,7 @@ class _Comparison:
         went_up = {self.standing[at][seat] - before[at] for at in having}
         written = {one.score for one in sides if one is not None and one.score is not None}
         apart = len(went_up) > 1 or len(written) > 1
+        self.row[seat] += 1
         correct = self._correct(expected, [sides[at] for at in having])
         total = self.running[seat]
         if not (extra and self.game is not None):
@@ -164,11 +172,13 @@ class _Comparison:
         return SheetEntry(score, total, self.standing[at][seat], lines, derived)
 
     def _correct(self, expected: ExpectedRow, sides: Sequence[SheetEntry | None]) -> int | None:
-        """What the rules give for this go; without plays what every sheet agrees on."""
+        """What the rules give for this go; without plays what every sheet agrees on or was ruled to count."""
         if self.game is not None:
             return expected.score
         scores = {0 if one is None else one.score for one in sides}
-        return scores.pop() if len(scores) == 1 else None
+        if len(scores) == 1:
+            return scores.pop()
+        return self.ruled.get((expected.seat, self.row[expected.seat]))
 
     def _proof(self, expected: ExpectedRow, scores: Sequence[int | None]) -> Proof | None:
         if self.game is None or expected.kind is not Kind.PLAY or expected.score is None:

@@ -20,6 +20,7 @@ from tournament.actions.results.entries import (
     why_settled,
     write,
 )
+from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.rounds import begin_playing
 from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.models import Pairing, ResultEntry
@@ -82,6 +83,28 @@ def on_game_finished(
         first, second, *_others = scores
         outcome = game_outcome(winners, first, second)
         post_recorded_result(actor, pairing, first, second, outcome=outcome, reason=reason)
+
+
+def on_game_settled(
+    sender: Any,
+    *,
+    game: Game,
+    scores: tuple[int, ...],
+    actor: Actor,
+    reason: str,
+    **_kwargs: Any,
+) -> None:
+    """Correct the result of the board by the final agreed on its sheets, or enter it where there is none."""
+    del sender
+    pairing = Pairing.objects.filter(game=game).first()
+    if pairing is None:
+        return
+    first, second = scores
+    current = counting(pairing)
+    if current is None:
+        enter_result(actor, pairing, first, second, accepted=True)
+    elif not says_the_same(current, Outcome.PLAYED, first, second):
+        correct_result(actor, pairing, first, second, reason=reason, accepted=True)
 
 
 def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs: Any) -> None:

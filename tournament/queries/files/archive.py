@@ -26,6 +26,7 @@ from scoring.models import (
     PaperCopy,
     Ruling,
     SheetColumn,
+    SheetRuling,
     TurnEntry,
 )
 from tournament import extension
@@ -74,6 +75,7 @@ _OWNED: tuple[OwnedTable, ...] = (
     (Ruling, (f"entry__game__{BOARDS}",)),
     (Edit, (f"game__{BOARDS}",)),
     (SheetColumn, (f"game__{BOARDS}",)),
+    (SheetRuling, (f"game__{BOARDS}",)),
     (Pairing, ("round__division__event",)),
     (ResultEntry, (BOARDS,)),
     (PlayerReport, (BOARDS,)),

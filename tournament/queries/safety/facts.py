@@ -25,6 +25,7 @@ OF_GAME = {
     "game": "pk",
     "seat": "game",
     "sheet": "game",
+    "row_ruling": "game",
     "turn": "game",
     "ruling": "entry__game",
 }

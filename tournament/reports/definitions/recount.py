@@ -28,7 +28,12 @@ from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import Definition
 from tournament.reports.disputed_boards import play_of, with_boards
-from tournament.reports.one_game import SEATS, PlayedAt, ruling_sentence
+from tournament.reports.one_game import (
+    SEATS,
+    PlayedAt,
+    row_ruling_sentences,
+    ruling_sentence,
+)
 from tournament.reports.recounted import (
     answer_of,
     change_of,
@@ -192,7 +197,7 @@ def _turns(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str
     else:
         correct, score, total = _("Agreed"), _("Agreed score"), _("Agreed total")
     columns = [
-        Column("turn", _("Turn"), Kind.INTEGER),
+        Column("turn", _("Turn") if comparison.with_plays else _("Row"), Kind.INTEGER),
         Column("player", _("Player")),
         Column("play", _("Play")),
     ]
@@ -222,7 +227,8 @@ def _turns(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str
 
 
 def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
-    cells: list[Value | Cell] = [line.turn, comparison.names[line.seat], _what(line, game_dispute)]
+    number = line.turn if comparison.with_plays else game_dispute.row_number(line)
+    cells: list[Value | Cell] = [number, comparison.names[line.seat], _what(line, game_dispute)]
     for at, written in enumerate(line.written):
         cells += _figures(line, at, written, comparison)
     here = []
@@ -322,6 +328,7 @@ def _rulings(
     ]
     rulings = sorted([*rulings, *superseded], key=lambda ruled: ruled[1].ruled_at)
     sentences = tuple(ruling_sentence(number, ruling) for number, ruling in rulings)
+    sentences += row_ruling_sentences(game_dispute)
     if sentences:
         yield Text(sentences, _("Rulings"), key="rulings", marked=True)
     else:
@@ -360,4 +367,4 @@ def _score_on_sheet(keeper: str, written: SheetEntry | None) -> str:
 
 def _is_ruled(line: Line, game_dispute: GameDispute) -> bool:
     row = game_dispute.row(line)
-    return row is not None and row.ruling is not None
+    return (row is not None and row.ruling is not None) or bool(game_dispute.row_ruling(line))

@@ -203,6 +203,8 @@ def record_game(
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect(_address(pairing))
+    if request.POST.get("then") == "sheets" and may(request, Permission.DIRECT):
+        return redirect("dispute:game", pk=game.pk)
     return redirect("scoring:pad", pk=game.pk)
 
 
@@ -260,13 +262,6 @@ def _show(
             else "",
             "counts": counts,
             "game": pairing.game,
-            "where_it_was": ", ".join(
-                [
-                    str(pairing.round.division.event),
-                    str(pairing.round),
-                    _("Board {board}").format(board=pairing.board),
-                ]
-            ),
             "flips": [flip for _pairing, flip in flips_that_count([(pairing, counts)])],
             "is_lost_on_time": counts is not None and lost_on_time(pairing, counts),
             "claims": _claims(pairing, history) if directs else [],

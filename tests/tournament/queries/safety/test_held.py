@@ -59,6 +59,7 @@ CHANGED = {
     "game": "rules = 'wespa'",
     "seat": "name = 'Somebody else'",
     "sheet": "text = '999'",
+    "row_ruling": "points = 999",
     "turn": "announced = 999",
     "ruling": "correct = 999",
     "@judgement": "by_list = NOT by_list",

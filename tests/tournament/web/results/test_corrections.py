@@ -42,13 +42,30 @@ def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two
     assert board(1).results.get(standing="counts").reason == "slip turned round"
 
 
-def test_a_dispute_begins_with_the_names_of_the_board(director_client, round_two):
+def test_two_sheets_settle_a_board_without_a_record(director_client, round_two, board):
+    """From the board to its sheets, a row ruled on, and the agreed final corrects the result."""
     page = director_client.get(BOARD).text
-    address = re.search(r'href="(/disputes/new/[^"]+)"', page)[1].replace("&amp;", "&")
-    form = director_client.get(address).context["form"]
-    assert (form["first"].value(), form["second"].value()) == ("Ana Lopez", "Ben Okafor")
-    assert form["title"].value() == "Autumn Open, Round 1, Board 1"
-    assert form["rules"].value() == round_two.division.event.rules.rules
+    assert 'name="then" value="sheets">Compare the players’ sheets' in page
+    before = board(1).results.get(standing="counts")
+    address = director_client.post(f"{BOARD}game/", {"then": "sheets"})["Location"]
+    game = board(1).game
+    assert address == f"/games/{game.pk}/dispute/"
+    assert game.rules == round_two.division.event.rules.rules
+    columns = {"1-1": "200 210", "1-2": "199 201", "2-1": "200 208", "2-2": "199 201"}
+    sent = {f"column-{place}": "\n".join(text.split()) for place, text in columns.items()}
+    director_client.post(f"{address}sheets/", sent)
+    director_client.post(f"{address}rows/", {"seat": 1, "row": 2, "points": "209 8H FROZEN"})
+    shown = director_client.get(address)
+    assert shown.context["page"].final_form.scores == (
+        (1, "Ana Lopez", "409"),
+        (2, "Ben Okafor", "400"),
+    )
+    settled = {"final-1": "409", "final-2": "400", "reason": "Laid again by both."}
+    director_client.post(f"{address}final/", settled)
+    counts = board(1).results.get(standing="counts")
+    assert (str(counts), counts.reason) == ("409-400", "Laid again by both.")
+    before.refresh_from_db()
+    assert (before.standing, before.superseded_by_id) == ("superseded", counts.pk)
 
 
 @pytest.mark.full

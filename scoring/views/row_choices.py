@@ -1,0 +1,126 @@
+"""What a director may rule for a row in which two sheets differ and no plays are recorded, and the agreed final."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.engine.dispute.dispute import Dispute, Line
+from scoring.models import SheetRuling
+from scoring.queries.disputes import GameDispute
+from scoring.wording.outcomes import outcome_sentence
+from scoring.wording.phrases import and_list
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """Points brought back from “Check a play” for a row, or a ruling on it that was refused, with why."""
+
+    seat: int
+    row: int
+    points: int
+    play: str = ""
+    reason: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class RowChoice:
+    """A row to rule on: the figures of the sheets, those that were checked, and what was ruled."""
+
+    seat: int
+    row: int
+    figures: tuple[tuple[int, str], ...]
+    """Points and whose sheets have them, but for those ruled to count."""
+    check_address: str
+    """Where the play is laid; its answer leads back."""
+    proposed: Proposed | None
+    ruling: SheetRuling | None
+    earlier: tuple[SheetRuling, ...]
+
+
+def row_choice(
+    line: Line, dispute: GameDispute, comparison: Dispute, proposed: Proposed | None = None
+) -> RowChoice | None:
+    """Return what can be ruled for a line; None where plays are recorded or the sheets agree."""
+    if comparison.with_plays or not line.scores_differ:
+        return None
+    seat, row = line.seat + 1, dispute.row_number(line)
+    keepers: dict[int, list[str]] = {}
+    for sheet, written in zip(comparison.sheets, line.written, strict=True):
+        if sheet.columns[line.seat] is not None:
+            points = written.score if written is not None else 0
+            if points is not None:
+                keepers.setdefault(points, []).append(sheet.keeper)
+    rulings = [one for one in dispute.all_row_rulings if (one.seat, one.row) == (seat, row)]
+    sheet_of_game = dispute.sheet
+    rules, tiles, layout = sheet_of_game.rules, sheet_of_game.tile_set, sheet_of_game.layout
+    query = {"rules": rules.key, "row": f"{sheet_of_game.game.pk}.{seat}.{row}"}
+    if tiles.key != rules.tile_set:
+        query["tiles"] = tiles.key
+    if layout.key != rules.layout:
+        query["layout"] = layout.key
+    ruling = dispute.row_ruling(line)
+    is_here = proposed is not None and (proposed.seat, proposed.row) == (seat, row)
+    return RowChoice(
+        seat=seat,
+        row=row,
+        figures=tuple(
+            (points, and_list(names))
+            for points, names in sorted(keepers.items())
+            if ruling is None or ruling.points != points
+        ),
+        check_address=f"{reverse('dispute:check')}?{urlencode(query)}",
+        proposed=proposed if is_here else None,
+        ruling=ruling,
+        earlier=tuple(one for one in rulings if one.superseded_at is not None),
+    )
+
+
+@dataclass(frozen=True)
+class FinalForm:
+    """The final to be agreed: a score for every seat as typed, the reason, and why it was refused."""
+
+    scores: tuple[tuple[int, str, str], ...]
+    """Seat, name and what stands in its field."""
+    reason: str
+    error: str = ""
+    open_rows: tuple[str, ...] = ()
+    """Rows in which the sheets differ and nobody has ruled."""
+    agreed: str = ""
+    """What was agreed on, as a sentence."""
+    rulings: tuple[SheetRuling, ...] = field(default=())
+    """The rulings that made it, one a seat."""
+
+
+def final_form(
+    dispute: GameDispute, typed: Sequence[str] = (), reason: str = "", error: str = ""
+) -> FinalForm | None:
+    """Return the form of the agreed final; None where plays are recorded or nothing is compared."""
+    comparison = dispute.comparison
+    if comparison is None or comparison.with_plays:
+        return None
+    names = dispute.sheet.names
+    agreed, counted = dispute.agreed, comparison.correct.finals
+    standing = agreed.finals if agreed is not None else counted
+    written = typed or ["" if final is None else str(final) for final in standing]
+    open_rows = [
+        dispute.where(line)
+        for line in comparison.lines
+        if line.scores_differ and dispute.row_ruling(line) is None
+    ]
+    return FinalForm(
+        scores=tuple(
+            (seat, name, text)
+            for seat, (name, text) in enumerate(zip(names, written, strict=True), 1)
+        ),
+        reason=reason or ("" if error else _("The players’ sheets were compared.")),
+        error=error,
+        open_rows=tuple(open_rows),
+        agreed=outcome_sentence(agreed, names) if agreed is not None else "",
+        rulings=tuple(one for one in dispute.row_rulings if one.row == SheetRuling.FINAL),
+    )

@@ -1,0 +1,87 @@
+"""Settling a dispute without a record: ruling on a row of the sheets, and the agreed final."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.access import Permission, requires, the_game
+from scoring.actions.activity import Actor
+from scoring.actions.refusals import Refused
+from scoring.actions.settling import agree_final, rule_on_row
+from scoring.models import Game
+from scoring.queries.disputes import dispute_of
+from scoring.views.dispute import METHODS, show_dispute
+from scoring.views.dispute_page import DisputePage
+from scoring.views.pad import find_game
+from scoring.views.row_choices import Proposed, final_form
+
+_LONGEST_REASON = 300
+_MOST_DIGITS = 5
+
+
+@requires(Permission.DIRECT, the_game)
+@require_http_methods(METHODS)
+def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
+    """Rule what counts in a row where the sheets differ."""
+    game = find_game(pk)
+    if request.method != "POST":
+        return redirect("dispute:game", pk=pk)
+    seat, row = (_number(request.POST.get(name, "")) for name in ("seat", "row"))
+    reason = _one_line(request.POST.get("reason", ""))
+    chosen = request.POST.get("points", "") or request.POST.get("typed", "")
+    figure, _space, play = _one_line(chosen).partition(" ")
+    points = _number(figure)
+    try:
+        if seat is None or row is None or points is None:
+            raise Refused(_("Choose a figure, or type one: a whole number of points."))
+        rule_on_row(game, seat, row, points, Actor.of(request.user), play=play, reason=reason)
+    except Refused as refused:
+        proposed = Proposed(seat or 0, row or 0, points or 0, play, reason, str(refused))
+        page = DisputePage(dispute_of(game), proposed=proposed)
+        return show_dispute(request, page, status=422)
+    messages.success(
+        request, _("Ruled: {points} counts in row {row}.").format(points=points, row=row)
+    )
+    return redirect(f"{reverse('dispute:game', args=[pk])}#row-{seat}-{row}")
+
+
+@requires(Permission.DIRECT, the_game)
+@require_http_methods(METHODS)
+def settle(request: HttpRequest, pk: int) -> HttpResponse:
+    """Save the final the players agreed on; where the game has a board, its result is corrected."""
+    game = find_game(pk)
+    if request.method != "POST":
+        return redirect("dispute:game", pk=pk)
+    typed = [request.POST.get(f"final-{seat}", "").strip() for seat in _seats(game)]
+    reason = _one_line(request.POST.get("reason", ""))
+    scores = [score for text in typed if (score := _number(text)) is not None]
+    try:
+        if len(scores) < len(typed):
+            raise Refused(_("Type the final score of every player, as a whole number."))
+        agree_final(game, scores, Actor.of(request.user), reason=reason)
+    except Refused as refused:
+        form = final_form(dispute_of(game), typed, reason, str(refused))
+        page = DisputePage(dispute_of(game), final=form)
+        return show_dispute(request, page, status=422)
+    messages.success(request, _("The agreed final is saved."))
+    return redirect(f"{reverse('dispute:game', args=[pk])}#counts-now")
+
+
+def _seats(game: Game) -> range:
+    return range(1, game.players.count() + 1)
+
+
+def _number(text: str) -> int | None:
+    """The whole number that was typed, also with the minus of a typewriter; None where it is none."""
+    text = text.strip().replace("−", "-")
+    digits = text.removeprefix("-").removeprefix("+")
+    return int(text) if digits.isdecimal() and len(digits) <= _MOST_DIGITS else None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:_LONGEST_REASON]
