@@ -33,9 +33,8 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("dispute:game", pk=pk)
     seat, row = (_number(request.POST.get(name, "")) for name in ("seat", "row"))
     reason = _one_line(request.POST.get("reason", ""))
-    chosen = request.POST.get("points", "") or request.POST.get("typed", "")
-    figure, _space, play = _one_line(chosen).partition(" ")
-    points = _number(figure)
+    figure, _space, play = _one_line(request.POST.get("points", "")).partition(" ")
+    points = _number(figure or request.POST.get("typed", ""))
     try:
         if seat is None or row is None or points is None:
             raise Refused(_("Choose a figure, or type one: a whole number of points."))

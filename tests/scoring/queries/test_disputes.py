@@ -22,7 +22,7 @@ def test_a_dispute_takes_four_queries_whatever_its_length(ended, django_assert_n
 @pytest.mark.parametrize("number", [1, 3])
 def test_many_disputes_take_as_many_queries_as_one(number, django_assert_num_queries):
     games = [with_sheets(saved_game(), ("30\n71", "26"), ("", "")) for _ in range(number)]
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         dispute = disputes_of(games)
         assert [len(one.sheet.rows) for one in dispute] == [3] * number
     assert dispute[0].comparison == dispute_of(games[0]).comparison

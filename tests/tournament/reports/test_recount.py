@@ -353,6 +353,6 @@ def test_the_list_takes_as_many_queries_for_one_game_as_for_two(
     for pairing in Pairing.objects.filter(round=round_one, replaced_at=None)[:boards]:
         started = start_game(desk, pairing)
         record_games_turns(started, gcg.read(TURNS), desk)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         report = build("differences", event, round=1)
     assert [row[2] for row in rows(report, "differences")] == list(range(1, boards + 1))

@@ -1,0 +1,111 @@
+"""A dispute without a record: rows are ruled on, the final is agreed, and nothing is overwritten."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.disputes import Written, open_dispute, save_columns
+from scoring.actions.games import open_game
+from scoring.actions.refusals import Refused
+from scoring.actions.settling import agree_final, rule_on_row
+from scoring.actions.turns import record_turn
+from scoring.engine.game.turns import Kind, Turn
+from scoring.models import Activity, Game, SheetRuling
+from scoring.queries.disputes import Place, dispute_of, turns_in_dispute
+from scoring.queries.sheets import sheet
+
+pytestmark = pytest.mark.django_db
+DESK = Actor("desk")
+SHEETS = {(1, 1): "20\n35", (1, 2): "30\n-5", (2, 1): "20\n38", (2, 2): "30\n5"}
+
+
+@pytest.fixture
+def game():
+    written = {Place(*place): Written(text) for place, text in SHEETS.items()}
+    return open_dispute(["Ann", "Ben"], "wespa", written, DESK)
+
+
+def finals(game):
+    return dispute_of(Game.objects.get(pk=game.pk)).comparison.correct.finals
+
+
+def test_a_row_ruled_on_counts_and_the_final_follows(game):
+    assert finals(game) == (None, None)
+    rule_on_row(game, 1, 2, 38, DESK, play="8H FROZEN")
+    assert finals(game) == (58, None)
+    assert turns_in_dispute(sheet(game)) == ["row 2 of Ben"]
+    rule_on_row(game, 2, 2, -5, DESK)
+    assert finals(game) == (58, 25)
+    assert turns_in_dispute(sheet(game)) == []
+    said = list(Activity.objects.filter(verb="rule_on_row").order_by("pk"))
+    assert [str(entry.summary) for entry in said] == [
+        f"{game}, row 2 of Ann: 38 counts, 8H FROZEN",
+        f"{game}, row 2 of Ben: -5 counts",
+    ]
+
+
+def test_a_later_ruling_supersedes_and_the_earlier_stays(game):
+    rule_on_row(game, 1, 2, 35, DESK, reason="By the slip")
+    rule_on_row(game, 1, 2, 38, DESK, reason="Laid again")
+    rulings = [(one.points, one.superseded_at is None) for one in game.sheet_rulings.all()]
+    assert rulings == [(35, False), (38, True)]
+    assert finals(game)[0] == 58
+
+
+def test_a_ruling_counts_only_while_the_sheets_differ_there(game):
+    rule_on_row(game, 1, 2, 99, DESK)
+    save_columns(game, {Place(2, 1): Written("20\n35")}, DESK)
+    assert finals(game)[0] == 55
+
+
+@pytest.mark.parametrize(
+    ("seat", "row", "points", "why"),
+    [
+        (1, 1, 20, "The sheets do not differ in row 1: nothing to rule on there."),
+        (1, 9, 20, "The sheets do not differ in row 9: nothing to rule on there."),
+        (3, 2, 20, "The sheets do not differ in row 2: nothing to rule on there."),
+        (1, 2, 3800, "A score of 3800 is not possible. Was a digit typed twice?"),
+    ],
+)
+def test_what_cannot_be_ruled_says_why_and_stores_nothing(game, seat, row, points, why):
+    with pytest.raises(Refused, match=why[:20]) as refused:
+        rule_on_row(game, seat, row, points, DESK)
+    assert str(refused.value) == why
+    assert not SheetRuling.objects.exists()
+
+
+def test_the_players_may_agree_on_the_final_at_once_and_again(game):
+    agree_final(game, (58, 25), DESK, reason="Both agreed")
+    agree_final(game, (58, 35), DESK, reason="Ben had five")
+    outcome = dispute_of(game).agreed
+    assert (outcome.finals, outcome.winners) == ((58, 35), (0,))
+    assert SheetRuling.objects.filter(row=0, superseded_at__isnull=False).count() == 2
+    last = Activity.objects.filter(verb="agree_final").latest("pk")
+    assert (str(last.summary), last.reason) == (
+        f"{game}: agreed final, Ann 58, Ben 35",
+        "Ben had five",
+    )
+
+
+@pytest.mark.parametrize(
+    ("scores", "reason", "why"),
+    [
+        ((58, 25), "  ", "Say how the final was agreed: the reason is kept with the result."),
+        ((58,), "agreed", "The final has a score for every player."),
+        ((58, 9000), "agreed", "A score of 9000 is not possible. Was a digit typed twice?"),
+    ],
+)
+def test_a_final_without_reason_or_score_is_refused(game, scores, reason, why):
+    with pytest.raises(Refused) as refused:
+        agree_final(game, scores, DESK, reason=reason)
+    assert str(refused.value) == why
+    assert not SheetRuling.objects.exists()
+
+
+def test_where_plays_are_recorded_the_turn_is_ruled_on():
+    recorded = open_game(["Ann", "Ben"], "wespa", DESK)
+    record_turn(recorded, Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=40), DESK)
+    save_columns(recorded, {Place(1, 1): Written("40"), Place(2, 1): Written("38")}, DESK)
+    with pytest.raises(Refused, match="The plays are recorded"):
+        rule_on_row(recorded, 1, 1, 38, DESK)
+    with pytest.raises(Refused, match="The plays are recorded"):
+        agree_final(recorded, (40, 0), DESK, reason="agreed")

@@ -1,0 +1,101 @@
+"""The pages of a dispute without a record: the play goes to Check and comes back, the final is agreed."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.disputes import Written, open_dispute
+from scoring.models import SheetRuling
+from scoring.queries.disputes import Place
+from scoring.views.one_play import CHECKED
+from tests.scoring.views.uploads import text_of
+
+pytestmark = pytest.mark.django_db
+SHEETS = {(1, 1): "20\n35", (1, 2): "30\n9", (2, 1): "20\n38", (2, 2): "30\n9"}
+
+
+@pytest.fixture
+def game():
+    CHECKED.forget()
+    written = {Place(*place): Written(text) for place, text in SHEETS.items()}
+    return open_dispute(["Ann", "Ben"], "german", written, Actor("desk"))
+
+
+@pytest.fixture
+def address(game):
+    return f"/games/{game.pk}/dispute/"
+
+
+def choice_of(answer):
+    (finding,) = answer.context["page"].findings
+    return finding.choice
+
+
+def test_the_play_is_laid_by_the_rules_of_the_game_and_its_answer_comes_back(
+    director_client, game, address
+):
+    choice = choice_of(director_client.get(address))
+    query = parse_qs(urlsplit(choice.check_address).query)
+    assert query == {"rules": ["german"], "row": [f"{game.pk}.1.2"]}
+    checked = director_client.get(choice.check_address, {**query, "play": "8H FROZEN 35"})
+    row, back = checked.context["page"].back
+    points = checked.context["page"].checked.proof.total
+    assert f"Take {points} back to row 2" in text_of(checked)
+    assert row == "2"
+    proposed = choice_of(director_client.get(back)).proposed
+    assert (proposed.points, proposed.play) == (points, "8H FROZEN")
+    sent = {"seat": "1", "row": "2", "points": f"{points} 8H FROZEN"}
+    shown = director_client.post(f"{address}rows/", sent, follow=True)
+    assert f"Ruled: {points} counts in row 2." in text_of(shown)
+    ruling = choice_of(shown).ruling
+    assert (ruling.points, ruling.play) == (points, "8H FROZEN")
+    assert [figure for figure, _names in choice_of(shown).figures] == [35, 38]
+
+
+def test_a_play_that_may_not_lie_takes_no_points_back(director_client, game):
+    sent = {"row": f"{game.pk}.1.2", "play": "8A QI 22"}
+    shown = text_of(director_client.get("/check/", sent))
+    assert "Back to row 2 of the dispute" in shown
+    assert "back to row 2" not in shown
+
+
+def test_a_figure_of_a_sheet_or_one_typed_counts(director_client, address):
+    director_client.post(f"{address}rows/", {"seat": "1", "row": "2", "points": "35"})
+    answer = director_client.get(address)
+    assert choice_of(answer).figures == ((38, "Ben"),)
+    assert answer.context["page"].final_form.scores == ((1, "Ann", "55"), (2, "Ben", "39"))
+    typed = {"seat": "1", "row": "2", "points": "", "typed": "−7", "reason": "a penalty"}
+    director_client.post(f"{address}rows/", typed)
+    ruling = choice_of(director_client.get(address)).ruling
+    assert (ruling.points, ruling.reason) == (-7, "a penalty")
+
+
+@pytest.mark.parametrize("typed", ["", "abc", "3 8", "123456"])
+def test_a_figure_that_is_none_is_refused_at_its_row_with_what_was_typed(
+    director_client, address, typed
+):
+    sent = {"seat": "1", "row": "2", "typed": typed, "reason": "laid again"}
+    answer = director_client.post(f"{address}rows/", sent)
+    assert answer.status_code == 422
+    assert "Choose a figure, or type one: a whole number of points." in text_of(answer)
+    assert choice_of(answer).proposed.reason == "laid again"
+    assert not SheetRuling.objects.exists()
+
+
+def test_the_final_is_agreed_and_stands_on_top(director_client, address):
+    refused = director_client.post(f"{address}final/", {"final-1": "5a", "final-2": "39"})
+    assert refused.status_code == 422
+    assert "Type the final score of every player, as a whole number." in text_of(refused)
+    assert refused.context["page"].final_form.scores[0] == (1, "Ann", "5a")
+    sent = {"final-1": "58", "final-2": "39", "reason": "Both agreed"}
+    shown = director_client.post(f"{address}final/", sent, follow=True)
+    assert shown.context["page"].counts_now == "Counts now: Ann 58, Ben 39, as agreed."
+    assert "Ann wins, 58 to 39. Settled by" in text_of(shown)
+    assert shown.context["page"].recount_is_due
+
+
+def test_only_a_director_settles(client, address):
+    for step in ("rows/", "final/"):
+        assert client.post(f"{address}{step}", {})["Location"].startswith("/login/")
+    assert not SheetRuling.objects.exists()
