@@ -8,7 +8,7 @@ blanks of every kind. A heading line is passed over and said to be.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -175,6 +175,22 @@ def read_roster(
                     near.setdefault(near_key, row.name)
         lines.append(row)
     return lines
+
+
+def in_divisions(text: str, words: Collection[str] = ("Division",)) -> list[tuple[str, str]]:
+    """Return the lines below each heading such as "Division B:", with the name of its division.
+
+    Lines before the first heading come first, with an empty name. `words` are those a heading begins with.
+    """
+    word = "|".join(map(re.escape, words))
+    heading = re.compile(rf"\s*(?:{word})\s+(\S.*?)\s*:\s*", re.IGNORECASE)
+    parts: list[tuple[str, list[str]]] = [("", [])]
+    for line in text.splitlines():
+        if found := heading.fullmatch(line):
+            parts.append((found[1], []))
+        else:
+            parts[-1][1].append(line)
+    return [(name, "\n".join(lines)) for name, lines in parts if name or any(map(str.strip, lines))]
 
 
 def unusual_in(name: str) -> Messages:

@@ -1,4 +1,4 @@
-"""From nothing to a drafted first round: an event, one division, its players, a plan, and who meets whom."""
+"""From nothing to a drafted first round: an event, its divisions, their players, a plan, and who meets whom."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from tournament.actions.people.entries import add_players, understood_roster
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.plans import adopt_proposal
 from tournament.engine.roster import RosterLine
-from tournament.models import Club, Division, Entry
+from tournament.models import Club, Division, Entry, EventSize
 from tournament.queries.people.rosters import roster_text
 from tournament.wording.sentences import sentence
 
@@ -23,7 +23,7 @@ def begin_event(
     *,
     name: str,
     preset: str,
-    roster: str,
+    rosters: Sequence[tuple[str, str]],
     rounds: int,
     again: int | None = None,
     date: dt.date | None = None,
@@ -31,13 +31,15 @@ def begin_event(
     club: Club | None = None,
     tile_set: str = "",
     layout: str = "",
+    size: str = EventSize.FEDERATION,
     accepted: bool = False,
-) -> Division:
-    """Make an event with one division, enter the players, plan its rounds and draft the first.
+) -> list[Division]:
+    """Make an event with its divisions, enter the players, plan the rounds and draft the first of each.
 
-    The players are those of the pasted `roster` and everybody of the earlier division of the key `again`.
-    Returns the division. Raises `Questionable` for a far-off day and for lines of the roster that nobody is read
-    from or that are doubtful, unless `accepted`, and whatever its parts raise; then nothing is made.
+    `rosters` are the name and the pasted lines of each division, A where it has no name; the first also gets everybody
+    of the earlier division of the key `again`. Returns the divisions. Raises `Questionable` for a far-off day and for
+    lines that nobody is read from or that are doubtful, unless `accepted`, and whatever its parts raise; then nothing
+    is made.
     """
     with transaction.atomic():
         event = create_event(
@@ -49,21 +51,26 @@ def begin_event(
             club=club,
             tile_set=tile_set,
             layout=layout,
+            size=size,
             accepted=True,
         )
-        division = create_division(actor, event, name=_("A"), numbered_on=True)
-        if again is not None:
-            earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)
-            roster = f"{roster}\n{roster_text(division, list(earlier))}"
-        lines = understood_roster(division, roster)
         day = question_about_day(date)
-        odd = [*([day] if day else []), *_odd(lines)]
+        odd = [day] if day else []
+        divisions = []
+        for division_name, roster in rosters or [("", "")]:
+            division = create_division(actor, event, name=division_name or _("A"), numbered_on=True)
+            divisions.append(division)
+            if again is not None and division == divisions[0]:
+                earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)
+                roster = f"{roster}\n{roster_text(division, list(earlier))}"
+            odd += _odd(understood_roster(division, roster))
+            if accepted or not odd:
+                add_players(actor, division, roster)
+                adopt_proposal(actor, division, rounds)
+                pair_round(actor, division, 1)
         if odd and not accepted:
             raise Questionable(odd)
-        add_players(actor, division, roster)
-        adopt_proposal(actor, division, rounds)
-        pair_round(actor, division, 1)
-    return division
+    return divisions
 
 
 def _odd(lines: Sequence[RosterLine]) -> list[str]:

@@ -56,6 +56,12 @@ def understood_roster(division: Division, text: str) -> list[RosterLine]:
     return read_roster(text, present, known, family_first=first, in_english=player_in_english)
 
 
+def understood_names(text: str, *, family_first: bool) -> list[RosterLine]:
+    """How the players of a new event would be read; nothing is saved. One query."""
+    known = Player.objects.values_list("name", flat=True)
+    return read_roster(text, (), known, family_first=family_first, in_english=player_in_english)
+
+
 def _refusal(entry: Entry, division: Division) -> Refusal | None:
     """Why somebody cannot be added for being there already; None for who can."""
     own, where = entry.division_id == division.pk, str(entry.division)

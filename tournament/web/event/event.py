@@ -21,8 +21,10 @@ from scoring.wording.names import name_of as name_of_data
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import begin_event
+from tournament.actions.people.entries import understood_names
 from tournament.catalogue import board_of, presets, tiles_of
 from tournament.engine.event_rules import EventRules
+from tournament.engine.roster import in_divisions
 from tournament.engine.roster_table import pasted_table
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
@@ -40,6 +42,7 @@ from tournament.web.cards import cards_at
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.panel import last_done
 from tournament.web.event.rules import differing_from_preset, in_words
+from tournament.web.forms import MAX_ROSTER
 from tournament.web.page import (
     find_event,
     is_open_to,
@@ -167,12 +170,12 @@ def new_event(request: HttpRequest) -> HttpResponse:
         values = {key: typed[key] for key in about if key != "size" or typed[key]}
         values["club"] = clubs.get(typed.get("club", ""))
         try:
-            roster = _who_plays(request, typed)
+            rosters = _who_plays(request, typed)
         except Refused as refused:
             form.add_error("file", str(refused))
         else:
-            if roster.strip() or typed.get("again"):
-                response, questions = _begin(request, form, roster, values)
+            if rosters or typed.get("again"):
+                response, questions = _begin(request, form, rosters, values)
             else:
                 response, questions = _create(request, form, values)
     return response or page(
@@ -192,14 +195,38 @@ def _division_label(division: Division) -> str:
     return f"{division.event}, {division} ({vars(division)['players']})"
 
 
-def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> str:
-    """The lines that were pasted and those of the file."""
-    table = pasted_table(typed["roster"])
-    parts = [read_chosen(request, table).text if table else typed["roster"]]
+@requires(Permission.DIRECT)
+@require_POST
+def new_event_players(request: HttpRequest) -> HttpResponse:
+    """Show how the players typed for a new event are read; nothing is saved."""
+    rules = presets().get(request.POST.get("preset", ""))
+    family_first = rules.family_first if rules else False
+    typed = request.POST.get("roster", "")[:MAX_ROSTER]
+    read = [
+        (name or _("A"), understood_names(text, family_first=family_first))
+        for name, text in _rosters(request, typed)
+    ]
+    return page(request, "tournament/event/_new_players.html", {"rosters": read})
+
+
+def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
+    """Return the divisions of a pasted list, each with its name, empty where none is given, and one player a line."""
+    rosters = []
+    for name, text in in_divisions(typed, {"Division", _("Division")}):
+        table = pasted_table(text)
+        rosters.append((name, read_chosen(request, table).text if table else text))
+    return rosters
+
+
+def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the lines that were pasted for each division; those of the file belong to the first."""
+    rosters = _rosters(request, typed["roster"])
     if upload := typed.get("file"):
         table, _notes = table_in(upload.name, upload.read(LARGEST_FILE + 1), _("A"))
-        parts.append(read_chosen(request, table).text)
-    return "\n".join(part.strip("\n") for part in parts if part.strip())
+        name, text = rosters[0] if rosters else ("", "")
+        more = read_chosen(request, table).text
+        rosters[:1] = [(name, "\n".join(part for part in (text.strip("\n"), more) if part))]
+    return rosters
 
 
 def _create(
@@ -222,14 +249,14 @@ def _create(
 
 
 def _begin(
-    request: HttpRequest, form: EventForm, roster: str, values: dict[str, Any]
+    request: HttpRequest, form: EventForm, rosters: list[tuple[str, str]], values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
     """Make the event with its first round; nothing, with what is odd about the roster, until that is accepted."""
-    sent = version_of([roster, str(values["date"])])
+    sent = version_of([*map(str, rosters), str(values["date"])])
     try:
-        division = begin_event(
+        divisions = begin_event(
             Actor.of(request.user),
-            roster=roster,
+            rosters=rosters,
             rounds=form.cleaned_data["rounds"] or USUAL_ROUNDS,
             again=whole_number(form.cleaned_data.get("again", "")),
             accepted=form.cleaned_data["accepted"] == sent,
@@ -237,14 +264,22 @@ def _begin(
         )
     except Questionable as questionable:
         data = request.POST.copy()
-        data["accepted"], data["roster"] = sent, roster
+        data["accepted"], data["roster"] = sent, _as_pasted(rosters)
         form.data = data
         return None, questionable.questions
     except Refused as refused:
         form.add_error(None, str(refused))
         return None, []
     messages.success(request, _("Round 1 is drafted. Look at the boards, then publish."))
-    return redirect(division), []
+    return redirect(divisions[0] if len(divisions) == 1 else divisions[0].event), []
+
+
+def _as_pasted(rosters: list[tuple[str, str]]) -> str:
+    """Return the list of players with the heading of each division that has a name."""
+    heading = _("Division {division}:")
+    return "\n".join(
+        f"{heading.format(division=name)}\n{text}" if name else text for name, text in rosters
+    )
 
 
 @requires(Permission.READ)

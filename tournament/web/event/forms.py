@@ -136,8 +136,8 @@ class EventForm(forms.Form):
 
     @property
     def about_event(self) -> list[forms.BoundField]:
-        """What is rarely said at first: the day, the number of rounds, the place, the club, tiles and board."""
-        keys = ("date", "rounds", "place", "club", "tile_set", "layout")
+        """What is rarely said at first: the number of rounds, the place, the club, tiles and board."""
+        keys = ("rounds", "place", "club", "tile_set", "layout")
         return [self[key] for key in keys if key in self.fields]
 
     @property

@@ -20,6 +20,7 @@ urlpatterns = [
     path("practice/", practice.start_practice, name="start_practice"),
     path("find/", find.find_everywhere, name="find_everywhere"),
     path("events/new/", event.new_event, name="new_event"),
+    path("events/new/players/", event.new_event_players, name="new_event_players"),
     path(f"{EVENT}rules/", rules.rules_page, name="rules"),
     path(f"{EVENT}housekeeping/", housekeeping.housekeeping_page, name="housekeeping"),
     path(f"{EVENT}housekeeping/close/", housekeeping.close, name="close_event"),

@@ -103,7 +103,12 @@ def test_a_day_of_a_year_far_off_is_asked_about_once(desk, event, year, question
         lambda: create_event(desk, name="Spring", preset="club", date=day),
         lambda: rename_event(desk, event, name="Spring", date=day),
         lambda: begin_event(
-            desk, name="Spring", preset="club", roster="Ana Lopez\nBen Okafor", rounds=3, date=day
+            desk,
+            name="Spring",
+            preset="club",
+            rosters=[("", "Ana Lopez\nBen Okafor")],
+            rounds=3,
+            date=day,
         ),
     ):
         with pytest.raises(Questionable) as raised:

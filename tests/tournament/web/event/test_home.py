@@ -93,3 +93,37 @@ def test_a_new_event_is_of_the_size_that_was_chosen(director_client):
     assert Event.objects.get().size == "audience"
     director_client.post("/events/new/", sent | {"name": "Other", "size": "vast"})
     assert Event.objects.count() == 1
+
+
+PASTED = "Ana Lopez 1500\nBen Okafor, Thursdays\n\nDivision B:\nCleo Marsh 900\nDai Tanaka 850\n3\n"
+
+
+def test_names_are_shown_as_they_are_read_while_they_are_pasted(
+    director_client, django_assert_num_queries
+):
+    with django_assert_num_queries(3):
+        answer = director_client.post("/events/new/players/", {"preset": "club", "roster": PASTED})
+    shown = " ".join(re.sub("<[^>]*>", " ", answer.text).split())
+    assert shown.startswith("Division A Ana Lopez 1500 ")
+    assert "Division B Cleo Marsh 900 Dai Tanaka 850 3 " in shown
+    assert not Event.objects.exists()
+
+
+def test_a_heading_in_the_list_makes_a_second_division_paired_like_the_first(director_client):
+    typed = {"name": "Winter Cup", "preset": "club", "rounds": "3"}
+    roster = "Ana Lopez 1500\nBen Okafor 1400\nDivision B:\nCleo Marsh 900\nDai Tanaka 850"
+    answer = director_client.post("/events/new/", typed | {"roster": roster})
+    assert answer.url == "/events/winter-cup/"
+    divisions = Event.objects.get().divisions.all()
+    assert [(row.name, row.entries.count(), row.rounds.count()) for row in divisions] == [
+        ("A", 2, 1), ("B", 2, 1),
+    ]  # fmt: skip
+
+
+def test_a_doubt_in_the_second_division_is_asked_about_before_anything_is_made(director_client):
+    typed = {"name": "Winter Cup", "preset": "club", "rounds": "3", "roster": PASTED}
+    answer = director_client.post("/events/new/", typed)
+    assert answer.status_code == 422
+    assert "“3” is not added." in text(answer)
+    assert "Division B:" in answer.context["form"]["roster"].value()
+    assert not Event.objects.exists()
