@@ -77,23 +77,18 @@ def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
 
 
 @pytest.mark.full
-def test_what_will_be_created_follows_what_is_typed(director_page, picture):
+def test_names_stand_beside_the_form_as_they_are_read(director_page, picture):
     page = director_page
     page.goto("/events/new/")
-    summary = page.locator("[data-summary] dd")
-    assert summary.all_inner_texts()[::3] == ["–", "–"]
-    page.get_by_label("Name of the event").fill("Harbour Club")
-    page.get_by_label("Players, one per line").fill("Ana Lopez\n\nBen Okafor\n")
-    page.get_by_text("Day, place, rounds, tiles").click()
-    page.get_by_label("Date").fill("2026-11-26")
-    page.get_by_label("Rounds", exact=True).fill("8")
-    expect(summary).to_have_text(["Harbour Club", "26 November 2026", "8", "2"])
+    page.get_by_label("Players, one per line").fill("Ana Lopez 1500\n\nDivision B:\nOkafor, Ben\n")
+    expect(page.locator("#new-players li")).to_have_text(["Ana Lopez 1500", "Ben Okafor "])
+    expect(page.locator("#new-players h3")).to_have_text(["Division A", "Division B"])
     page.get_by_label("Rules").select_option("wespa")
     assert page.locator("[data-rules]:visible").get_attribute("data-rules") == "wespa"
     picture(page, "new-event")
     edges = {
         name: round(page.get_by_role("heading", name=name).bounding_box()["x"])
-        for name in ("1. What is it called?", "3. Who plays?", "Preview")
+        for name in ("1. What is it called?", "3. Who plays?", "Players as they are read")
     }
     assert sorted(edges.values()) == list(edges.values())
     assert len(set(edges.values())) == 3

@@ -102,7 +102,7 @@ def test_names_are_shown_as_they_are_read_while_they_are_pasted(
     director_client, django_assert_num_queries
 ):
     with django_assert_num_queries(3):
-        answer = director_client.post("/events/new/players/", {"preset": "club", "roster": PASTED})
+        answer = director_client.post("/new-event/players/", {"preset": "club", "roster": PASTED})
     shown = " ".join(re.sub("<[^>]*>", " ", answer.text).split())
     assert shown.startswith("Division A Ana Lopez 1500 ")
     assert "Division B Cleo Marsh 900 Dai Tanaka 850 3 " in shown
