@@ -40,6 +40,7 @@ ENTRY: Mapping[str, object] = {
     ),
     "waiting": _lazy("Waiting: {lines}"),
     "putAside": _lazy("Typed and not entered yet: {lines}"),
+    "dropLine": _lazy("Do not enter {line}"),
     "undo": _lazy("undo"),
     "redo": _lazy("redo"),
     "tooOld": _lazy(

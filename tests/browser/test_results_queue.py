@@ -49,7 +49,7 @@ def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Pag
     expect(row(page, 5)).to_contain_text("405")
     expect(line).to_have_value("6 40")
     page.keyboard.type("6 344")
-    expect(confirmation).to_contain_text("Typed and not entered yet: 2 402 38 / 4 4o4 346")
+    expect(confirmation.locator("li")).to_contain_text(["2 402 38", "4 4o4 346"])
     page.keyboard.press("Enter")
     expect(row(page, 6)).to_contain_text("406")
     expect(line).to_have_value("2 402 38")
@@ -99,9 +99,7 @@ def test_what_waits_survives_a_reload_and_a_log_in_that_ran_out(results_page: Pa
     expect(page.locator(".confirmation")).to_contain_text("Waiting: 1 401 349 / 2 402 348")
     page.reload()
     expect(line).to_have_value("1 401 349")
-    expect(page.locator(".confirmation")).to_contain_text(
-        "Typed and not entered yet: 2 402 348 / 3 40"
-    )
+    expect(page.locator(".confirmation li").nth(1)).to_contain_text("3 40")
     page.unroute("**/line/")
     page.context.clear_cookies(name="ninetimer_session")
     page.keyboard.press("Enter")
@@ -116,3 +114,27 @@ def test_what_waits_survives_a_reload_and_a_log_in_that_ran_out(results_page: Pa
     page.keyboard.press("Enter")
     expect(row(page, 2)).to_contain_text("402")
     expect(line).to_have_value("3 40")
+
+
+def test_scores_are_typed_where_they_stand_and_lead_to_their_correction(results_page: Page):
+    page = results_page
+    row(page, 3).locator(".score-one").click()
+    page.keyboard.type("402")
+    page.keyboard.press("Enter")  # the other is missing
+    page.keyboard.type("380")
+    page.keyboard.press("Enter")
+    expect(row(page, 3).locator(".state-cell")).to_contain_text("+22")
+    expect(page.locator("[name=line]")).to_be_focused()
+    row(page, 3).locator(".score-two").click()
+    page.wait_for_url("**/boards/3/")
+
+
+@pytest.mark.full
+def test_a_line_put_aside_is_dropped_by_its_cross(results_page: Page):
+    page = results_page
+    type_and_enter(page, "99 400 300", "98 401 301", "1 402 302")
+    aside = page.locator("#confirmation li")
+    expect(aside.first).to_contain_text("not entered yet")
+    count = aside.count()
+    page.get_by_role("button", name="Do not enter").first.click()
+    expect(aside).to_have_count(count - 1)

@@ -9,8 +9,8 @@ import { fill, texts } from "./texts.js";
 export const asker = (event) => event.detail.requestConfig?.elt;
 
 /* Puts a sentence at the end of `place`, and returns its element. */
-function say(place, className, sentence) {
-  const box = document.createElement("p");
+function say(place, className, sentence, tag = "p") {
+  const box = document.createElement(tag);
   box.className = className;
   box.textContent = sentence;
   place.append(box);
@@ -110,7 +110,29 @@ export function entryLine(form, page) {
       if (entries.length) say(place, "soft", listed(sentence, entries)).dataset.queue = "";
     };
     note(texts.waiting, queue.waiting);
-    note(texts.putAside, queue.aside);
+    if (page.inOrder) note(texts.putAside, queue.aside);
+    else if (queue.aside.length) listAside(place);
+  }
+
+  /* The lines that were put aside, each with a button that drops it. */
+  function listAside(place) {
+    const list = document.createElement("ul");
+    list.dataset.queue = "";
+    for (const entry of queue.aside) {
+      const cross = document.createElement("button");
+      cross.type = "button";
+      cross.className = "quiet";
+      cross.textContent = "×";
+      cross.ariaLabel = fill(texts.dropLine, { line: entry.text });
+      cross.addEventListener("click", () => {
+        queue.drop(entry);
+        keep();
+        tell();
+        line.focus();
+      });
+      say(list, "soft", fill(texts.putAside, { lines: entry.text }), "li").append(" ", cross);
+    }
+    place.append(list);
   }
 
   function enter(entered) {

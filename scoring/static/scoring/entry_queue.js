@@ -50,6 +50,11 @@ export class EntryQueue {
     this.aside.push(entry);
   }
 
+  /* A line that was put aside is not to be entered after all. */
+  drop(entry) {
+    this.aside = this.aside.filter((other) => other !== entry);
+  }
+
   /* While nobody answers, undo takes back what was entered last, if the line is free for it. */
   takeBack(inHand) {
     if (this.state !== "offline" || !isEmpty(inHand)) return {};

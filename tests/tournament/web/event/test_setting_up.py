@@ -130,7 +130,10 @@ def test_the_page_of_an_event_asks_the_same_of_two_divisions_and_of_four(
 
 def test_a_new_event_says_what_the_rules_decide_before_it_is_made(director_client):
     page = director_client.get("/events/new/").text
-    facts = {key: off for off, key in re.findall(r'<details class="fold"( hidden)? data-rules="(\w+)">', page)}
+    facts = {
+        key: off
+        for off, key in re.findall(r'<details class="fold"( hidden)? data-rules="(\w+)">', page)
+    }
     assert facts.keys() == presets().keys()
     assert [key for key, off in facts.items() if not off] == ["club"]
     german = re.search(r'data-rules="german">(.*?)</details>', page, re.DOTALL)
