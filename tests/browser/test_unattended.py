@@ -20,6 +20,8 @@ def set_minutes(page, minutes):
     page.goto(page.url.partition("?")[0].partition("plan/")[0] + "plan/?rounds=3")
     if page.get_by_role("button", name="Use this plan").count():
         page.get_by_role("button", name="Use this plan").click()
+    if not page.get_by_label("Minutes a draft is shown").is_visible():
+        page.get_by_role("heading", name="Rounds that publish themselves").click()
     page.get_by_label("Minutes a draft is shown").fill(str(minutes))
     page.get_by_role("button", name="Set how long drafts are shown").click()
     expect(page.locator(".messages")).to_contain_text("From now on the rounds publish themselves.")

@@ -63,7 +63,7 @@ def test_every_board_stands_with_its_reasons(director_client, draft):
     assert "near each other by seed" in words
     assert "have not met" in words
     assert "first: drawn by lot" in words
-    assert "has the bye lowest of those with the fewest byes (0)" in words
+    assert "has the bye Reasons lowest of those with the fewest byes (0)" in words
     assert "nobody meets again, nobody has a second bye" in words
     assert "Publish round 1" in words
 
