@@ -248,14 +248,20 @@ def _of(event: Event, rows: Iterable[Entry]) -> list[Entry]:
 def check_in_progress(
     event: Event, search: str = "", *, withdrawn: bool = False
 ) -> CheckInProgress:
-    """Everybody entered, by name, whom the search finds. Three queries.
+    """Everybody entered whom the search finds, by name, once people arrive the missing first. Three queries.
 
     Who withdrew after being here is found by a search alone, and listed where `withdrawn` asks for them; who
     was left out before ever being here is listed, because they may come yet.
     """
+    there = entries_with_attendance(event)
+    arriving = any(entry.arrived_at for entry in there)
     entries = sorted(
-        entries_with_attendance(event),
-        key=lambda entry: (alphabetical(entry.player.sort_name), entry.division.position),
+        there,
+        key=lambda entry: (
+            arriving and not entry.is_missing,
+            alphabetical(entry.player.sort_name),
+            entry.division.position,
+        ),
     )
     matching = [
         entry
