@@ -321,7 +321,7 @@ def _rulings(
     game_dispute: GameDispute, superseded: Sequence[tuple[int | None, Ruling]]
 ) -> Iterator[Text]:
     """Every ruling in the order in which they were made, those that another superseded too."""
-    rulings = [
+    rulings: list[tuple[int | None, Ruling]] = [
         (row.number, ruling)
         for row in game_dispute.sheet.rows
         for ruling in row.entry.rulings.all()
