@@ -221,7 +221,7 @@ def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameShee
 
 
 def needs_reason(game: Game, reason: str) -> None:
-    """Refuse a change without a reason to a game whose slip both players have signed."""
+    """Refuse a change without a reason to a game whose slip is signed."""
     if game.signed_at is not None:
         refuse_without(reason)
 
@@ -230,10 +230,7 @@ def refuse_without(reason: str) -> None:
     """Refuse a change to a signed slip for which no reason is given."""
     if not reason.strip():
         raise Refused(
-            _(
-                "Both players have signed the slip of this game. Say why it is changed: "
-                "a reason is kept with it."
-            )
+            _("The slip of this game is signed. Say why it is changed: a reason is kept with it.")
         )
 
 

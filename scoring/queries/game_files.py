@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.engine.game.record import Pragma, Record, Seat
+from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import StrictCopy, write, write_strict
 from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
@@ -32,4 +33,15 @@ def _stated(now: GameSheet) -> Record:
         stated.append(Pragma("tile-set", now.tile_set.key))
     if now.layout.key != now.rules.layout:
         stated.append(Pragma("board-layout", now.layout.key))
-    return now.record._replace(seats=seats, pragmas=(*stated, *now.record.pragmas))
+    turns = tuple(_with_amount(now, index) for index in range(len(now.record.turns)))
+    return now.record._replace(seats=seats, turns=turns, pragmas=(*stated, *now.record.pragmas))
+
+
+def _with_amount(now: GameSheet, index: int) -> Turn:
+    """A turn of the record; a rack left at the end has the points that the rules give, where nobody wrote any."""
+    turn, game = now.record.turns[index], now.replay
+    if turn.kind is not Kind.END_RACK or turn.announced is not None:
+        return turn
+    if game.settlement.amounts[turn.player] is None:
+        return turn
+    return turn._replace(announced=game.scores[index])

@@ -35,7 +35,7 @@ from scoring.wording.phrases import comma_list
 from scoring.wording.typed_words import understand
 
 View = Callable[..., HttpResponse]
-CLOSED = _lazy("Both players have signed the slip of this game: only the director changes it now.")
+CLOSED = _lazy("The slip of this game is signed: only the director changes it now.")
 
 
 def unless_signed(view: View) -> View:

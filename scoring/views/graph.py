@@ -24,6 +24,8 @@ TOP = 12
 FOOT = 24
 _STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 _MOST_LABELS = 13
+_LABEL_HEIGHT = 22
+"""Letters are the largest on a phone."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +38,15 @@ class Mark:
 
 @dataclass(frozen=True)
 class Curve:
-    """One line of the graph; `x` and `y` are where it ends."""
+    """One line of the graph; `x` and `y` are where it ends, `label_at` the line on which its name stands."""
 
     name: str
     path: str
     x: float
     y: float
     dashes: str
+    label_at: float
+    points: int
 
 
 @dataclass(frozen=True)
@@ -116,11 +120,13 @@ class ScoreGraph:
         """The lines themselves, each with where it ends."""
         names = [_("lead")] if self.is_lead else self.names
         dashes = ("", "8 3", "2 3", "10 3 2 3")
+        labels = _apart([self._y(figures[-1]) - 6 for figures in self.series])
         curves = []
         for index, (name, figures) in enumerate(zip(names, self.series, strict=True)):
             points = [(self._x(number), self._y(figure)) for number, figure in enumerate(figures)]
             path = "M" + "L".join(f"{x} {y}" for x, y in points)
-            curves.append(Curve(name, path, *points[-1], dashes[index % len(dashes)]))
+            dash = dashes[index % len(dashes)]
+            curves.append(Curve(name, path, *points[-1], dash, labels[index], figures[-1]))
         return curves
 
     @property
@@ -177,6 +183,18 @@ class ScoreGraph:
         low, high = self.lines[0], self.lines[-1]
         share = (points - low.figure) / (high.figure - low.figure)
         return round(low.at + (high.at - low.at) * share, 1)
+
+
+def _apart(lines: Sequence[float]) -> list[float]:
+    """The lines on which names stand, in the same order from top to bottom, so far apart that none hides another."""
+    apart = list(lines)
+    order = sorted(range(len(lines)), key=lambda index: lines[index])
+    for above, index in pairwise(order):
+        apart[index] = max(apart[index], apart[above] + _LABEL_HEIGHT)
+    apart[order[-1]] = min(apart[order[-1]], HEIGHT - FOOT)
+    for below, index in pairwise(reversed(order)):
+        apart[index] = min(apart[index], apart[below] - _LABEL_HEIGHT)
+    return [round(line, 1) for line in apart]
 
 
 def _bounds(series: Sequence[Sequence[int]]) -> tuple[int, int]:

@@ -44,7 +44,7 @@ GAMES: Mapping[str, Wording] = {
     "final": "{player} {final}",
     "finish_game": _("{game} finished: {finals}"),
     "reopen_game": _("{game} reopened"),
-    "sign_slip": _("{game}: both have signed the slip, {finals}"),
+    "sign_slip": _("{game}: the slip is signed, {finals}"),
     "unsign_slip": _("{game}: the slip is not signed after all"),
     "save_columns": Counted(
         "columns",

@@ -5,7 +5,9 @@ Source of the forms: FORMATS, "What we write must satisfy the strictest common r
 there becomes a note, and what a reader will not know is named beside the text.
 
 Where a rack was not kept, the tiles that the player is known to have held are written: those played,
-exchanged or withdrawn; for a turn that shows none, those of his next turn that does. Nothing more is claimed.
+exchanged or withdrawn; for a turn that shows none, those of his next turn that does, or those left with him at
+the end. Nothing more is claimed, least of all tiles that he had laid: ``?`` is written where nothing is known,
+and for overtime of a player who went out, since one reader takes a line without a rack for another.
 """
 
 from __future__ import annotations
@@ -221,11 +223,24 @@ class _Writing:
         if turn.kind is Kind.WITHDRAWN and index and turns[index - 1].kind is Kind.PLAY:
             return self._shown_by(index - 1)
         own = [at for at, other in enumerate(turns) if other.player == turn.player]
-        later = [at for at in own if at > index]
-        for at in (*later, *reversed([at for at in own if at < index])):
-            if rack := self._shown_by(at):
+        for at in own:
+            if at > index and (rack := self._shown_by(at)):
                 return rack
+        left = self.game.settlement.racks[turn.player]
+        if left is not None:
+            return tiles_text(left, tile_set) or "?"
+        for at in reversed([at for at in own if at < index]):
+            if rack := self._shown_by(at):
+                return rack if self._is_kept_after(at) else "?"
         return "?"
+
+    def _is_kept_after(self, index: int) -> bool:
+        """Whether the player still had the tiles that a turn of his shows when it was over."""
+        turns = self.record.turns
+        kind = turns[index].kind
+        if kind is Kind.PLAY:
+            return index + 1 < len(turns) and turns[index + 1].kind is Kind.WITHDRAWN
+        return kind is not Kind.EXCHANGE
 
     def _shown_by(self, index: int) -> str:
         """The tiles that a turn shows its player to have held before it, "" for none."""

@@ -11,8 +11,10 @@ from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
 from scoring.models import Game
+from scoring.queries.game_files import game_text
 from scoring.queries.sheets import as_turn, sheet
 from scoring.queries.uploads import look_at
+from tests.scoring.views.pads import opened
 from tests.scoring.views.uploads import save, send
 from tests.shown import NO_PAGE, refusal
 
@@ -129,6 +131,21 @@ def test_a_game_of_three_goes_out_as_recorded_only_and_the_page_says_why(directo
     assert "form=announced" not in page
     assert director_client.get(f"/games/{game.pk}/game.gcg?form=corrected").status_code == 404
     assert director_client.get(f"/games/{game.pk}/game.gcg").status_code == 200
+
+
+def test_the_racks_left_in_a_game_of_four_have_amounts_and_totals():
+    names = ("Ann", "Ben", "Cleo", "Dai")
+    plays = ("8H ZONE 26", "9G EAR 19", "10F RETAIN 22", "-ABC", *["pass"] * 4)
+    racks = ("1: rack AB", "2: rack Q", "3: rack EE", "4: rack T")
+    game = opened("box_mattel", names, *plays, *racks)
+    written = game_text(game)
+    assert written.splitlines()[-4:] == [
+        ">Ann: AB (AB) -4 22",
+        ">Ben: Q (Q) -10 9",
+        ">Cleo: EE (EE) -2 20",
+        ">Dai: T (T) -1 -1",
+    ]
+    assert look_at(written.encode()).report["announced"] == [22, 9, 20, -1]
 
 
 def test_a_game_that_is_not_there_has_no_file(director_client):

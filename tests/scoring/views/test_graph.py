@@ -1,5 +1,7 @@
 """The graph of a game's scores: what is drawn, and the same in words and figures."""
 
+from itertools import pairwise
+
 import pytest
 
 from scoring.queries.sheets import sheet
@@ -55,6 +57,15 @@ def test_more_than_two_players_are_a_line_each():
     assert [curve.name for curve in drawn.curves] == ["Ann", "Ben", "Cleo"]
     assert len({curve.dashes for curve in drawn.curves}) == 3
     assert drawn.sentence == "After 3 turns Ann has most points: 26."
+
+
+@pytest.mark.parametrize("turns", [["pass"] * 3, ["8H ZONE 26", "8G OZONE 20", "-", "-", "pass"]])
+def test_names_at_the_end_of_lines_stand_apart_in_their_order(turns):
+    drawn = graph(*turns, names=("Ann", "Ben", "Cleo", "Dai"), rules="box_hasbro")
+    labels = sorted((curve.label_at, curve.y) for curve in drawn.curves)
+    assert [one[1] for one in labels] == sorted(curve.y for curve in drawn.curves)
+    assert all(below[0] - above[0] >= 22 for above, below in pairwise(labels))
+    assert 8 <= labels[0][0] < labels[-1][0] <= 156
 
 
 @pytest.mark.full

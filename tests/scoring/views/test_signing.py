@@ -10,7 +10,7 @@ from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import CLOSE_GAME, NOBODY, Page, at, opened
 
 pytestmark = pytest.mark.django_db
-CLOSED = "Both players have signed the slip of this game: only the director changes it now."
+CLOSED = "The slip of this game is signed: only the director changes it now."
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_after_reopening_a_signed_game_each_change_asks_the_director_for_a_reaso
     reopen_game(game, NOBODY, reason="recount")
     first = sheet(game).entries[0].pk
     page = post(director_client, at("rule", game, first), decision="let_stand")
-    assert "Both players have signed the slip of this game. Say why it is changed" in page.text
+    assert "The slip of this game is signed. Say why it is changed" in page.text
     page = Page(director_client.get(at("pad", game) + f"?correct={first}"))
     assert 'name="reason" value="" maxlength="300" autocomplete="off" required' in page.raw
     page = post(director_client, at("correct", game, first), line="8H ZONE 26")
@@ -124,3 +124,15 @@ def test_a_slip_that_was_not_signed_after_all(director_client, game):
     page = post(director_client, at("unsign", game), reason="the wrong board")
     assert "The slip is not signed." in page.text
     assert at("sign", game) in page.forms
+
+
+def test_a_slip_of_four_is_signed_by_all(director_client):
+    racks = ("1: rack AB", "2: rack Q", "3: rack EE", "4: rack T")
+    names = ("Ann", "Ben", "Cleo", "Dai")
+    game = opened("box_mattel", names, "8H ZONE 26", "-", "-", "-", *["pass"] * 4, *racks)
+    finish_game(game, NOBODY)
+    page = Page(director_client.get(at("pad", game)))
+    assert "All have signed the slip" in page.text
+    page = post(director_client, at("sign", game), seen=page.fields["seen"])
+    assert "All have signed the slip." in page.text
+    assert "Both have" not in page.text

@@ -130,6 +130,25 @@ def test_a_rack_that_was_not_kept_is_what_the_player_is_known_to_have_held():
     ]
 
 
+def test_overtime_never_shows_the_tiles_just_played():
+    copy = strict(
+        Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30),
+        Turn(Kind.PLAY, 1, None, "7I", "LOAM", 24),
+        Turn(Kind.OVERTIME, 0, announced=-10),
+        Turn(Kind.OVERTIME, 1, announced=-20),
+        Turn(Kind.END_RACK, 0, tiles="QU", announced=22),
+    )
+    assert events(copy)[2:] == [
+        ">ann: ? (time) -10 20",
+        ">bob: QU (time) -20 4",
+        ">ann:  (QU) +22 42",
+    ]
+    bonus = strict(
+        Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(Kind.CHALLENGE_BONUS, 0, announced=5)
+    )
+    assert events(bonus)[1:] == [">ann: ? (challenge) +5 35"]
+
+
 def test_both_end_lines_have_their_amount_and_total():
     copy = strict(
         Turn(Kind.PLAY, 0, "LOFTYAE", "8H", "LOFTY", 30),
