@@ -39,13 +39,13 @@ PLAYS: Mapping[str, Wording] = {
     "letter_on": _("{face} on {square}"),
     "double_double": _("double-double"),
     "nine_timer": _("nine-timer"),
-    "product": "x{factor}",
+    "product": "×{factor}",
     "premium_missed": _("The {premium:premium} on {square} was not counted."),
     "premium_missed_in": _("The {premium:premium} on {square} was not counted in {word}."),
     "premium_mistaken": _("The {premium:premium} on {square} was taken for a {other:premium}."),
     "premium_again": _("The {premium:premium} on {square}, already used, was counted again."),
-    "multiplied_once": _("The {product} of {word} was multiplied only x{factor}."),
-    "factors_added": _("The {product} of {word} was counted x{factor}: the factors were added."),
+    "multiplied_once": _("The {product} of {word} was multiplied only ×{factor}."),
+    "factors_added": _("The {product} of {word} was counted ×{factor}: the factors were added."),
     "blank_counted": _("The blank {face} on {square} was counted as {letter}, {worth}."),
     "blank_counted_in": _(
         "The blank {face} on {square} was counted as {letter}, {worth}, in {word}."

@@ -100,7 +100,10 @@ def test_a_sheet_is_headed_by_a_first_name_where_that_tells_them_apart(
     shown = director_client.get(
         page_of(with_sheets(game, ("30", "26"), ("30", "24")))
     ).content.decode()
-    assert re.findall(r'<th scope="col" class="num"><span class="beside-it">([^<]*’s sheet)<', shown) == heads * 2
+    assert (
+        re.findall(r'<th scope="col" class="num"><span class="beside-it">([^<]*’s sheet)<', shown)
+        == heads * 2
+    )
 
 
 def test_a_game_recorded_without_a_fault_says_so(director_client):

@@ -52,13 +52,13 @@ def test_a_slip_of_each_kind_is_the_one_found(name):
     ("before", "play", "announced", "expected"),
     [
         ("", "5E RETAINS", 64, (
-            "The double-double of RETAINS was multiplied only x2.",
+            "The double-double of RETAINS was multiplied only ×2.",
         )),
         ("D1 NO", "1A QUI.TILE", 101, (
-            "The nine-timer of QUINTILE was multiplied only x3.",
+            "The nine-timer of QUINTILE was multiplied only ×3.",
         )),
         ("D1 NO", "1A QUI.TILE", 152, (
-            "The nine-timer of QUINTILE was counted x6: the factors were added.",
+            "The nine-timer of QUINTILE was counted ×6: the factors were added.",
             "The triple word on A1 was taken for a double word.",
             "The triple word on H1 was taken for a double word.",
         )),
