@@ -4,7 +4,7 @@ from django.contrib.auth import views as auth
 from django.urls import include, path
 
 from tournament.web.language import choose_language
-from tournament.web.safety.password import OwnPassword
+from tournament.web.safety.password import OwnPassword, log_out_elsewhere
 from tournament.web.safety.second_factor import LogIn, login_code, second_factor
 
 handler400 = "tournament.web.error_pages.not_understood"
@@ -17,6 +17,7 @@ urlpatterns = [
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("language/", choose_language, name="language"),
     path("password/", OwnPassword.as_view(), name="password_change"),
+    path("password/devices/", log_out_elsewhere, name="log_out_elsewhere"),
     path("password/second/", second_factor, name="second_factor"),
     path("", include("scoring.urls")),
     path("", include("tournament.web.urls")),

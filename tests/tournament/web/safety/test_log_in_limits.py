@@ -1,6 +1,7 @@
 """Guessing passwords is slow: by name and device together, for a director and for a helper alike."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.remembered import remembered
@@ -65,3 +66,17 @@ def test_a_password_is_changed_by_who_knows_the_old_one(helper):
     assert browser.post("/password/", {"old_password": "nine letters", **new}).url == "/"
     helper.refresh_from_db()
     assert helper.check_password("another nine letters")
+
+
+def test_an_account_is_logged_out_on_its_other_devices_and_stays_here(director, client):
+    client.force_login(director)
+    other, stranger = Client(), Client()
+    other.force_login(director)
+    stranger.force_login(User.objects.create_user("somebody", password="nine letters"))
+    page = client.get("/password/").text
+    assert "You are also logged in on 1 other device." in page
+    assert "New password confirmation" not in page
+    assert client.post("/password/devices/").url == "/password/"
+    assert other.get("/password/").url == "/login/?next=/password/"
+    assert client.get("/password/").status_code == stranger.get("/password/").status_code == 200
+    assert "You are logged in on this device alone." in client.get("/password/").text
