@@ -1,7 +1,7 @@
 """The help: a page for every screen, found by walking a folder, reached by one key from anywhere.
 
 A topic is one file in `templates/tournament/help/topics/`, of the core or of a room: its first line is a comment with
-the names of the addresses it helps with, and its block `topic_title` has the title, which gettext finds there. A test
+the part of the day it belongs to, one of `PARTS`, and the names of the addresses it helps with, and its block `topic_title` has the title, which gettext finds there. A test
 holds that every address has its topic.
 """
 
@@ -28,6 +28,13 @@ from tournament.wording.typed_words import OF_PLAYERS, OF_PRIZES, OF_RESULTS
 FOLDER = "tournament/help/topics"
 FIRST = "start"
 """The topic of the first steps, which the list of topics begins with."""
+PARTS = {
+    "before": _lazy("Before the event"),
+    "during": _lazy("While it is played"),
+    "disputes": _lazy("Scores and disputes"),
+    "after": _lazy("Afterwards"),
+}
+"""The parts of the list of topics, in the order of the day."""
 TYPED = {
     "players": OF_PLAYERS,
     "prizes": OF_PRIZES,
@@ -40,11 +47,12 @@ TITLE = re.compile(r'{% block topic_title %}{% translate "(.+?)" %}{% endblock %
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One page of help: its key (the file's name), its English title, and the screens it is about."""
+    """One page of help: its key (the file's name), its English title, the screens it is about, its part of the day."""
 
     key: str
     english_title: str
     screens: tuple[str, ...]
+    part: str
 
     @property
     def title(self) -> str:
@@ -82,13 +90,17 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
     if chosen is None:
         raise Http404
     by_title = sorted(topics().values(), key=lambda topic: (topic.key != FIRST, topic.title))
+    parts = [
+        (heading, [topic for topic in by_title if topic.part == part])
+        for part, heading in PARTS.items()
+    ]
     words = TYPED[chosen.key].rows() if chosen.key in TYPED else ()
     return page(
         request,
         f"tournament/help/topics/{chosen.key}.html",
         {
             "topic": chosen,
-            "topics": by_title,
+            "parts": parts,
             "words": words,
             "in_english": all(typed[0] in english for typed, english in words),
         },
@@ -152,10 +164,14 @@ def components(request: HttpRequest) -> HttpResponse:
 
 
 def _topic(path: Path) -> Topic:
-    """The topic in a file that begins `{# screen, screen #}`."""
+    """The topic in a file that begins `{# part: screen, screen #}`."""
     text = path.read_text(encoding="utf-8")
     title = TITLE.search(text)
     if title is None:
         raise ValueError(f"{path} has no block topic_title with its title.")
-    screens = text.partition("\n")[0].strip().removeprefix("{#").removesuffix("#}").split(",")
-    return Topic(path.stem, title[1], tuple(name.strip() for name in screens if name.strip()))
+    first = text.partition("\n")[0].strip().removeprefix("{#").removesuffix("#}")
+    part, _colon, screens = first.strip().partition(": ")
+    if part not in PARTS:
+        raise ValueError(f"{path} does not begin with one of {', '.join(PARTS)}.")
+    names = tuple(name.strip() for name in screens.split(",") if name.strip())
+    return Topic(path.stem, title[1], names, part)
