@@ -1,8 +1,8 @@
 """The help: a page for every screen, found by walking a folder, reached by one key from anywhere.
 
 A topic is one file in `templates/tournament/help/topics/`, of the core or of a room: its first line is a comment with
-the part of the day it belongs to, one of `PARTS`, and the names of the addresses it helps with, and its block `topic_title` has the title, which gettext finds there. A test
-holds that every address has its topic.
+the part of the day it belongs to, one of `PARTS`, and the names of the addresses it helps with. Its block
+`topic_title` has the title, which gettext finds there. A test holds that every address has its topic.
 """
 
 import re

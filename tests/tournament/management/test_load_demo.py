@@ -10,7 +10,7 @@ from django.db import transaction
 
 from scoring.models import Activity, Game
 from scoring.queries.sheets import sheet
-from tournament.models import Event, Pairing, ResultEntry, Round
+from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import boards_of
 from tournament.queries.standings.standings import division_standings
 
@@ -39,8 +39,8 @@ def demo(loaded):
 @pytest.mark.full
 def test_four_rounds_are_complete_and_the_fifth_is_being_played(demo):
     assert demo.entries.count() == 24
-    assert [r.phase for r in Round.objects.order_by("number")] == ["closed"] * 4 + ["playing"]
-    last = boards_of(Round.objects.get(number=5))
+    assert [r.phase for r in demo.rounds.order_by("number")] == ["closed"] * 4 + ["playing"]
+    last = boards_of(demo.rounds.get(number=5))
     assert [board.pairing.board for board in last if board.is_missing] == [2, 3, 6, 7, 10, 11, 12]
 
 
@@ -64,7 +64,7 @@ def test_standings_come_of_typed_results_and_recorded_games_alike(demo):
 
 
 def test_a_recorded_game_gives_its_board_the_result(demo):
-    pairing = Pairing.objects.get(round__number=1, board=1)
+    pairing = Pairing.objects.get(round__division=demo, round__number=1, board=1)
     result = pairing.results.get(standing="counts")
     assert (result.source, (result.first_score, result.second_score)) == (
         "recorded",
@@ -73,14 +73,14 @@ def test_a_recorded_game_gives_its_board_the_result(demo):
 
 
 def test_one_game_holds_mistakes_of_different_kinds(demo):
-    game = Pairing.objects.get(round__number=2, board=3).game
+    game = Pairing.objects.get(round__division=demo, round__number=2, board=3).game
     findings = sheet(game).audit.findings
     assert len(findings) >= 8
     assert len({finding.code for finding in findings}) >= 2
 
 
 def test_one_game_is_still_going_on(demo):
-    pairing = Pairing.objects.get(round__number=5, board=2)
+    pairing = Pairing.objects.get(round__division=demo, round__number=5, board=2)
     assert pairing.game.finished_at is None
     assert pairing.game.entries.count() == 13
     assert not pairing.results.exists()

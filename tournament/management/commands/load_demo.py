@@ -16,14 +16,18 @@ from scoring.actions.turns import record_games_turns
 from scoring.engine.gcg import read
 from scoring.queries.sheets import sheet
 from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.accounts import make_director, reset_password
 from tournament.actions.people.check_in import check_in
+from tournament.actions.people.clubs import create_club
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.models import Division, Event, Pairing, Round
+from tournament.actions.standings.prizes import add_prizes
+from tournament.engine.roster import in_divisions
+from tournament.models import Division, Event, EventSize, Pairing, Round
 from tournament.queries.rounds.rounds import boards_of
 
 DIRECTOR = "director"
@@ -53,6 +57,7 @@ class Command(BaseCommand):
                 )
             else:
                 event = load(Actor.of(user), facts)
+                _load_evening(Actor.of(user), facts["evening"])
                 message = _("{event} is made: {count} players.").format(
                     event=event, count=event.divisions.get().entries.count()
                 )
@@ -82,7 +87,31 @@ def load(actor: Actor, facts: dict[str, Any]) -> Event:
     rows = list(csv.DictReader(_text("rounds.csv").splitlines()))
     for number in sorted({int(row["round"]) for row in rows}):
         _load_round(actor, division, [row for row in rows if int(row["round"]) == number])
+    add_prizes(actor, event, facts["prizes"])
     return event
+
+
+def _load_evening(actor: Actor, facts: dict[str, Any]) -> None:
+    """Make an evening of a club in two divisions, played to its end and closed."""
+    club = create_club(actor, name=facts.pop("club"))
+    event = create_event(actor, club=club, size=EventSize.CLUB, accepted=True, **facts)
+    rows = list(csv.DictReader(_text("evening.csv").splitlines()))
+    for name, roster in in_divisions(_text("evening.txt")):
+        division = create_division(actor, event, name=name)
+        add_players(actor, division, roster)
+        own = [row for row in rows if row["division"] == name]
+        for number in sorted({row["round"] for row in own}):
+            boards = [row for row in own if row["round"] == number]
+            pairs = [(int(row["first"]), int(row["second"])) for row in boards]
+            round_ = publish_round(
+                actor, pair_by_hand(actor, division, pairs, firsts_as_listed=True)
+            )
+            there = Pairing.objects.filter(round=round_, replaced_at=None).order_by("board")
+            for pairing, row in zip(there, boards, strict=True):
+                scores = int(row["first_score"]), int(row["second_score"])
+                enter_result(actor, pairing, *scores, accepted=True)
+            close_round(actor, round_)
+    close_event(actor, event)
 
 
 def _load_round(actor: Actor, division: Division, rows: list[dict[str, str]]) -> Round:

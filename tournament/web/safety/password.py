@@ -56,7 +56,10 @@ class OwnPassword(PasswordChangeView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """What the page shows: also on how many other devices the account is logged in."""
-        return {**super().get_context_data(**kwargs), "elsewhere": len(_other_sessions(self.request))}
+        return {
+            **super().get_context_data(**kwargs),
+            "elsewhere": len(_other_sessions(self.request)),
+        }
 
 
 @login_required
