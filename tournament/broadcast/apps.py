@@ -24,5 +24,6 @@ class BroadcastConfig(AppConfig):
         extension.TABS.add("tournament.broadcast.web.tabs.TABS")
         extension.PUBLIC_PREFIXES.add("tournament.broadcast.web.tabs.PUBLIC_PREFIXES")
         extension.CARDS.add("tournament.broadcast.web.tabs.CARDS")
+        extension.LINKS.add("tournament.broadcast.web.tabs.LINKS")
         extension.COMMANDS.add("tournament.broadcast.web.tabs.COMMANDS")
         extension.SETTINGS.add("tournament.broadcast.web.settings.SETTINGS")

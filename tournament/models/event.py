@@ -49,6 +49,8 @@ class Event(Owned):
     lots_seed = models.PositiveIntegerField(default=0)
     in_calendar = models.BooleanField(default=True)
     """Whether everybody finds it in the calendar of its organisation and of its club."""
+    is_public = models.BooleanField(default=True)
+    """Whether everybody may open its public pages."""
     size = models.CharField(max_length=12, choices=EventSize.choices, default=EventSize.FEDERATION)
     """Which pages stand in its menus; every page can be opened and found at any size."""
     is_practice = models.BooleanField(default=False)

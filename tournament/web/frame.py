@@ -3,7 +3,7 @@
 A tab is shown to those who may open its page, in events of its size and larger ones; the search finds every page.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -101,7 +101,7 @@ def frame_of(
         most = state.most if division is None and place.key == "results" else None
         there = {**names, "division": most.slug} if most else names
         is_here = _place_of_screens().get(screen) == place.key
-        links = _tabs(request, place, there, screen)
+        links = _tabs(request, place.tabs, there, screen)
         _tab, first = next(links, (None, None))
         if first is None:
             continue
@@ -153,10 +153,10 @@ def _place_of_screens() -> Mapping[str, str]:
 
 
 def _tabs(
-    request: HttpRequest, place: EventPlace, names: Mapping[str, object], screen: str
+    request: HttpRequest, tabs: Iterable[Tab], names: Mapping[str, object], screen: str
 ) -> Iterator[tuple[Tab, Link]]:
-    """Yield the tabs of a place that the reader may open, at any size of the event, each with its link."""
-    for tab in place.tabs:
+    """Yield those tabs that the reader may open, at any size of the event, each with its link."""
+    for tab in tabs:
         address = address_of(tab.screen, names)
         if address and may(request, permission_of(tab.screen)):
             yield tab, Link(str(tab.label), address, screen in (tab.screen, *tab.leads_to))
@@ -175,7 +175,7 @@ def names_for(event: Event) -> dict[str, object]:
 def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
     """Yield every page of an event that the reader may open; the first of a place with the key that leads there."""
     for place in all_places():
-        for at, (_tab, link) in enumerate(_tabs(request, place, names, "")):
+        for at, (_tab, link) in enumerate(_tabs(request, place.tabs + place.parts, names, "")):
             yield replace(link, key="" if at else place.shortcut)
 
 

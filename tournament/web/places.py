@@ -1,5 +1,6 @@
 """The seven places of an event, each with the pages that stand as tabs above it; rooms add some."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -23,6 +24,8 @@ class Tab:
     """The smallest event whose menus have it."""
     in_more: bool = False
     """Whether it is rarely used, and stands under More."""
+    part_of: str = ""
+    """The screen of the tab it is reached from: it stands in no menu, and the search finds it by its own name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,8 @@ class EventPlace:
     label: Promise
     tabs: tuple[Tab, ...]
     shortcut: str = ""
+    parts: tuple[Tab, ...] = ()
+    """The pages that are reached from one of its tabs."""
 
 
 PLACES = (
@@ -130,4 +135,16 @@ def all_places() -> tuple[EventPlace, ...]:
             screens = [row.screen for row in tabs[key]]
             at = screens.index(tab.after) + 1 if tab.after in screens else len(screens)
             tabs[key].insert(at, tab)
-    return tuple(replace(place, tabs=tuple(tabs[place.key])) for place in PLACES)
+    return tuple(_with_parts(place, tabs[place.key]) for place in PLACES)
+
+
+def _with_parts(place: EventPlace, tabs: Sequence[Tab]) -> EventPlace:
+    """Return a place with these tabs, each leading to its parts."""
+    parts = tuple(tab for tab in tabs if tab.part_of)
+    whole = []
+    for tab in tabs:
+        reached = [row for row in parts if row.part_of == tab.screen]
+        screens = [name for row in reached for name in (row.screen, *row.leads_to)]
+        if tab not in parts:
+            whole.append(replace(tab, leads_to=(*tab.leads_to, *screens)))
+    return replace(place, tabs=tuple(whole), parts=parts)

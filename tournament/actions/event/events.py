@@ -28,8 +28,8 @@ TAKEN_ADDRESSES = frozenset({"new"})
 TAKEN_IN_EVENT = frozenset(
     {
         "activity", "apart", "best", "check-in", "close", "club", "divisions", "files", "find", "games",
-        "helpers", "highlights", "housekeeping", "me", "more", "people", "phones", "plan", "player-phones", "players",
-        "practice", "print", "prizes", "programs", "publish", "register", "registration",
+        "hall", "helpers", "highlights", "housekeeping", "me", "more", "people", "phones", "plan",
+        "player-phones", "players", "practice", "print", "prizes", "programs", "publish", "register", "registration",
         "remove", "reports", "results", "room", "rules",
         "schedule", "screens", "streams", "tourney", "undo", "word-list",
     }

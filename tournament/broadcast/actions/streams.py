@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.broadcast.models import Channel
+from tournament.broadcast.queries.streams import FEATURED, OFF, is_on
 from tournament.models import Event, Pairing
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
@@ -15,8 +16,6 @@ from tournament.wording.log import say
 LATEST = "latest"
 """What a slot is pointed at that follows the board recorded last."""
 MOST_SLOTS = 12
-FEATURED = "featured"
-"""The slot that is there without being made."""
 
 
 def point_slot(
@@ -30,7 +29,7 @@ def point_slot(
 ) -> str:
     """Point a slot at a board of a round, or without one at the board recorded last; return the slot's name.
 
-    A slot that is not there is made.
+    A slot that is not there is made. The stream is on from then on.
     """
     slot = slugify(name)[:40]
     if not slot:
@@ -57,7 +56,8 @@ def point_slot(
                 )
             target = {"division": division, "round": number, "board": board}
         before = held.slots.get(slot)
-        if before != target:
+        if before != target or not is_on(held):
+            held.slots.get(FEATURED, {}).pop(OFF, None)
             held.slots[slot] = target
             held.save(update_fields=["slots"])
             where = (
@@ -67,6 +67,21 @@ def point_slot(
             )
             action.log("point_slot", where, before=before, after={"slot": slot, **target})
     return slot
+
+
+def switch_stream(actor: Actor, event: Event, *, on: bool) -> None:
+    """Let sources of the stream show something, or nothing; what slots show stays as it is."""
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        if is_on(held) == on:
+            return
+        target = {**held.slots.get(FEATURED, {}), OFF: 1}
+        if on:
+            del target[OFF]
+        held.slots[FEATURED] = target
+        held.save(update_fields=["slots"])
+        verb = "turn_stream_on" if on else "turn_stream_off"
+        action.log(verb, say(verb), before={"on": not on}, after={"on": on})
 
 
 def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirmed: bool) -> None:
@@ -79,8 +94,11 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
         )
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        was_on = is_on(held)
         before = held.slots.pop(slot, None)
         if before is not None:
+            if not was_on:
+                held.slots.setdefault(FEATURED, {})[OFF] = 1
             held.save(update_fields=["slots"])
             action.log(
                 "delete_slot", say("delete_slot", slot=slot), before={"slot": slot, **before}

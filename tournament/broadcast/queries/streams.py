@@ -24,6 +24,10 @@ FEATURED = "featured"
 """The slot that every event has: the board recorded last until it is pointed elsewhere."""
 
 
+OFF = "off"
+"""The key at the featured slot of an event while its stream is off."""
+
+
 def state_of_channel(channel: str, *board: str) -> tuple[str, str]:
     """Return the version and the language of the event a channel points at; empty for none. One query or more."""
     if board:
@@ -49,7 +53,14 @@ def is_place(place: str) -> bool:
 
 def slots_of(event: Event) -> dict[str, dict[str, str | int]]:
     """The slots of an event by their names, `featured` first, each with what it is pointed at."""
-    return {FEATURED: {}, **event.slots}
+    slots = {FEATURED: {}, **event.slots}
+    slots[FEATURED] = {key: value for key, value in slots[FEATURED].items() if key != OFF}
+    return slots
+
+
+def is_on(event: Event) -> bool:
+    """Return whether the sources of an event's stream show something."""
+    return OFF not in event.slots.get(FEATURED, {})
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ from django.utils.translation import gettext as _
 
 from scoring.queries.one_moment import one_moment
 from tournament import jobs
-from tournament.broadcast.exchange.site import MadeWhenNeeded, SiteFolder, Written
+from tournament.broadcast.exchange.site import CannotPublish, MadeWhenNeeded, SiteFolder, Written
 from tournament.exchange.event_exchange import prepared
 from tournament.hall.queries.versions import public_version
 from tournament.hall.web.site import show
@@ -100,7 +100,12 @@ def publish(
 def site_files(
     event: Event, progress: jobs.OnProgress = jobs.unwatched
 ) -> dict[str, bytes | MadeWhenNeeded]:
-    """Every file of an event's site by its name below the folder; papers and games are made when they are needed."""
+    """Return the files of an event's site by their names below the folder; papers and games are made when needed.
+
+    Raises `CannotPublish` where the public site is off.
+    """
+    if not event.is_public:
+        raise CannotPublish(_("The public site is off. Turn it on under Hall, then publish it."))
     with cached_reads():
         site = _Site(event, as_of(event))
         site.follow_links(progress)

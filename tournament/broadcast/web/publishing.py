@@ -167,7 +167,7 @@ def zip_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
     try:
         with language_for_everybody(this_event.language):
             with one_moment():
-                version, files = site_version(this_event), site_files(this_event, progress)
+                version, files = site_version(this_event), _files(this_event, progress)
             with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as bundle:
                 for number, (name, file) in enumerate(sorted(files.items()), len(files)):
                     progress(number, 2 * len(files), "files")
@@ -178,6 +178,13 @@ def zip_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
         part.unlink(missing_ok=True)
     made = {"event": event, "bytes": path.stat().st_size, "version": version}
     return {**jobs.result_of(site_place(this_event.slug)), "zip": made}
+
+
+def _files(event: Event, progress: jobs.OnProgress) -> dict[str, bytes | MadeWhenNeeded]:
+    try:
+        return site_files(event, progress)
+    except CannotPublish as reason:
+        raise jobs.JobFailed(str(reason)) from reason
 
 
 @dataclass(frozen=True)

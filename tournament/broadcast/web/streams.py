@@ -17,7 +17,12 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST
 
 from scoring.walls import stay_within
-from tournament.broadcast.actions.streams import delete_slot, point_channel, point_slot
+from tournament.broadcast.actions.streams import (
+    delete_slot,
+    point_channel,
+    point_slot,
+    switch_stream,
+)
 from tournament.broadcast.models import Channel
 from tournament.broadcast.queries.stream_fields import (
     FIELDS,
@@ -28,15 +33,18 @@ from tournament.broadcast.queries.stream_fields import (
     plain,
 )
 from tournament.broadcast.queries.streams import (
+    FEATURED,
     StreamSource,
     event_at,
+    is_on,
     is_place,
     slots_of,
     source_of,
 )
 from tournament.hall.queries.door import address_of_hall
+from tournament.models import Event
 from tournament.queries.cache import cached_reads
-from tournament.web.access import Permission, requires
+from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, find_event, page
 from tournament.web.page_cache import cached_page, page_cache
 from tournament.web.perform import perform
@@ -127,6 +135,8 @@ def _lines(
             Channel.objects.values_list("slug", flat=True),
         )
     stay_within(event.organisation_id)
+    if not is_on(event):
+        return [], None
     if field not in FIELDS and field != LINE:
         return not_there(
             _("There is no field “{field}”. There are:").format(field=field), [*FIELDS, LINE]
@@ -209,6 +219,17 @@ def is_in_use(event: str, slot: str) -> bool:
     return any(page_cache.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
 
 
+def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
+    """Return whether the stream is on, what it shows and whether a source asks for it; None for helpers."""
+    if not may(request, Permission.DIRECT):
+        return None
+    return {
+        "is_on": is_on(event),
+        "target": slots_of(event)[FEATURED],
+        "in_use": is_in_use(event.slug, FEATURED),
+    }
+
+
 @csp_update({"frame-src": ["'self'"]})  # the preview
 @requires(Permission.DIRECT)
 def streams(request: HttpRequest, event: str) -> HttpResponse:
@@ -246,6 +267,20 @@ def point(request: HttpRequest, event: str) -> HttpResponse:
         ),
         done=lambda slot: _("Every source of “{slot}” shows that now.").format(slot=slot),
         to=reverse("streams", args=[event]),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def switch(request: HttpRequest, event: str) -> HttpResponse:
+    """Turn the stream on or off."""
+    event_ = find_event(event)
+    on = request.POST.get("on") == "yes"
+    return perform(
+        request,
+        lambda actor: switch_stream(actor, event_, on=on),
+        done=_("The stream is on.") if on else _("The stream is off: its sources show nothing."),
+        to=reverse("hall", args=[event]),
     )
 
 

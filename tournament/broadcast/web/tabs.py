@@ -6,14 +6,15 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.models import Pairing
-from tournament.web.cards import RoomCard
+from tournament.broadcast.web.streams import stream_card
+from tournament.models import Event, Pairing
+from tournament.web.cards import RoomCard, RoomLink
 from tournament.web.event.commands import Command
 from tournament.web.places import Tab
 
 TABS = (
-    ("overview", Tab(_lazy("Streams"), "streams", after="room")),
-    ("files", Tab(_lazy("Public site as files"), "publishing")),
+    ("overview", Tab(_lazy("Streams"), "streams", after="room", part_of="hall")),
+    ("overview", Tab(_lazy("Public site as files"), "publishing", part_of="hall")),
     ("settings", Tab(_lazy("Keys for programs"), "api_keys", after="helpers")),
 )
 COMMANDS = (
@@ -27,5 +28,13 @@ def _button(_request: HttpRequest, _pairing: Pairing) -> Mapping[str, Any]:
     return {}
 
 
-CARDS = (RoomCard("board_actions", "broadcast/results/_show_on_stream.html", _button),)
+def _event(event: Event) -> tuple[str]:
+    return (event.slug,)
+
+
+CARDS = (
+    RoomCard("board_actions", "broadcast/results/_show_on_stream.html", _button),
+    RoomCard("hall", "broadcast/event/_hall_stream.html", stream_card),
+)
+LINKS = (RoomLink("hall_site", _lazy("Public site as files"), "publishing", _event),)
 PUBLIC_PREFIXES = {"/stream/": True, "/api/": False}

@@ -15,6 +15,7 @@ urlpatterns = [
     path("stream/<slug:event>/<slug:slot>/<slug:field>/", streams.field_page, name="stream_field"),
     path(f"{EVENT}streams/", streams.streams, name="streams"),
     path(f"{EVENT}streams/point/", streams.point, name="point_slot"),
+    path(f"{EVENT}streams/switch/", streams.switch, name="switch_stream"),
     path(f"{EVENT}streams/channel/", streams.channel, name="point_channel"),
     path(f"{EVENT}streams/<slug:slot>/delete/", streams.remove_slot, name="remove_slot"),
     path(f"{BOARD}stream/", streams.feature, name="feature_board"),

@@ -14,6 +14,8 @@ _SENTENCES: Mapping[str, Wording] = {
     "slot_at_board": _("Stream slot {slot} shows round {round}, board {board}."),
     "slot_at_latest": _("Stream slot {slot} shows the board recorded last."),
     "delete_slot": _("Stream slot {slot} deleted."),
+    "turn_stream_on": _("The stream is on."),
+    "turn_stream_off": _("The stream is off: its sources show nothing."),
     "point_channel": _("Channel {channel} shows this event."),
 }
 LOG = Sentences(_SENTENCES)
@@ -24,6 +26,8 @@ VERBS: Mapping[str, str] = {
     "make_api_key": _("Make a key for a program"),
     "point_channel": _("Point a channel"),
     "point_slot": _("Point a stream slot"),
+    "turn_stream_off": _("Turn the stream off"),
+    "turn_stream_on": _("Turn the stream on"),
     "set_publishing": _("Publish the site after every result"),
 }
 """The English name of each kind of action."""

@@ -32,7 +32,11 @@ class EventCalendar:
 def dated_events(organisation: Organisation, club: str = "") -> QuerySet[Event]:
     """The events in the calendar, of one club where its address is given; those without a day are in none."""
     events = Event.everywhere.filter(
-        organisation=organisation, in_calendar=True, is_practice=False, date__isnull=False
+        organisation=organisation,
+        in_calendar=True,
+        is_public=True,
+        is_practice=False,
+        date__isnull=False,
     )
     return events.filter(club__slug=club) if club else events
 
@@ -76,6 +80,10 @@ def calendar_of(
 def calendars() -> list[Organisation]:
     """The organisations that have an event in their calendar, by name. One query."""
     events = Event.everywhere.filter(
-        organisation=OuterRef("pk"), in_calendar=True, is_practice=False, date__isnull=False
+        organisation=OuterRef("pk"),
+        in_calendar=True,
+        is_public=True,
+        is_practice=False,
+        date__isnull=False,
     )
     return list(Organisation.objects.filter(Exists(events)))

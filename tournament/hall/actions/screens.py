@@ -104,6 +104,15 @@ def set_screen(
     return held
 
 
+def make_screen(actor: Actor, event: Event, *, asking: Collection[int] = ()) -> Screen:
+    """Return a new screen that shows the usual lists of an event; its address is opened on any device.
+
+    `asking` as in `add_screen`.
+    """
+    with transaction.atomic():
+        return set_screen(actor, event, add_screen(asking=asking))
+
+
 def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | None = None) -> int:
     """Let every screen of the event, or `only` this one, show that now; empty: turn as usual again.
 

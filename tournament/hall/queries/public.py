@@ -250,12 +250,12 @@ def _own_result(step: ProgressStep) -> str:
 
 
 def public_events() -> list[Event]:
-    """Return the events that are on: neither closed nor for practice, with players. Two queries.
+    """Return the public events that are on: neither closed nor for practice, with players. Two queries.
 
     Where none is on, the latest with players that was.
     """
     events = (
-        Event.everywhere.filter(is_practice=False, divisions__entries__isnull=False)
+        Event.everywhere.filter(is_practice=False, is_public=True, divisions__entries__isnull=False)
         .order_by("-date", "-created_at", "name")
         .distinct()
     )
@@ -263,9 +263,9 @@ def public_events() -> list[Event]:
 
 
 def listed_events() -> QuerySet[Event]:
-    """Every event with players that is not for practice, open or closed, the latest first."""
+    """Every public event with players that is not for practice, open or closed, the latest first."""
     entries = Entry.objects.filter(division__event=OuterRef("pk"))
-    events = Event.everywhere.filter(Exists(entries), is_practice=False)
+    events = Event.everywhere.filter(Exists(entries), is_practice=False, is_public=True)
     return events.order_by("-date", "-created_at", "name", "-pk")
 
 

@@ -343,9 +343,9 @@ _MADE: dict[str, Callable[[PublicDivision], ShownList]] = {
 
 
 def _code(event: Event, site: str) -> Iterator[ShownList]:
-    """The way to the public site, while phones are let in."""
+    """The way to the public site, while it is on and phones are let in."""
     state = door()
-    if state.address:
+    if state.address and event.is_public:
         address = state.chosen_address or state.address
         other = state.other_address
         yield ShownList(

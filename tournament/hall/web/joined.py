@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.hall.queries.clock import clock_of, clocks_of, usual_clocks
 from tournament.hall.queries.my_page import requests_of
 from tournament.hall.queries.public import public_events
+from tournament.hall.web.hall import phones_card, screens_card, site_card
 from tournament.hall.web.phones import phones_of
 from tournament.hall.web.site import events_that_are_on
 from tournament.models import Division, Event
@@ -107,4 +108,7 @@ CARDS = (
     RoomCard("board", "hall/results/_reported.html", _reports),
     RoomCard("only_here", "hall/_let_phones_in_first.html", _always),
     RoomCard("unknown_name", "hall/_not_let_in.html", _always),
+    RoomCard("hall", "hall/event/_hall_phones.html", phones_card),
+    RoomCard("hall", "hall/event/_hall_screens.html", screens_card),
+    RoomCard("hall_last", "hall/event/_hall_site.html", site_card),
 )

@@ -15,7 +15,7 @@ from tournament.hall.actions.door import choose_address, close_to_phones, let_ph
 from tournament.hall.queries.door import Caller, Door, door, listener
 from tournament.models import Event
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, page, way_back
 from tournament.web.perform import perform
 from tournament.web.safety.roles import qr_of
 
@@ -109,7 +109,7 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
         request,
         lambda actor: close_to_phones(actor, event_),
         done=_("Phones are no longer let in. Only this computer reaches Ninetimer."),
-        to=reverse("phones", args=[event]),
+        to=way_back(request, event, reverse("phones", args=[event])),
     )
 
 

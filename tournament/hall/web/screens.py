@@ -22,6 +22,7 @@ from tournament.hall.actions.screens import (
     MOST_LETTERS,
     PACES,
     add_screen,
+    make_screen,
     remove_screen,
     set_screen,
     show_on_screens,
@@ -35,9 +36,11 @@ from tournament.queries.event.frame import divisions_in
 from tournament.reports.drawing import Svg, code_of
 from tournament.web.access import Permission, requires
 from tournament.web.language import language_for_everybody
+from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event, page
 from tournament.web.page_cache import cached_page
 from tournament.web.perform import perform, perform_form
+from tournament.web.safety.roles import qr_of
 from tournament.web.two_languages import in_two_languages
 
 NOTHING_NEW = 204
@@ -204,10 +207,17 @@ def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpRespon
             done=lambda done: _("{screen} shows that now.").format(screen=done),
             to=f"{reverse('room', args=[event])}#screens",
         )
+    address = address_for_others(request, reverse("screen", args=[number])) if screen.event else ""
     return response or page(
         request,
         "hall/event/screen.html",
-        {"event": event_, "screen": screen, "form": form},
+        {
+            "event": event_,
+            "screen": screen,
+            "form": form,
+            "address": address,
+            "code": qr_of(address) if address else None,
+        },
         status=422 if form.errors else 200,
     )
 
@@ -222,6 +232,21 @@ def _initial(screen: Screen) -> dict[str, Any]:
         "pace": screen.pace,
         "is_dark": "dark" if screen.is_dark else "light",
     }
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def make_screen_here(request: HttpRequest, event: str) -> HttpResponse:
+    """Make a screen of the event, and lead to its page with the address that a device opens."""
+    event_ = find_event(event)
+    screens: list[Screen] = []
+    answer = perform(
+        request,
+        lambda actor: screens.append(make_screen(actor, event_, asking=_asking())),
+        done=_("The screen is made. Open its address on the device."),
+        to=reverse("hall", args=[event]),
+    )
+    return redirect("set_screen", event, screens[0].number) if screens else answer
 
 
 @requires(Permission.DIRECT)

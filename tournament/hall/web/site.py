@@ -74,7 +74,10 @@ def in_parts(
 
 
 def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
-    """The event at an address with its divisions, or page not found. Two queries, once for all pages of a state."""
+    """The event at an address with its divisions, once for all pages of a state. Two queries.
+
+    Raises page not found also for an event whose public site is off.
+    """
     with cached_reads():
         return _event_and_divisions(slug)
 
@@ -82,6 +85,8 @@ def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
 @remembered
 def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
     event = find_event(slug)
+    if not event.is_public:
+        raise Http404
     return event, divisions_in(event)
 
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournament.hall.web import (
     clock,
+    hall,
     kiosk,
     me,
     phones,
@@ -77,6 +78,9 @@ urlpatterns = [
     path(f"{SITE_DIVISION}<int:entry>/", site.player, name="site_player"),
     path(f"{SITE_DIVISION}<int:entry>/<int:other>/", site.head_to_head, name="site_against"),
     path("time/", clock.laptop_time, name="laptop_time"),
+    path(f"{EVENT}hall/", hall.hall_page, name="hall"),
+    path(f"{EVENT}hall/site/", hall.switch_site, name="switch_site"),
+    path(f"{EVENT}room/screens/new/", screens.make_screen_here, name="make_screen"),
     path(f"{EVENT}room/", clock.room_page, name="room"),
     path(f"{EVENT}room/clocks/", clock.start_all_clocks, name="start_clocks"),
     path(f"{EVENT}room/screens/", screens.show_now, name="show_on_screens"),

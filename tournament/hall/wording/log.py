@@ -54,12 +54,14 @@ _SENTENCES: Mapping[str, Wording] = {
     "show_on_screens": _("Screens of {where} show now: {what}."),
     "screens_as_usual": _("Screens of {where} rotate as usual again."),
     "remove_screen": _("{screen} removed."),
+    "show_site": _("The public site is on: everybody may open it."),
+    "hide_site": _("The public site is off: nobody may open it."),
 }
 LOG = Sentences(_SENTENCES)
 VERBS: Mapping[str, str] = {
     **plain_verbs("""
-        change_clock close_to_phones end_kiosk let_phones_in let_players_report open_kiosk pause_clock
-        post_notice remove_screen resume_clock set_screen show_on_screens start_clock stop_clock
+        change_clock close_to_phones end_kiosk hide_site let_phones_in let_players_report open_kiosk
+        pause_clock post_notice remove_screen resume_clock set_screen show_on_screens show_site start_clock stop_clock
     """),
     "choose_address": _("Choose the address of codes"),
     "confirm_report": _("Player confirms a result"),

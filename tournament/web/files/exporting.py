@@ -51,7 +51,10 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
 def tourney_js(request: HttpRequest, event: str) -> HttpResponse:
     """The event as overlay and broadcast programs poll it; nothing that is held back."""
     del request  # everybody gets the same
-    file = prepared(find_event(event), TOURNEY, public=True).files()[0]
+    this_event = find_event(event)
+    if not this_event.is_public:
+        raise Http404
+    file = prepared(this_event, TOURNEY, public=True).files()[0]
     response = HttpResponse(file.content, content_type="text/javascript; charset=utf-8")
     response["Access-Control-Allow-Origin"] = "*"  # an overlay is a page of another address
     response["Cache-Control"] = "no-cache"

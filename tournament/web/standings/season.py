@@ -88,7 +88,7 @@ def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
     """The club's evenings as a calendar, past and to come, for a telephone to follow."""
     this_club = _club(club)
     events = Event.objects.filter(
-        club=this_club, is_practice=False, in_calendar=True, date__isnull=False
+        club=this_club, is_practice=False, in_calendar=True, is_public=True, date__isnull=False
     )
     return ical_answer(
         request, this_club.name, events.order_by("date", "created_at"), file=this_club.slug

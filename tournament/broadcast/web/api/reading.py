@@ -56,8 +56,8 @@ def _no_such(request: HttpRequest, reason: NoSuch) -> HttpResponse:
 
 
 def find_event(slug: str) -> Event:
-    """The event of that short name. Raises `NoSuch`."""
-    event = Event.everywhere.filter(slug=slug).first()
+    """The public event of that short name. Raises `NoSuch`."""
+    event = Event.everywhere.filter(slug=slug, is_public=True).first()
     if event is None:
         latest = listed_events().values_list("slug", flat=True)[:MOST_NAMED]
         raise NoSuch(f"There is no event “{slug}”.", list(latest))

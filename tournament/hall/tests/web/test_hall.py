@@ -1,0 +1,155 @@
+"""The page of the hall: a card for phones, screens, stream and public site, each with its switch."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from scoring.models import Activity
+from tournament.hall.actions.player_codes import make_codes
+from tournament.hall.actions.player_requests import ask_director
+from tournament.hall.actions.screens import make_screen
+from tournament.hall.actions.site import show_site
+from tournament.hall.models import PlayerCode, PlayerRequest, Screen
+from tournament.hall.queries.door import listen_with
+from tournament.hall.tests.web.test_phones import Listening
+from tournament.models import Event
+from tournament.web.page_cache import page_cache
+
+pytestmark = pytest.mark.django_db
+HALL = "/events/autumn-open/hall/"
+BROADCAST = "broadcast" in settings.NINETIMER_ROOMS
+
+
+@pytest.fixture(autouse=True)
+def server(tmp_path, settings):
+    """A server of the program's own, so that the desk opens the door."""
+    settings.NINETIMER_DATA_DIR = tmp_path
+    page_cache.forget()
+    listening = Listening()
+    listen_with(listening)
+    yield listening
+    listen_with(None)
+
+
+def cards(page):
+    """The words of each card by its name."""
+    found = re.findall(r"<li>\s*<svg.*?</li>", page.text, re.DOTALL)
+    return {re.search("<h2>(.*?)</h2>", card)[1]: words_of(card) for card in found}
+
+
+def words_of(card):
+    return " ".join(strip_tags(card).split())
+
+
+def links(page):
+    return re.findall(r'href="(/events/autumn-open/[^"]*|/hall/autumn-open/)"', page.text)
+
+
+def test_four_cards_say_what_is_on_and_only_that_opens(director_client, event):
+    with CaptureQueriesContext(connection) as queries:
+        page = director_client.get(HALL)
+    stream = ["Stream"] if BROADCAST else []
+    shown = cards(page)
+    assert list(shown) == ["Phones", "Screens", *stream, "Public site"]
+    assert "Off Only this computer reaches Ninetimer." in shown["Phones"]
+    assert shown["Phones"].endswith("Let phones in")
+    assert "Off No screen shows this event." in shown["Screens"]
+    assert shown["Screens"].endswith("Make the first screen")
+    assert "On Everybody who reaches this laptop may open it." in shown["Public site"]
+    assert shown["Public site"].endswith("Hide from everybody")
+    assert reverse("phones", args=[event.slug]) not in links(page)
+    assert "/hall/autumn-open/" in links(page)
+    assert len(queries) == (9 if BROADCAST else 8)
+
+
+def test_phones_let_in_open_their_page_and_are_closed_on_the_card(director_client, event):
+    director_client.post("/events/autumn-open/phones/let-in/", {"network": "192.168.1.0/24"})
+    page = director_client.get(HALL)
+    assert "On 192.168.1.20:8000 No device has connected yet." in cards(page)["Phones"]
+    assert "/events/autumn-open/phones/" in links(page)
+    answer = director_client.post("/events/autumn-open/phones/close/", {"back": HALL})
+    assert answer.url == HALL
+    assert "Off" in cards(director_client.get(HALL))["Phones"]
+
+
+def test_the_card_of_phones_counts_what_players_ask(director_client, event, four):
+    make_codes(four)
+    code = PlayerCode.objects.select_related("entry__player", "entry__division__event").first()
+    ask_director(code, PlayerRequest.Kind.QUESTION)
+    page = director_client.get(HALL)
+    assert "1 report or request of players waits" in cards(page)["Phones"]
+    assert "/events/autumn-open/player-phones/" in links(page)
+
+
+def test_the_first_screen_is_made_by_one_button_and_shows_its_address(director_client, event):
+    answer = director_client.post("/events/autumn-open/room/screens/new/")
+    screen = Screen.objects.get(event=event)
+    assert answer.url == f"/events/autumn-open/room/screens/{screen.number}/"
+    assert "Open it on the device" in director_client.get(answer.url).text
+    assert "On Screen 1" in cards(director_client.get(HALL))["Screens"]
+
+
+def test_a_closed_event_gets_no_screen(director_client, event):
+    Event.objects.update(closed_at="2026-11-28T12:00Z")
+    answer = director_client.post("/events/autumn-open/room/screens/new/", follow=True)
+    assert answer.redirect_chain[0][0] == HALL
+    assert not Screen.objects.exists()
+    assert "Make the first screen" not in answer.text
+
+
+def test_who_keeps_scores_sees_phones_and_public_site_without_their_switches(keeper_client):
+    page = keeper_client.get(HALL)
+    assert list(cards(page)) == ["Phones", "Public site"]
+    assert "<form" not in page.text.partition("<main")[2].partition("</main>")[0]
+    assert "/events/autumn-open/player-phones/" in links(page)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/hall/autumn-open/",
+        "/hall/autumn-open/a/standings/",
+        "/hall/autumn-open/more/",
+        "/hall/autumn-open/a/1/",
+        "/events/autumn-open/tourney.js",
+        *(["/api/v1/events/autumn-open"] if BROADCAST else []),
+    ],
+)
+def test_what_is_hidden_from_everybody_is_at_no_public_address(
+    director_client, desk, event, round_one, address
+):
+    client = Client()
+    assert client.get(address).status_code == 200
+    sent = director_client.post(f"{HALL}site/", {"on": "no"}, follow=True)
+    assert "Off Nobody may open it." in cards(sent)["Public site"]
+    assert "/hall/autumn-open/" not in links(sent)
+    assert client.get(address).status_code == 404
+    assert client.get("/hall/", follow=True).text.count("Autumn Open") == 0
+    director_client.post(f"{HALL}site/", {"on": "yes"})
+    assert client.get(address).status_code == 200
+    log = Activity.objects.filter(verb__in=("hide_site", "show_site")).order_by("id")
+    assert [row.summary for row in log] == [
+        "The public site is off: nobody may open it.",
+        "The public site is on: everybody may open it.",
+    ]
+
+
+def test_hiding_twice_is_logged_once(desk, event):
+    show_site(desk, event, shown=False)
+    show_site(desk, event, shown=False)
+    assert Activity.objects.filter(verb="hide_site").count() == 1
+
+
+def test_a_hidden_site_is_on_no_screen_as_a_code(client, desk, event, director_client):
+    director_client.post("/events/autumn-open/phones/let-in/", {"network": "192.168.1.0/24"})
+    screen = make_screen(desk, event)
+    address = f"/hall/autumn-open/screens/{screen.number}/"
+    assert 'data-list="code"' in client.get(address).text
+    show_site(desk, event, shown=False)
+    assert 'data-list="code"' not in client.get(address).text

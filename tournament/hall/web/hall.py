@@ -1,0 +1,66 @@
+"""The hall at the desk: what players and the audience see, a card each with its switch."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.hall.actions.site import show_site
+from tournament.hall.queries.my_page import requests_of
+from tournament.hall.queries.reports import boards_reported
+from tournament.hall.queries.screens import screens_of, waiting_screens
+from tournament.hall.web.phones import phones_of
+from tournament.models import Event
+from tournament.web.access import Permission, may, requires
+from tournament.web.cards import cards_at
+from tournament.web.page import find_event, page
+from tournament.web.perform import perform
+
+
+@requires(Permission.RECORD)
+def hall_page(request: HttpRequest, event: str) -> HttpResponse:
+    """Show phones, screens, the public site and what other rooms show, and whether each is on."""
+    event_ = find_event(event)
+    cards = [*cards_at("hall", request, event_), *cards_at("hall_last", request, event_)]
+    return page(request, "hall/event/hall.html", {"event": event_, "cards": cards})
+
+
+def phones_card(_request: HttpRequest, event: Event) -> Mapping[str, Any]:
+    """Return whether phones are let in, and how much players report and ask that is not settled."""
+    phones = phones_of(event)
+    return {
+        "phones": phones,
+        "is_on": phones.door.is_open or not phones.is_ours,
+        "waiting": len(requests_of(event)) + len(boards_reported(event)),
+    }
+
+
+def screens_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
+    """Return the screens of an event and those that wait for a desk; None for helpers, who steer none."""
+    if not may(request, Permission.DIRECT):
+        return None
+    return {"screens": screens_of(event), "waiting": waiting_screens()}
+
+
+def site_card(_request: HttpRequest, _event: Event) -> Mapping[str, Any]:
+    """Return what the card of the public site needs beside the event."""
+    return {}
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def switch_site(request: HttpRequest, event: str) -> HttpResponse:
+    """Turn the public site on or off."""
+    event_ = find_event(event)
+    shown = request.POST.get("on") == "yes"
+    return perform(
+        request,
+        lambda actor: show_site(actor, event_, shown=shown),
+        done=_("The public site is on: everybody may open it.")
+        if shown
+        else _("The public site is off: nobody may open it."),
+        to=reverse("hall", args=[event]),
+    )
