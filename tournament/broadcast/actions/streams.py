@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -29,13 +30,12 @@ def point_slot(
 ) -> str:
     """Point a slot at a board of a round, or without one at the board recorded last; return the slot's name.
 
-    A slot that is not there is made. The stream is on from then on.
+    Without a round the board is that of the latest published one. A slot that is not there is made. The stream is
+    on from then on.
     """
     slot = slugify(name)[:40]
     if not slot:
         raise Refused(_("Give the slot a name, such as “featured” or “board2”."))
-    if board is not None and number is None:
-        raise Refused(_("Give the round of board {board} too.").format(board=board))
     with act(actor, event) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if slot not in held.slots and len(held.slots) >= MOST_SLOTS:
@@ -43,12 +43,13 @@ def point_slot(
                 _("There are {most} slots already: delete one first.").format(most=MOST_SLOTS)
             )
         target: dict[str, str | int] = {}
-        if board is not None and number is not None:
-            there = Pairing.objects.filter(
-                round__division__event=event, round__division__slug=division,
-                round__number=number, board=board, replaced_at=None,
-            ).exclude(round__phase=Phase.DRAFT)  # fmt: skip
-            if not there.exists():
+        if board is not None:
+            boards = Pairing.objects.filter(
+                round__division__event=event, round__division__slug=division, replaced_at=None
+            ).exclude(round__phase=Phase.DRAFT)
+            latest = boards.aggregate(Max("round__number"))["round__number__max"]
+            number = number or latest or 1
+            if not boards.filter(round__number=number, board=board).exists():
                 raise Refused(
                     _("Round {round} of that division has no published board {board}.").format(
                         round=number, board=board

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode
 
 from csp.decorators import csp_replace, csp_update
 from django import forms
@@ -213,6 +214,21 @@ class SlotForm(forms.Form):
     )
 
 
+OVERLAY = {
+    "fields": "p1_name,score,p2_name,last_play",
+    "joint": "   ",
+    "background": "rgb(20 20 20 / 80%)",
+    "size": "40",
+}
+"""The fields of the overlay that most streams want, and how it looks."""
+
+
+def overlay_of(event: Event) -> str:
+    """Return the path of the overlay that follows the board on air."""
+    path = reverse("stream_field", args=[event.slug, FEATURED, LINE])
+    return f"{path}?{urlencode(OVERLAY, quote_via=quote, safe=',')}"
+
+
 def is_in_use(event: str, slot: str) -> bool:
     """Whether a source asked for the slot in the last minute."""
     places = [event, *Channel.objects.filter(event__slug=event).values_list("slug", flat=True)]
@@ -243,7 +259,9 @@ def streams(request: HttpRequest, event: str) -> HttpResponse:
     ]
     context = {
         "event": event_, "slots": slots, "channels": channels, "places": places, "fields": [*FIELDS, LINE],
-        "base": base, "divisions": event_.divisions.all(),
+        "base": base, "divisions": list(event_.divisions.all()), "is_on": is_on(event_),
+        "target": slots_of(event_)[FEATURED], "overlay": overlay_of(event_),
+        "details_open": len(slots) > 1 or any(row.event_id == event_.pk for row in channels),
     }  # fmt: skip
     return page(request, "broadcast/event/streams.html", context)
 
