@@ -21,6 +21,7 @@ SENTENCES: Mapping[str, Wording] = {
     "opponent": _("Opponent"),
     "missing_boards": _("Missing boards"),
     "none_missing": _("No board is missing."),
+    "live_board": _("Round {round}, board {board}"),
     "missing_of_round": _("{round}, missing boards"),
     "no_result_yet": _("No result is in yet."),
     "standings": _("Standings"),

@@ -226,7 +226,8 @@ OVERLAY = {
 def overlay_of(event: Event) -> str:
     """Return the path of the overlay that follows the board on air."""
     path = reverse("stream_field", args=[event.slug, FEATURED, LINE])
-    return f"{path}?{urlencode(OVERLAY, quote_via=quote, safe=',')}"
+    query = urlencode(OVERLAY, quote_via=quote, safe=",")
+    return f"{path}?{query}"
 
 
 def is_in_use(event: str, slot: str) -> bool:

@@ -320,9 +320,8 @@ def _highlights(state: PublicDivision) -> ShownList:
 def _live(state: PublicDivision, clock: ShownClock | None, several: bool) -> Iterator[ShownList]:
     """A page for each board under way, as far as it is released."""
     for released in released_games(state.division, live=True):
-        live = LiveBoard(released)
-        title = " – ".join(f"{side.name} {side.score}" for side in live.sides)
-        made = ShownList("", Shown.LIVE, title, live=live)
+        title = of_event("live_board", round=released.round, board=released.board)
+        made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))
         key = f"live-{state.division.slug}-{released.round}-{released.board}"
         yield replace(_placed(made, state, clock, several), key=key)
 

@@ -175,7 +175,7 @@ def test_every_command_leads_to_a_page_that_is_there(director_client, round_one)
         (address,) = re.findall(rf'href="([^"]+)"><span>{command.label}<', answer)
         page = director_client.get(html.unescape(address))
         assert page.status_code == 200, command.label
-        assert page.resolver_match.url_name == command.screen, command.label
+        assert page.resolver_match.view_name == command.screen, command.label
 
 
 @pytest.mark.full
@@ -247,7 +247,7 @@ def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, des
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     given = {"event": "autumn-open", "division": "a", "board": 1, "entry": 1}
     nowhere, seen = [], 0
-    for pattern in _patterns(get_resolver()):
+    for _name, pattern in _patterns(get_resolver()):
         names = getattr(pattern.pattern, "converters", {})
         if "event" not in names or not set(names) <= {*given, "number"}:
             continue

@@ -13,7 +13,13 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.broadcast.actions.streams import MOST_SLOTS, point_channel, point_slot
+from tournament.broadcast.actions.streams import (
+    MOST_SLOTS,
+    delete_slot,
+    point_channel,
+    point_slot,
+    switch_stream,
+)
 from tournament.broadcast.models import Channel
 from tournament.broadcast.queries.stream_fields import FIELDS, LINE
 from tournament.hall.tests.web.test_live import LINES, say
@@ -237,3 +243,44 @@ def test_lines_of_results_offer_a_stream_only_where_there_is_one(
     director_client.post(address)
     assert Event.objects.get().slots["featured"]["board"] == 2
     assert address in director_client.get(results).text
+
+
+def test_a_stream_that_is_off_shows_nothing_and_keeps_its_slots(
+    client, director_client, desk, under_way
+):
+    event = Event.objects.get()
+    point_slot(desk, event, "board2", division="a", number=1, board=2)
+    slots = [f"{AT}/p1_name.txt", "/stream/autumn-open/board2/p1_name.txt", f"{AT}/line.txt"]
+    shown = [client.get(address).text for address in slots]
+    assert all(shown)
+    hall = "/events/autumn-open/hall/"
+    answer = director_client.post("/events/autumn-open/streams/switch/", {"on": "no"}, follow=True)
+    assert answer.redirect_chain[0][0] == hall
+    assert "Sources of the stream show nothing." in answer.text
+    assert "/events/autumn-open/streams/" not in re.findall('<a href="([^"]*)"', answer.text)
+    assert [client.get(address).text for address in slots] == ["", "", ""]
+    director_client.post("/events/autumn-open/streams/switch/", {"on": "no"})
+    director_client.post("/events/autumn-open/streams/switch/", {"on": "yes"})
+    assert [client.get(address).text for address in slots] == shown
+    verbs = Activity.objects.filter(verb__startswith="turn_stream").order_by("id")
+    assert list(verbs.values_list("verb", flat=True)) == ["turn_stream_off", "turn_stream_on"]
+
+
+def test_a_board_put_on_air_turns_the_stream_on_and_is_one_of_the_latest_round(
+    client, director_client, desk, four, under_way
+):
+    publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
+    event = Event.objects.get()
+    switch_stream(desk, event, on=False)
+    delete_slot(desk, event, "featured", in_use=False, confirmed=False)
+    assert field(client, "p1_name") == "", "what a slot shows is no switch"
+    streams = "/events/autumn-open/streams/"
+    sent = {"slot": "featured", "division": "a", "board": "2"}
+    page = director_client.post(f"{streams}point/", sent, follow=True).text
+    assert "Board on air: 2" in page
+    assert Event.objects.get().slots == {"featured": {"division": "a", "round": 2, "board": 2}}
+    assert field(client, "round") == "2"
+    overlay = re.search('id="overlay" readonly size="60" value="http://testserver([^"]*)"', page)[1]
+    names = field(client, "p1_name"), field(client, "p2_name")
+    shown = client.get(overlay.replace("&amp;", "&")).text
+    assert [name for name in names if name not in shown] == []

@@ -18,7 +18,7 @@ from tournament.hall.actions.site import show_site
 from tournament.hall.models import PlayerCode, PlayerRequest, Screen
 from tournament.hall.queries.door import listen_with
 from tournament.hall.tests.web.test_phones import Listening
-from tournament.models import Event
+from tournament.models import Event, EventSize
 from tournament.web.page_cache import page_cache
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def cards(page):
 
 
 def words_of(card):
-    return " ".join(strip_tags(card).split())
+    return " ".join(strip_tags(card.replace("</a>", "</a> ")).split())
 
 
 def links(page):
@@ -153,3 +153,25 @@ def test_a_hidden_site_is_on_no_screen_as_a_code(client, desk, event, director_c
     assert 'data-list="code"' in client.get(address).text
     show_site(desk, event, shown=False)
     assert 'data-list="code"' not in client.get(address).text
+
+
+def tabs(page):
+    bar = page.text.partition('<nav class="row tabs')[2].partition("</nav>")[0].partition(">")[2]
+    return words_of(bar), re.findall('aria-current="page">([^<]*)<', bar)
+
+
+@pytest.mark.parametrize("address", ["", "../phones/", "../player-phones/", "../room/"])
+def test_every_page_the_hall_leads_to_stands_under_its_one_tab(director_client, four, address):
+    page = director_client.get(f"{HALL}{address}".replace("hall/../", ""))
+    assert tabs(page) == ("Desk Whole event Hall", ["Hall"])
+
+
+def test_a_club_evening_has_no_hall_in_its_menu_and_the_search_finds_every_page(
+    director_client, four
+):
+    Event.objects.update(size=EventSize.CLUB)
+    assert "Hall" not in tabs(director_client.get("/events/autumn-open/a/"))[0]
+    assert tabs(director_client.get(HALL)) == ("Desk Hall", ["Hall"])
+    for typed, found in (("hall", "Hall"), ("clock", "Clock and screens"), ("phon", "Phones")):
+        page = director_client.get("/events/autumn-open/find/", {"q": typed})
+        assert found in words_of(page.text), typed
