@@ -4,10 +4,20 @@
 import { readTiles } from "./named_squares.js";
 import { board, readBoard } from "./squares.js";
 
+/* Of a premium square under a tile the label stands above the tile; without the tile it is in the middle again. */
+function bare(tile) {
+  const [x, y] = ["x", "y"].map((axis) => tile.getAttribute(axis));
+  const label = board.drawing.querySelector(`:scope > g > rect[x="${x}"][y="${y}"] + text`);
+  label?.removeAttribute("font-size");
+  label?.setAttribute("y", Number(y) + board.size / 2 + 4);
+}
+
 function liftThePlay() {
   if (!readBoard()) return;
   for (const tile of board.drawing.querySelectorAll(":scope > svg")) {
-    if (tile.querySelector('[stroke-width="4"]')) tile.remove();
+    if (!tile.querySelector('[stroke-width="4"]')) continue;
+    bare(tile);
+    tile.remove();
   }
   readTiles(board);
 }
