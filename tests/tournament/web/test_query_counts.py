@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 EVENT = "/events/autumn-open/"
 DIVISION = f"{EVENT}b/"
 QUERIES = {
-    "/": 5,
+    "/": 10,
     EVENT: 11,  # recent actions and the boards of each division
     f"{EVENT}check-in/": 13,
     f"{EVENT}files/": 22,

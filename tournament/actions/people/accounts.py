@@ -2,9 +2,12 @@
 
 import secrets
 
+from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
@@ -81,3 +84,16 @@ def reset_password(actor: Actor, user: User) -> str:
 def _new_password() -> str:
     """Four groups of four letters: 79 bits, and easy to type."""
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
+
+
+def sessions_of(user: User, *, but: str | None) -> list[str]:
+    """Return the keys of the sessions in which an account is logged in, without one. One query."""
+    sessions = Session.objects.filter(expire_date__gt=timezone.now()).exclude(pk=but)
+    return [row.pk for row in sessions if row.get_decoded().get(SESSION_KEY) == str(user.pk)]
+
+
+def end_sessions(user: User, *, but: str | None) -> int:
+    """End the sessions of an account, without one; return how many there were."""
+    keys = sessions_of(user, but=but)
+    Session.objects.filter(pk__in=keys).delete()
+    return len(keys)

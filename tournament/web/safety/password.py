@@ -6,18 +6,18 @@ The old password is asked for, and guessing it is slowed down as at the log-in.
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import SESSION_KEY, authenticate
+from django.contrib.auth import authenticate
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
-from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
+
+from tournament.actions.people.accounts import end_sessions, sessions_of
 
 
 class OwnPasswordForm(PasswordChangeForm):
@@ -56,32 +56,19 @@ class OwnPassword(PasswordChangeView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """What the page shows: also on how many other devices the account is logged in."""
-        return {
-            **super().get_context_data(**kwargs),
-            "elsewhere": len(_other_sessions(self.request)),
-        }
+        others = sessions_of(self.request.user, but=self.request.session.session_key)
+        return {**super().get_context_data(**kwargs), "elsewhere": len(others)}
 
 
 @login_required
 @require_POST
 def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
     """End the sessions of the account on other devices."""
-    keys = _other_sessions(request)
-    Session.objects.filter(pk__in=keys).delete()
+    count = end_sessions(request.user, but=request.session.session_key)
     messages.success(
         request,
         ngettext(
-            "Logged out on {count} other device.", "Logged out on {count} other devices.", len(keys)
-        ).format(count=len(keys)),
+            "Logged out on {count} other device.", "Logged out on {count} other devices.", count
+        ).format(count=count),
     )
     return redirect("password_change")
-
-
-def _other_sessions(request: HttpRequest) -> list[str]:
-    """Return the keys of the sessions in which the account is logged in elsewhere. One query."""
-    sessions = Session.objects.filter(expire_date__gt=timezone.now())
-    return [
-        session.pk
-        for session in sessions.exclude(pk=request.session.session_key)
-        if session.get_decoded().get(SESSION_KEY) == str(request.user.pk)
-    ]
