@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -17,7 +18,7 @@ from tournament.models import Event
 from tournament.queries.event.events import all_events
 from tournament.queries.event.find import MOST, boards_numbered, players_matching
 from tournament.queries.people.persons import all_persons
-from tournament.web.access import Permission, holds, requires, requires_desk
+from tournament.web.access import holds, requires_desk
 from tournament.web.event.commands import address_of_command, every_command
 from tournament.web.frame import Link, names_for, pages_of, permission_of
 from tournament.web.help_pages import topics
@@ -38,7 +39,7 @@ class Match:
     """The key that leads there; empty for none."""
 
 
-@requires(Permission.READ)
+@login_required
 def find_everywhere(request: HttpRequest) -> HttpResponse:
     """List what fits `?q=` wherever it is: events, people, something to do, topics of the help."""
     search = _search(request)
@@ -105,15 +106,14 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
     """Yield events, people, commands and topics, in this order, as far as the reader may open them."""
     if not search:
         return
-    if request.user.is_authenticated:
-        for event in all_events(search)[:MOST]:
-            if is_open_to(request, event):
-                day = date_format(event.date) if event.date else ""
-                yield Match(
-                    event.name,
-                    f"{_('Event')}, {day}" if day else _("Event"),
-                    event.get_absolute_url(),
-                )
+    for event in all_events(search)[:MOST]:
+        if is_open_to(request, event):
+            day = date_format(event.date) if event.date else ""
+            yield Match(
+                event.name,
+                f"{_('Event')}, {day}" if day else _("Event"),
+                event.get_absolute_url(),
+            )
     if holds(request.user, permission_of("person"), HOUSE):
         for player in holding(all_persons(), ("name",), search)[:MOST]:
             yield Match(player.name, _("Player"), reverse("person", args=[player.pk]))

@@ -48,9 +48,7 @@ def test_a_club_is_a_card_with_its_roster_season_and_next_week(director_client, 
     assert "Thursdays 0 evenings Roster Season Next week" in text(page)
 
 
-def test_the_search_finds_events_people_actions_and_help_from_anywhere(
-    client, director_client, four, django_assert_num_queries
-):
+def test_the_search_finds_events_people_actions_and_help_from_anywhere(director_client, four):
     def found(client, search):
         return re.findall(
             r'class="row ends" href="([^"]*)"', client.get("/find/", {"q": search}).text
@@ -61,10 +59,6 @@ def test_the_search_finds_events_people_actions_and_help_from_anywhere(
     name = four.entries.first().player
     assert f"/people/{name.pk}/" in found(director_client, name.name.split()[0])
     assert "/events/new/" in found(director_client, "new event")
-    client.logout()
-    assert found(client, "autumn") == []
-    assert found(client, "new event") == []
-    assert found(client, "check a score") == ["/check/"]
 
 
 def test_the_size_of_an_event_decides_what_stands_in_its_menus_and_nothing_else(
