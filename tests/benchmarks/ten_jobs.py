@@ -212,16 +212,6 @@ def evening(page: Page, results: int) -> None:
         expect(page.locator("#line")).to_have_value("")
     page.get_by_role("button", name="The play is accepted: finish").press("Enter")
     expect(page.get_by_role("heading", name="Counts now")).to_be_visible()
-    page.goto(f"{desk}?round=2")
-    with hand.job("a ruling, from the desk to paper"):
-        hand.click(page.locator("#board-1"))
-        hand.link("Settle a dispute")
-        hand.fill(page.get_by_label("Reason"), "Recounted.")
-        hand.click(page.get_by_role("button", name="Correct it:"))
-        printed_recount(hand)
-    page.goto(f"{desk}?round=2")
-    with page.expect_navigation():
-        page.locator("#board-1").click()
     columns, _turn, _finals = the_two_sheets()
     with hand.job("a dispute, two sheets to paper"):
         hand.link("Settle a dispute")
@@ -233,6 +223,13 @@ def evening(page: Page, results: int) -> None:
     page.goto(desk)
     with hand.job("undo the last action"):
         hand.click(page.locator(".step-list button"))
+    page.goto(f"{desk}?round=2")
+    with hand.job("rulings, from the desk to paper"):
+        hand.click(page.locator("#board-1"))
+        hand.button("Settle a dispute")
+        hand.fill(page.get_by_label("Reason for all"), "Recounted.")
+        hand.click(page.get_by_role("button", name="Correct all"))
+        printed_recount(hand)
     page.goto(desk)
     with hand.job("close the event"):
         hand.place("Settings")
