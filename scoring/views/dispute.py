@@ -121,9 +121,9 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 
 def _to_the_next(page: DisputePage) -> HttpResponse:
-    """Go on to the next turn to rule on; after the last to what counts now, where the recount is printed."""
-    place = page.open_turns[0].anchor if page.open_turns else "counts-now"
-    return redirect(f"{reverse('dispute:game', args=[page.game.pk])}#{place}")
+    """Go on to the next turn to rule on; after the last to the top, where the recount is printed."""
+    address = reverse("dispute:game", args=[page.game.pk])
+    return redirect(f"{address}#{page.open_turns[0].anchor}" if page.open_turns else address)
 
 
 def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:

@@ -68,7 +68,7 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
         page = DisputePage(dispute_of(game), final=form)
         return show_dispute(request, page, status=422)
     messages.success(request, _("The agreed final is saved."))
-    return redirect(f"{reverse('dispute:game', args=[pk])}#counts-now")
+    return redirect("dispute:game", pk=pk)
 
 
 def _seats(game: Game) -> range:

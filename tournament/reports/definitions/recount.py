@@ -107,7 +107,8 @@ class Recount(Definition):
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
         """The same for a game by itself. Raises `CannotReport` where nothing is disputed."""
         del turn
-        return _of(PlayedAt.of_game(game), game, None, printed_at)
+        pairing = Pairing.objects.select_related("round").filter(game=game).first()
+        return _of(PlayedAt.of_game(game), game, pairing, printed_at)
 
 
 def _of(head: PlayedAt, game: Game, pairing: Pairing | None, printed_at: datetime) -> Report:
