@@ -52,6 +52,7 @@ PAGES = (
     f"{EVENT}/rules/",
     f"{EVENT}/helpers/",
     f"{EVENT}/activity/",
+    f"{EVENT}/hall/",
     f"{EVENT}/room/",
     f"{EVENT}/phones/",
     f"{EVENT}/registration/",

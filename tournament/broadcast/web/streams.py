@@ -218,7 +218,7 @@ OVERLAY = {
     "fields": "p1_name,score,p2_name,last_play",
     "joint": "   ",
     "background": "rgb(20 20 20 / 80%)",
-    "size": "40",
+    "size": "32",
 }
 """The fields of the overlay that most streams want, and how it looks."""
 
@@ -236,13 +236,27 @@ def is_in_use(event: str, slot: str) -> bool:
     return any(page_cache.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
 
 
+def board_on_air(event: Event) -> dict[str, str | int]:
+    """Return what the featured slot is pointed at, with the `name` of the division; empty for the board recorded last.
+
+    One query where it is pointed at a board.
+    """
+    target = slots_of(event)[FEATURED]
+    names = (
+        event.divisions.filter(slug=target["division"]).values_list("name", flat=True)
+        if target
+        else ()
+    )
+    return {**target, **{"name": name for name in names}}
+
+
 def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
     """Return whether the stream is on, what it shows and whether a source asks for it; None for helpers."""
     if not may(request, Permission.DIRECT):
         return None
     return {
         "is_on": is_on(event),
-        "target": slots_of(event)[FEATURED],
+        "target": board_on_air(event),
         "in_use": is_in_use(event.slug, FEATURED),
     }
 
@@ -261,7 +275,7 @@ def streams(request: HttpRequest, event: str) -> HttpResponse:
     context = {
         "event": event_, "slots": slots, "channels": channels, "places": places, "fields": [*FIELDS, LINE],
         "base": base, "divisions": list(event_.divisions.all()), "is_on": is_on(event_),
-        "target": slots_of(event_)[FEATURED], "overlay": overlay_of(event_),
+        "target": board_on_air(event_), "overlay": overlay_of(event_),
         "details_open": len(slots) > 1 or any(row.event_id == event_.pk for row in channels),
     }  # fmt: skip
     return page(request, "broadcast/event/streams.html", context)

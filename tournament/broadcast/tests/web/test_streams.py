@@ -278,6 +278,7 @@ def test_a_board_put_on_air_turns_the_stream_on_and_is_one_of_the_latest_round(
     sent = {"slot": "featured", "division": "a", "board": "2"}
     page = director_client.post(f"{streams}point/", sent, follow=True).text
     assert "Board on air: 2" in page
+    assert "division A, round 2" in page
     assert Event.objects.get().slots == {"featured": {"division": "a", "round": 2, "board": 2}}
     assert field(client, "round") == "2"
     overlay = re.search('id="overlay" readonly size="60" value="http://testserver([^"]*)"', page)[1]
