@@ -242,12 +242,10 @@ def board_on_air(event: Event) -> dict[str, str | int]:
     One query where it is pointed at a board.
     """
     target = slots_of(event)[FEATURED]
-    names = (
-        event.divisions.filter(slug=target["division"]).values_list("name", flat=True)
-        if target
-        else ()
-    )
-    return {**target, **{"name": name for name in names}}
+    if not target:
+        return {}
+    division = event.divisions.filter(slug=target["division"]).first()
+    return {**target, "name": division.name if division else ""}
 
 
 def stream_card(request: HttpRequest, event: Event) -> Mapping[str, Any] | None:
