@@ -86,7 +86,7 @@ class DisputePage(GamePage):
     @property
     def counts_now(self) -> str:
         """What counts: of sheets without plays the final that was agreed on; "" while there is none."""
-        if self.dispute.agreed is not None:
+        if self.dispute.agreed is not None and not self.other_results:
             return counts_now(self.dispute.agreed, self.names, _("as agreed"))
         return super().counts_now
 
@@ -215,8 +215,13 @@ class DisputePage(GamePage):
 
     @cached_property
     def other_results(self) -> list[OtherResult]:
-        """What counts instead of the game: of one that is not finished, too."""
-        return answers_of(other_result, self.game)
+        """What counts instead of the game, of one that is not finished too, or of the final agreed on."""
+        agreed = self.dispute.agreed
+        return [
+            other
+            for other in answers_of(other_result, self.game)
+            if agreed is None or other.outcome.finals != agreed.finals
+        ]
 
     @property
     def is_ruled(self) -> bool:

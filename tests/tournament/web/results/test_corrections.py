@@ -66,6 +66,18 @@ def test_two_sheets_settle_a_board_without_a_record(director_client, round_two, 
     assert (str(counts), counts.reason) == ("409-400", "Laid again by both.")
     before.refresh_from_db()
     assert (before.standing, before.superseded_by_id) == ("superseded", counts.pk)
+    shown = director_client.get(address).context["page"]
+    assert shown.counts_now == "Counts now: Ana Lopez 409, Ben Okafor 400, as agreed."
+    assert shown.other_results == []
+    correct(
+        director_client,
+        first_score=410,
+        second_score=400,
+        reason="again",
+        accepted="played/410/400",
+    )
+    shown = director_client.get(address).context["page"]
+    assert "Ana Lopez 410, Ben Okafor 400, the result of board 1" in shown.counts_now
 
 
 @pytest.mark.full
