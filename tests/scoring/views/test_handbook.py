@@ -145,6 +145,6 @@ def test_from_a_game_the_way_leads_to_its_own_rules(director_client):
 @pytest.mark.django_db
 def test_from_a_check_the_way_leads_to_its_own_rules(client):
     assert (
-        '<a href="/rules/german/">Rule book</a>'
+        '<a href="/rules/german/">German</a>'
         in client.get("/check/", {"rules": "german"}).content.decode()
     )
