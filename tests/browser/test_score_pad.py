@@ -188,6 +188,12 @@ def test_the_last_turn_its_difference_and_the_line_stay_in_sight(
     page.locator("#preview").get_by_role("button", name="Correct it: 24").click()
     expect(last).to_contain_text("24 counts: ruled by director")
     page.set_viewport_size({"width": 1280, "height": 720})
+    address = page.url
+    page.goto(f"{address}?turn=4")
+    page.get_by_role("button", name="Correct turn 4", exact=True).click()
+    expect(page.locator("#line")).to_be_focused()
+    assert page.locator("#turn-4 tr").first.evaluate(IS_SEEN)
+    page.goto(address)
     put_on_sheet(page, lines[-1:])
     expect(page.get_by_role("button", name="The play is accepted: finish")).to_be_visible()
     assert page.locator(f"#turn-{len(lines)} tr").first.evaluate(IS_SEEN)

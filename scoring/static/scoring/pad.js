@@ -213,6 +213,14 @@ if (form) {
 
   // --- corrections --------------------------------------------------------------------------
 
+  /* The turn that is corrected, in the middle of a column that scrolls by itself. */
+  function showTurnInHand() {
+    const row = document.querySelector(".score-sheet tr.stepped");
+    const column = row?.closest(".score-column");
+    const above = (element) => element.getBoundingClientRect().top;
+    column?.scrollBy({ top: above(row) - above(column) - column.clientHeight / 2, behavior: "instant" });
+  }
+
   /* A correction is sent as a page of its own: it has arrived when the pad itself is shown again, and it leaves
    * this page, so it is sent only to a server that answers. */
   const UNDER_WAY = "ninetimer under way";
@@ -241,6 +249,7 @@ if (form) {
 
   if (form.querySelector("[name=correct], [name=before]")) {
     form.addEventListener("submit", sendCorrection);
+    showTurnInHand();
   } else if (sessionStorage.getItem(UNDER_WAY)) {
     keeper(sessionStorage.getItem(UNDER_WAY)).keep(null);
     sessionStorage.removeItem(UNDER_WAY);

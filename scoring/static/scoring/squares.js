@@ -49,8 +49,14 @@ export function nameTyped(tiles) {
   [...before, ...tiles].forEach(call);
 }
 
-/* On a phone the keyboard and the entry line leave little of the board: the square in hand stays above them. */
+/* On a phone the keyboard and the entry line leave little of the board: the square in hand stays above them. Where the
+ * board's column scrolls by itself, it stays within that. */
 export function keepInSight(mark) {
+  const column = mark.closest(".pad-board");
+  if (column && column.scrollHeight > column.clientHeight) {
+    mark.scrollIntoView({ block: "nearest", behavior: "instant" });
+    return;
+  }
   const { top, bottom } = mark.getBoundingClientRect();
   const room = Math.min(innerHeight, document.querySelector(".entry-section")?.getBoundingClientRect().top ?? innerHeight);
   if (bottom > room) window.scrollBy({ top: Math.min(bottom - room + 8, top), behavior: "instant" });
