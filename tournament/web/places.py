@@ -66,7 +66,7 @@ PLACES = (
         "rounds",
         _lazy("Rounds"),
         (
-            Tab(_lazy("Pairings"), "pairings", ("compare", "edit_round", "round_reasoning")),
+            Tab(_lazy("Pairings"), "pairings", ("edit_round", "round_reasoning")),
             Tab(_lazy("Plan"), "plan", ("change_plan_lines",)),
             Tab(
                 _lazy("Make a round"),
@@ -74,6 +74,7 @@ PLACES = (
                 ("pair_present", "pairing_progress"),
                 in_more=True,
             ),
+            Tab(_lazy("What if"), "what_if", in_more=True),
         ),
         "p",
     ),

@@ -61,6 +61,17 @@ class RoundFigures:
         )
 
     @cached_property
+    def leader_apart(self) -> int:
+        """How many places the leader's opponent is below the leader; 0 where the leader meets nobody."""
+        place = {number: at for at, number in enumerate(self.request.ranked)}
+        leader = next(iter(self.request.ranked), 0)
+        return sum(
+            abs(place[p.first] - place[p.second])
+            for p in self.plan.pairs
+            if leader in p.numbers and p.numbers <= place.keys()
+        )
+
+    @cached_property
     def out_of_balance(self) -> Mapping[int, tuple[int, int]]:
         """Firsts and seconds, this round counted, of those in whom they differ by two or more."""
         counts = {}

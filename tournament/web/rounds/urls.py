@@ -4,13 +4,13 @@ from django.urls import path
 
 from tournament.web.addresses import DIVISION, ROUND
 from tournament.web.rounds import (
-    compare,
     edit_round,
     make_round,
     marked_plan,
     pairing_progress,
     pairings,
     plan,
+    what_if,
 )
 
 urlpatterns = [
@@ -22,8 +22,8 @@ urlpatterns = [
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),
     path(f"{ROUND}pair/", pairings.pair, name="pair_round"),
     path(f"{ROUND}pair/present/", pairings.pair_who_is_here, name="pair_present"),
-    path(f"{ROUND}reasoning/", compare.reasoning_page, name="round_reasoning"),
-    path(f"{ROUND}compare/", compare.compare_page, name="compare"),
+    path(f"{ROUND}reasoning/", what_if.reasoning_page, name="round_reasoning"),
+    path(f"{ROUND}what-if/", what_if.what_if_page, name="what_if"),
     path(f"{DIVISION}pairing/", pairing_progress.pairing_progress, name="pairing_progress"),
     path(f"{DIVISION}rounds/new/", make_round.make_round, name="make_round"),
 ]

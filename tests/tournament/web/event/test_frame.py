@@ -120,7 +120,7 @@ def test_the_tabs_are_the_pages_of_the_place_and_the_current_one_is_marked(
     director_client, round_one
 ):
     page = director_client.get(f"{DESK}plan/")
-    assert tabs(page) == "Pairings Plan More Make a round"
+    assert tabs(page) == "Pairings Plan More Make a round What if"
     assert f'<a href="{DESK}plan/" aria-current="page">Plan</a>' in page.text
     assert f'href="{DESK}rounds/1/pairings/"' in page.text
 
@@ -251,7 +251,7 @@ def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, des
         names = getattr(pattern.pattern, "converters", {})
         if "event" not in names or not set(names) <= {*given, "number"}:
             continue
-        number = 2 if pattern.name in ("edit_round", "compare") else 1
+        number = 2 if pattern.name in ("edit_round", "what_if") else 1
         arguments = {name: {**given, "number": number}[name] for name in names}
         answer = director_client.get(reverse(pattern.name, kwargs=arguments))
         text = "" if answer.streaming else answer.content.decode(errors="ignore")

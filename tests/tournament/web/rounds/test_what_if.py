@@ -1,0 +1,81 @@
+"""What if a round were paired otherwise: played or to come, by one method or by all; nothing is stored."""
+
+import re
+
+import pytest
+
+from tests.shown import text
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.models import Pairing, Round
+from tournament.web.rounds.forms import methods_to_choose
+
+pytestmark = pytest.mark.django_db
+DIVISION = "/events/autumn-open/a/"
+
+
+def what_if(number):
+    return f"{DIVISION}rounds/{number}/what-if/"
+
+
+@pytest.fixture
+def played(desk, four):
+    """Round 1, played: 1 beat 3 by 20 and 2 beat 4 by 20."""
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True))
+    for pairing in Pairing.objects.filter(round=round_):
+        enter_result(desk, pairing, 400, 380)
+    return close_round(desk, round_)
+
+
+def test_a_round_that_is_played_stands_beside_another_with_what_came_of_it_in_truth(
+    director_client, desk, four, played
+):
+    pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    page = director_client.get(what_if(1), {"method": "swiss", "seed": "3"})
+    words = text(page)
+    assert "2 of 2 boards differ." in words
+    assert "Use it" not in words
+    again = {"method": "swiss", "seed": "3", "option_opponents": "halves"}
+    boards = director_client.get(what_if(1), again).context["answer"].boards
+    met = {(b.row.first.number, b.row.second.number): (b.is_same, b.in_truth) for b in boards}
+    assert set(map(frozenset, met)) == {frozenset({1, 3}), frozenset({2, 4})}
+    for (first, _second), (is_same, in_truth) in met.items():
+        assert is_same
+        assert in_truth == ("round 1: 400-380" if first in (1, 2) else "round 1: 380-400")
+    assert Round.objects.count() == 2
+
+
+def test_a_round_to_come_is_paired_on_what_is_known(director_client, played):
+    asked = {"method": "king_of_the_hill", "seed": "0"}
+    page = director_client.get(what_if(4), asked)
+    assert "on the standings after round 1" in text(page)
+    assert "As it is" not in text(page)
+    assert [row.row.board for row in page.context["answer"].boards] == [1, 2]
+    assert director_client.get(what_if(0), asked).status_code == 404
+    late = director_client.get(what_if(2), asked | {"source": "round 7"})
+    assert late.status_code == 422
+    assert "after round 7" not in text(late)
+    assert Round.objects.count() == 1
+
+
+def test_the_address_holds_the_seed_so_that_it_shows_the_same_again(director_client, played):
+    asked = {"method": "random"}
+    answer = director_client.get(what_if(2), asked)
+    assert re.search(r"seed=\d+$", answer.url)
+    once, again = (director_client.get(answer.url).context["answer"].preview.plan for _ in range(2))
+    assert once == again
+
+
+def test_every_method_has_a_row_with_its_costs_or_the_reason_why_not(
+    director_client, played, django_assert_max_num_queries
+):
+    table = director_client.get(what_if(2), {"methods": "all", "seed": "5"}).text
+    rows = re.findall(r'hx-get="\?row=(\w+)&amp;seed=5', table)
+    assert rows == [key for key, _label in methods_to_choose()]
+    with django_assert_max_num_queries(20):
+        row = director_client.get(what_if(2), {"row": "swiss", "seed": "5"}).text
+    assert re.findall(r'<td class="num">(\d+)</td>', row) == ["0", "4", "4", "3", "0", "0"]
+    refused = director_client.get(what_if(2), {"row": "team_round_robin"}).text
+    assert 'colspan="6"' in refused
+    assert Round.objects.count() == 1

@@ -1,0 +1,113 @@
+"""What if a round, played or to come, were paired otherwise: nothing is stored."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import comma_list
+from tournament.engine.pairing.comparing import RoundFigures, changed_boards, what_changes
+from tournament.engine.pairing.event_plan import Source
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.results import GAMES, Result
+from tournament.models import Division
+from tournament.queries.rounds.explanations import ExplainedBoard, ExplainedRound, rows_of
+from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, Known, RoundPreview, known_of
+from tournament.wording.sentences import sentences
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfBoard:
+    """A board of the round as it would be paired."""
+
+    row: ExplainedBoard
+    is_same: bool
+    """Whether the two meet in the round as it is, too."""
+    in_truth: str
+    """In which rounds the two met in truth, and how it went; empty where they did not meet."""
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """The round as it would be paired, beside the round as it is where there is one."""
+
+    preview: RoundPreview
+    boards: tuple[WhatIfBoard, ...]
+    figures: RoundFigures
+    now: RoundFigures | None
+    """The round as it is; None for one to come."""
+    changes: tuple[str, ...]
+
+    @property
+    def differing(self) -> int:
+        """How many boards differ from the round as it is."""
+        return sum(not board.is_same and board.row.second is not None for board in self.boards)
+
+
+def what_if(
+    division: Division,
+    number: int,
+    method: str,
+    options: Mapping[str, Any],
+    *,
+    source: Source,
+    seed: int,
+    fixed: Fixed = NOTHING_FIXED,
+    now: ExplainedRound | None = None,
+    known: Known | None = None,
+) -> WhatIf:
+    """Return round `number` as `method` would pair it, on what lay before it.
+
+    `now` is the round as it is; who sat it out sits it out here, too. Raises `CannotPair`. As many queries as
+    `known_of`, none with `known`.
+    """
+    known = known or known_of(division)
+    request = known.request(number, seed, source_round=source.before(number), fixed=fixed)
+    if now:
+        request = replace(request, absent=now.request.absent)
+    plan, problems = plan_round(request, method, options)
+    real = now.plan if now else None
+    changes = ()
+    if now:
+        before = RoundFigures(now.request, now.plan)
+        changes = sentences(what_changes(before, RoundFigures(now.request, plan)), now.names)
+    marked = changed_boards(real, plan) if real else frozenset()
+    byes = {bye.number for bye in real.byes} if real else set()
+    games = _games(known.results)
+    return WhatIf(
+        RoundPreview(plan, problems, request.names, request),
+        tuple(
+            WhatIfBoard(
+                row,
+                real is not None
+                and (row.board not in marked if row.second else row.first.number in byes),
+                _in_truth(row, games),
+            )
+            for row in rows_of(known, request, plan)
+        ),
+        RoundFigures(request, plan),
+        RoundFigures(now.request, real) if now and real else None,
+        changes,
+    )
+
+
+def _games(results: Sequence[Result]) -> dict[frozenset[int], list[Result]]:
+    games: dict[frozenset[int], list[Result]] = {}
+    for result in results:
+        if result.outcome in GAMES:
+            games.setdefault(frozenset((result.first, result.second)), []).append(result)
+    return games
+
+
+def _in_truth(row: ExplainedBoard, games: Mapping[frozenset[int], list[Result]]) -> str:
+    """Return the rounds in which the two of a board met, with the scores, the first of the board first."""
+    if row.second is None:
+        return ""
+    first, second = row.first.number, row.second.number
+    met = []
+    for game in sorted(games.get(frozenset((first, second)), ()), key=lambda game: game.round):
+        scores = (game.first_score, game.second_score)
+        own, other = scores if game.first == first else scores[::-1]
+        met.append(_("round {round}: {own}-{other}").format(round=game.round, own=own, other=other))
+    return comma_list(met)

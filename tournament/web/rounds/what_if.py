@@ -1,0 +1,180 @@
+"""What if a round, played or to come, were paired otherwise; and all that a method saw. These pages write nothing."""
+
+import secrets
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournament.engine.pairing.event_plan import LAST_ROUND, PREVIOUS, NoSuchSource, Source
+from tournament.engine.pairing.method import CannotPair
+from tournament.models import Division, Round
+from tournament.queries.rounds.explanations import ExplainedRound, explain_round
+from tournament.queries.rounds.pairing import Known, known_of
+from tournament.queries.rounds.reasoning import looks_ahead, reasoning_of
+from tournament.queries.rounds.what_if import WhatIf, what_if
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division, find_round, page, whole_number
+from tournament.web.rounds.forms import PairForm, methods_to_choose
+from tournament.web.rounds.pairings import asks_for_options, kept_boards, pair_form
+from tournament.web.rounds.plan import known_method
+from tournament.wording.methods import how_in_words
+from tournament.wording.sentences import refusal
+
+NOT_IN_ADDRESS = ("csrfmiddlewaretoken", "reason", "seen")
+"""What a form that pairs a round sends besides how it is to be paired."""
+NEW_SEED = 2**31
+
+
+@requires(Permission.DIRECT)
+def what_if_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Show the round as another method would pair it, beside the round as it is, and what it costs.
+
+    The address holds all that decides it, the seed too. What a form sends comes back as an address, without its token.
+    With `methods` every method is compared, a row at a time.
+    """
+    division_ = find_division(event, division)
+    if not 0 < number <= LAST_ROUND:
+        raise Http404(_("There is no such round."))
+    values = (request.POST if request.method == "POST" else request.GET).copy()
+    is_asked = "method" in values
+    if request.method == "POST" or (is_asked and not values.get("seed", "").strip()):
+        for name in NOT_IN_ADDRESS:
+            values.pop(name, None)
+        if not values.get("seed", "").strip() and values.get("do") != "show":
+            values["seed"] = str(secrets.randbelow(NEW_SEED))
+        return redirect(f"{request.path}?{values.urlencode()}")
+    round_ = Round.objects.filter(division=division_, number=number).first()
+    now = explain_round(division_, round_) if round_ else None
+    known = known_of(division_)
+    context: dict[str, Any] = {
+        "division": division_,
+        "number": number,
+        "round": round_,
+        "now": now,
+        "last": max((result.round for result in known.results), default=0),
+        "can_pair": round_ is not None
+        and round_.phase in (Round.Phase.DRAFT, Round.Phase.PUBLISHED)
+        and division_.event.closed_at is None,
+    }
+    if "row" in values or "methods" in values:
+        return _methods(request, context, known)
+    form = _form(request, number, now)
+    if is_asked and asks_for_options(request.GET, form):
+        form = PairForm.asking_anew(request.GET, key=form.key, number=number)
+        is_asked = False
+    context["form"] = form
+    status = 200
+    if is_asked:
+        answer = _answer(request, division_, number, form, now, known)
+        status = 200 if isinstance(answer, WhatIf) else 422
+        if isinstance(answer, WhatIf):
+            context |= {
+                "answer": answer,
+                "how": how_in_words(form.key, form.options, form.source.before(number)),
+                "sent_values": [
+                    (name, value)
+                    for name in request.GET
+                    if name not in NOT_IN_ADDRESS
+                    for value in request.GET.getlist(name)
+                ],
+            }
+        else:
+            context["refusal"] = answer
+    return page(request, "tournament/rounds/what_if.html", context, status=status)
+
+
+def _form(request: HttpRequest, number: int, now: ExplainedRound | None) -> PairForm:
+    if "method" in request.GET:
+        key = known_method(request.GET["method"])
+        values = request.GET.copy()
+        if "shown" not in values:  # a link, not the form: what it leaves out is as usual
+            usual = dict(PairForm(key=key, number=number).as_sent())
+            values = QueryDict(urlencode(usual | values.dict()))
+        return PairForm(values, key=key, number=number)
+    return pair_form(now) if now else PairForm(key=known_method("swiss"), number=number)
+
+
+def _answer(
+    request: HttpRequest,
+    division: Division,
+    number: int,
+    form: PairForm,
+    now: ExplainedRound | None,
+    known: Known,
+) -> WhatIf | str:
+    """Return the round as the form asks for it, or why it cannot be; empty where the form says so itself."""
+    if not form.is_valid():
+        return ""
+    fixed = form.fixed(known.people.names)
+    if now:
+        fixed = kept_boards(request.GET, now).and_also(fixed)
+    if not form.is_valid():
+        return ""
+    try:
+        answer = what_if(
+            division,
+            number,
+            form.key,
+            form.options,
+            source=form.source,
+            seed=form.cleaned_data["seed"],
+            fixed=fixed,
+            now=now,
+            known=known,
+        )
+    except CannotPair as reason:
+        return refusal(reason)
+    return " ".join(answer.preview.blocking) or answer
+
+
+def _methods(request: HttpRequest, context: dict[str, Any], known: Known) -> HttpResponse:
+    """Show the table of all methods, or the row of one: the browser asks for one after the other."""
+    methods = methods_to_choose()
+    seed = whole_number(request.GET.get("seed", "")) or 0
+    try:
+        source = Source.parse(request.GET.get("source", ""))
+    except NoSuchSource:
+        source = PREVIOUS
+    context |= {"methods": methods, "seed": seed, "source": str(source)}
+    key = request.GET.get("row", "")
+    if key not in dict(methods):
+        return page(request, "tournament/rounds/what_if_methods.html", context)
+    context |= {
+        "key": key,
+        "label": dict(methods)[key],
+        "at": [k for k, _label in methods].index(key) + 1,
+    }
+    try:
+        context["answer"] = what_if(
+            context["division"],
+            context["number"],
+            key,
+            {},
+            source=source,
+            seed=seed,
+            now=context["now"],
+            known=known,
+        )
+    except CannotPair as reason:
+        context["refusal"] = refusal(reason)
+    return page(request, "tournament/rounds/_what_if_row.html", context | {"frame": None})
+
+
+@requires(Permission.DIRECT)
+def reasoning_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Show what the method saw for everybody, and how it came to the round."""
+    division_ = find_division(event, division)
+    round_ = find_round(request, division_, number)
+    if not looks_ahead(round_.method):
+        raise Http404(_("The method of this round does not look ahead."))
+    explanation = explain_round(division_, round_)
+    context = {
+        "division": division_,
+        "round": round_,
+        "explanation": explanation,
+        "reasoning": reasoning_of(explanation),
+    }
+    return page(request, "tournament/rounds/reasoning.html", context)
