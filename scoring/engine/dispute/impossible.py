@@ -117,7 +117,8 @@ def no_room(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
     for at, (cell, tile) in enumerate(
         zip(range(first, first + step * room, step), turn.tiles, strict=False)
     ):
-        if not grid[cell] or tile == "." or _alike(board, tile, grid[cell]):
+        face = grid[cell]
+        if not face or tile == "." or _alike(board, tile, face):
             continue
         along = _run(board, cell, step)
         if between := _put_between(along, list(turn.tiles), board, at):
@@ -135,8 +136,8 @@ def _run(board: Board, cell: int, step: int) -> list[str]:
     while board.grid[cell - step]:
         cell -= step
     tiles = []
-    while board.grid[cell]:
-        tiles.append(board.grid[cell])
+    while face := board.grid[cell]:
+        tiles.append(face)
         cell += step
     return tiles
 

@@ -80,8 +80,8 @@ def check_play(
     if any(fault.stops for fault in reasons):
         questions = read.questions + suggestions(line, game, turn, None, None)
         word = position.tile_set.write(turn.tiles)
-        never = no_room(game.board, turn, reasons)
-        return Checked(turn, word, reasons, None, (), questions, game.board, (), never)
+        no_place = no_room(game.board, turn, reasons)
+        return Checked(turn, word, reasons, None, (), questions, game.board, (), no_place)
     proof = prove(game.board, turn.coordinate, turn.tiles)
     likely: Messages = ()
     never: Messages = ()
