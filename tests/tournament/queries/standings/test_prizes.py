@@ -46,11 +46,11 @@ def test_one_recorded_game_and_three_ask_the_same(
 ):
     boards = list(Pairing.objects.filter(round__division__event=event).order_by("id")[:3])
     record(desk, boards[0])
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert recorded_games(event).games == (("A", 1),)
     record(desk, boards[1])
     record(desk, boards[2])
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert recorded_games(event).games == (("A", 3),)
     with django_assert_num_queries(1):
         assert recorded_games(event).games_of("A") == 3
