@@ -73,6 +73,30 @@ def test_a_turn_is_on_another_screen_at_once_and_stepping_back_loses_nothing(
 
 
 @pytest.mark.full
+def test_the_wall_has_the_board_as_high_as_the_screen_and_names_and_scores_large(
+    pad, browser, server, picture
+):
+    pad.goto(f"{EVENT}hall/")
+    pad.get_by_role("button", name=re.compile("screen")).click()
+    for box in pad.get_by_role("checkbox").all():
+        box.set_checked(box.get_attribute("value") == "live")
+    pad.get_by_role("button", name="Save").click()
+    expect(pad.get_by_role("status").first).to_contain_text("shows that now")
+    number = pad.locator("table td.num").last
+    wall = {"width": 1920, "height": 1080}
+    with watched_page(browser, server.address, viewport=wall) as page:
+        page.goto(f"/screen/{number.inner_text()}/")
+        board = page.locator(".screen-live > svg").bounding_box()
+        assert board["height"] > 0.88 * wall["height"]
+        assert board["y"] + board["height"] <= wall["height"]
+        to_move = page.locator(".live-sides .to-move")
+        expect(to_move).to_contain_text("to move")
+        expect(to_move.locator("dt")).to_have_css("font-size", "71.28px")
+        expect(to_move.locator("b")).to_have_css("font-size", "133.056px")
+        picture(page, "wall-live")
+
+
+@pytest.mark.full
 def test_every_source_is_transparent_and_takes_its_colours_from_the_address(
     pad, browser, server, picture
 ):
@@ -111,6 +135,8 @@ def test_a_slot_pointed_anew_moves_every_open_source_at_once_and_asks_before_it_
             expect(page.locator("main")).not_to_have_text(before, timeout=SOON)
         expect(sources[0][0].locator("main")).to_have_text("2")
         pad.goto(f"{EVENT}streams/")
+        expect(pad.get_by_role("heading", name="Board on air: 2")).to_be_visible()
+        pad.get_by_text("slots, channels and every field").click()
         row = pad.get_by_role("row", name=re.compile("featured"))
         expect(row).to_contain_text("A source shows it")
         row.get_by_role("button", name="Delete the slot featured").click()
@@ -121,6 +147,11 @@ def test_a_slot_pointed_anew_moves_every_open_source_at_once_and_asks_before_it_
 def test_an_address_is_built_seen_and_copied(pad, axe_problems, picture):
     page = pad
     page.goto(f"{EVENT}streams/")
+    overlay = page.get_by_label("Address of the overlay")
+    expect(overlay).to_have_value(re.compile("/stream/harbour-club/featured/line/"))
+    page.get_by_role("button", name="Copy the address", exact=True).click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    page.get_by_text("slots, channels and every field").click()
     builder = page.locator("[data-builder]")
     builder.get_by_label("Field").select_option("p1_score")
     builder.get_by_label("Colour").fill("gold")
@@ -129,7 +160,7 @@ def test_an_address_is_built_seen_and_copied(pad, axe_problems, picture):
         re.compile(r"/stream/harbour-club/featured/p1_score/\?colour=gold")
     )
     expect(page.frame_locator("[data-preview]").locator("main")).to_contain_text("26")
-    page.get_by_role("button", name="Copy the address", exact=True).click()
+    page.get_by_role("button", name="Copy the address of the source").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
     assert axe_problems(page) == []
     picture(page, "streams")

@@ -205,6 +205,9 @@ def test_announced_stands_beside_correct_everywhere_once_the_event_says_so(
         }
 
     assert [place for place, page in shown().items() if "22 announced" in page] == []
+    sides = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", shown()["wall"], re.DOTALL)
+    assert [name for name, _score in sides] == ["Ana Lopez", "Ben Okafor"]
+    assert [name for name, score in sides if "to move" in score] == ["Ana Lopez"]
     assert "differs" not in text(client, LIVE)
 
     def announced():
