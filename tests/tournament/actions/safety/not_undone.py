@@ -37,6 +37,7 @@ _WHY = {
         move_up_registration register change_registration end_registration request settle_request
         make_director
     """,
+    "what was printed and signed stays as it was": "print_recount",
     "a file is read once; its turns are taken back on the pad one by one": "record_games_turns",
     "a snapshot was taken just before: that is restored": "restore_snapshot",
     "a secret that is gone cannot come back": "reset_password renew_recovery_codes use_recovery_code",

@@ -5,6 +5,7 @@ import io
 import pytest
 from django.db import DatabaseError, transaction
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.actions.disputes import rule_on_sheets
@@ -14,6 +15,7 @@ from scoring.models import Activity, PaperCopy
 from scoring.queries.sheets import sheet
 from tests.scoring.disputed_games import STUCK, TURNS, saved_game
 from tournament.actions.results.recorded_games import start_game
+from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -82,4 +84,14 @@ def test_where_nothing_is_disputed_nothing_is_kept(director_client, desk, board)
     started = start_game(desk, board(1))
     answer = director_client.post(reverse("print_recount", args=[started.pk]), follow=True)
     assert "there is nothing to recount" in answer.content.decode()
+    assert not PaperCopy.objects.exists()
+
+
+def test_of_a_closed_event_no_copy_is_kept_and_the_page_says_why(
+    director_client, desk, event, game
+):
+    rule(game, "correct", desk)
+    Event.objects.filter(pk=event.pk).update(closed_at=timezone.now())
+    answer = director_client.post(reverse("print_recount", args=[game.pk]), follow=True)
+    assert "is closed" in answer.content.decode()
     assert not PaperCopy.objects.exists()
