@@ -45,10 +45,15 @@ def test_a_blank_forgotten_comes_first_where_its_tile_is_one_too_many():
         "D on J7 as a blank would make 76, and no tile is too many.",
         "The double letter on G7 was not counted.",
     )
-    checked = check_play(read_position("", NWL, ENGLISH, STANDARD), NWL, "8H JAJA 20 @JAA?STR")
-    assert checked.proof.total == 36
-    assert sentences(checked.likely)[0] == (
+    position = read_position("", NWL, ENGLISH, STANDARD)
+    beyond_the_set = check_play(position, NWL, "8H JAJA 20")
+    assert beyond_the_set.proof.total == 36
+    assert sentences(beyond_the_set.likely)[0] == (
         "J on H8 or J on J8 as a blank would make 20, and no tile is too many."
+    )
+    beyond_the_rack = check_play(position, NWL, "8H ZONE 6 @?ONEABC")
+    assert sentences(beyond_the_rack.likely)[0] == (
+        "Z on H8 as a blank would make 6, and no tile is too many."
     )
 
 
