@@ -205,6 +205,7 @@ def test_a_position_is_laid_and_a_play_checked_on_its_board_without_a_log_in(
     assert min(heights) > paper.mediabox.height / 2, "the slip takes the upper half of the sheet"
     line.fill("G7 ARE 3")  # the play that was checked is off the board
     expect(page.locator("[data-typed] text", has_text="R")).to_have_count(1)
+    expect(page.locator("figcaption")).not_to_contain_text("laid")
 
 
 @pytest.mark.full
@@ -242,3 +243,36 @@ def test_a_play_is_checked_with_a_finger_and_its_button_stays_in_sight(
     expect(verdict).to_be_in_viewport(ratio=1)
     expect(check).to_be_in_viewport(ratio=1)
     picture(page, "check-verdict-phone")
+
+
+@pytest.mark.full
+def test_two_sheets_without_a_record_are_settled_by_keyboard(
+    director_page: Page, axe_problems, picture
+):
+    page = director_page
+    page.goto("/disputes/new/")
+    page.get_by_label("First", exact=True).fill("Ann")
+    page.get_by_label("Second", exact=True).fill("Ben")
+    for place, text in {"1-1": "20\n35", "1-2": "30", "2-1": "20\n36", "2-2": "30"}.items():
+        page.locator(f"#column-{place}").fill(text)
+    press(page, "button", "Compare")
+    press(page, "button", "Lay this play")
+    expect(page.get_by_label("The play")).to_be_focused()
+    page.keyboard.type("8h frozen 36")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    press(page, "button", "Take 38 back to row 2")
+    counts = page.get_by_role("button", name="38 counts: 8H FROZEN")
+    expect(counts).to_be_focused()
+    expect(counts).to_be_in_viewport()
+    assert axe_problems(page) == []
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.get_by_label("Ann", exact=True)).to_have_value("58")
+    picture(page, "sheets-ruled")
+    press(page, "button", "Settle")
+    expect(
+        page.get_by_role("heading", name="Counts now: Ann 58, Ben 30, as agreed.")
+    ).to_be_visible()
+    expect(page.get_by_role("button", name="Print the recount")).to_be_visible()
+    assert axe_problems(page) == []

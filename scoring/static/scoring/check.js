@@ -2,7 +2,7 @@
  * the line or a square is chosen; then it is what the line holds, and goes where the line goes. */
 
 import { readTiles } from "./named_squares.js";
-import { board, readBoard } from "./squares.js";
+import { board, figure, readBoard } from "./squares.js";
 
 /* Of a premium square under a tile the label stands above the tile; without the tile it is in the middle again. */
 function bare(tile) {
@@ -14,12 +14,14 @@ function bare(tile) {
 
 function liftThePlay() {
   if (!readBoard()) return;
-  for (const tile of board.drawing.querySelectorAll(":scope > svg")) {
-    if (!tile.querySelector('[stroke-width="4"]')) continue;
+  const laid = [...board.drawing.querySelectorAll(":scope > svg")].filter((tile) => tile.querySelector('[stroke-width="4"]'));
+  if (!laid.length) return;
+  for (const tile of laid) {
     bare(tile);
     tile.remove();
   }
   readTiles(board);
+  figure().querySelector("figcaption").textContent = "\u00a0"; // it told of the play; nothing below moves
 }
 
 const isOfThePlay = (element) => element.id === "line" || element.closest("figure.board, [data-board-keys]");
