@@ -150,6 +150,18 @@ def test_with_several_lists_one_is_chosen_first(client, lists):
     assert Judgement.objects.count() == 2
 
 
+def test_the_list_used_last_is_chosen_next_time(client, lists):
+    load_lexicon(Actor("director"), "Zeta List", b"AA\n", "english")
+
+    def chosen():
+        return re.findall(r'value="(\w+)" checked autofocus', client.get(JUDGE).content.decode())
+
+    (first,) = chosen()
+    assert first != "zeta_list"
+    ask(client, "AA", list="zeta_list")
+    assert chosen() == ["zeta_list"]
+
+
 def test_a_verdict_is_not_saved_by_the_browser(client, lists):
     assert "no-store" in ask(client, "QI")["Cache-Control"]
 
