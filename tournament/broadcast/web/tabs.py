@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.broadcast.web.streams import stream_card
-from tournament.models import Event, Pairing
+from tournament.models import Event, EventSize, Pairing
 from tournament.web.cards import RoomCard, RoomLink
 from tournament.web.event.commands import Command
 from tournament.web.places import Tab
@@ -15,7 +15,10 @@ from tournament.web.places import Tab
 TABS = (
     ("overview", Tab(_lazy("Streams"), "streams", after="room", part_of="hall")),
     ("overview", Tab(_lazy("Public site as files"), "publishing", part_of="hall")),
-    ("settings", Tab(_lazy("Keys for programs"), "api_keys", after="helpers")),
+    (
+        "settings",
+        Tab(_lazy("Keys for programs"), "api_keys", size=EventSize.TOURNAMENT, in_more=True),
+    ),
 )
 COMMANDS = (
     Command(

@@ -11,6 +11,7 @@ SETTINGS = (
         (
             PageOfSettings("room", label=_lazy("Clock and screens")),
             PageOfSettings("room", label=_lazy("Notices"), place="#notices-title"),
+            PageOfSettings("hall", label=_lazy("Public site")),
             PageOfSettings("phones", label=_lazy("Phones in the room")),
             PageOfSettings("player_phones", label=_lazy("Codes of players")),
             PageOfSettings("player_phones", label=_lazy("Reports allowed"), place="#off-title"),
