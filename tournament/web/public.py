@@ -73,8 +73,11 @@ def site_frame(
     """Return the frame of a public page.
 
     `here` is the key of its place, empty for none; `screen` the name of its address where another division has
-    the same page. Places of a division lead to the first one where the page is about none.
+    the same page. Places of a division lead to the first one where the page is about none. While the public site
+    is off a page, such as a player's own, leads to no other.
     """
+    if not event.is_public:
+        return SiteFrame(event, division, (), (), version)
     leads_to = division or next(iter(divisions), None)
     links = []
     for place in (place for places in PUBLIC_PLACES for place in places):

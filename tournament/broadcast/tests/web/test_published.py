@@ -14,8 +14,9 @@ from pypdf import PdfReader
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
-from tournament.broadcast.exchange.site import WRITTEN
+from tournament.broadcast.exchange.site import WRITTEN, CannotPublish
 from tournament.broadcast.web.published import publish
+from tournament.hall.actions.site import show_site
 from tournament.hall.web.site import pairings, standings
 from tournament.hall.web.site_games import highlights
 from tournament.models import Pairing
@@ -35,6 +36,14 @@ def written(event, folder):
 
 def words(html):
     return " ".join(re.sub(r"<[^<>]*>", " ", html.partition('<main id="main"')[2]).split())
+
+
+def test_a_site_that_is_off_is_not_published(desk, event, tmp_path):
+    show_site(desk, event, shown=False)
+    event.refresh_from_db()
+    with pytest.raises(CannotPublish, match="Turn it on under Hall"):
+        publish(event, tmp_path / "site")
+    assert not (tmp_path / "site").exists()
 
 
 @pytest.mark.full

@@ -146,6 +146,18 @@ def test_hiding_twice_is_logged_once(desk, event):
     assert Activity.objects.filter(verb="hide_site").count() == 1
 
 
+def test_a_players_own_page_goes_on_without_the_public_site_and_leads_to_none_of_it(
+    client, desk, event, four
+):
+    make_codes(four)
+    token = PlayerCode.objects.get(entry__division=four, entry__number=1).token
+    assert "/hall/autumn-open/" in client.get(f"/me/{token}/").text
+    show_site(desk, event, shown=False)
+    page = client.get(f"/me/{token}/")
+    assert "Ana Lopez" in page.text
+    assert re.findall('href="(/hall/autumn-open/[^"]*)"', page.text) == []
+
+
 def test_a_hidden_site_is_on_no_screen_as_a_code(client, desk, event, director_client):
     director_client.post("/events/autumn-open/phones/let-in/", {"network": "192.168.1.0/24"})
     screen = make_screen(desk, event)
