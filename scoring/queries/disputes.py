@@ -207,13 +207,13 @@ def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
         )
     )
     turns = {row.entry.pk: row.number for row in dispute.sheet.rows}
-    found: list[tuple[int | None, Ruling]] = []
+    numbered: list[tuple[int | None, Ruling]] = []
     for ruling in rulings:
         entry: int | None = ruling.entry_id
         while entry in by:
             entry = by[entry]
-        found.append((turns.get(entry) if entry else None, ruling))
-    return found
+        numbered.append((turns.get(entry) if entry else None, ruling))
+    return numbered
 
 
 def turns_in_dispute(now: GameSheet) -> list[str]:

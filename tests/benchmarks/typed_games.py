@@ -67,7 +67,7 @@ def type_game(page: Page, name: str) -> tuple[int, int]:
     english, standard = catalogue.tile_set(rules.tile_set), catalogue.layout(rules.layout)
     record = gcg.read((GAMES / name).read_bytes().decode("utf-8")).in_tiles(english)
     whole = replay(record.turns, rules, english, standard, 2)
-    wrong, asked, keys = wrong_turns(record, whole), [], 0
+    wrong, questioned, keys = wrong_turns(record, whole), [], 0
     page.goto("/games/new/")
     open_game(page, "Ann Able", "Ben Baker")
     lines = lines_of(record)
@@ -79,7 +79,7 @@ def type_game(page: Page, name: str) -> tuple[int, int]:
         page.keyboard.press("Enter")
         answer = page.wait_for_function(ANSWERED, arg=number).json_value()
         if answer != "entered":
-            asked.append(number)
+            questioned.append(number)
             assert number in wrong, f"{name}, turn {number}, {text}: {page.inner_text('#preview')}"
             page.keyboard.press("Enter")
             keys += 1
@@ -88,7 +88,7 @@ def type_game(page: Page, name: str) -> tuple[int, int]:
     played = replay(record.turns[: len(lines)], rules, english, standard, 2)
     assert totals(page) == list(played.running), (name, totals(page), played.running)
     print(
-        f"{name:44}{len(lines):5}{keys:6}{keys / len(lines):7.1f}   asked about {asked or 'none'}"
+        f"{name:44}{len(lines):5}{keys:6}{keys / len(lines):7.1f}   asked about {questioned or 'none'}"
     )
     return len(lines), keys
 

@@ -186,8 +186,8 @@ def in_divisions(text: str, words: Collection[str] = ("Division",)) -> list[tupl
     heading = re.compile(rf"\s*(?:{word})\s+(\S.*?)\s*:\s*", re.IGNORECASE)
     parts: list[tuple[str, list[str]]] = [("", [])]
     for line in text.splitlines():
-        if found := heading.fullmatch(line):
-            parts.append((found[1], []))
+        if match := heading.fullmatch(line):
+            parts.append((match[1], []))
         else:
             parts[-1][1].append(line)
     return [(name, "\n".join(lines)) for name, lines in parts if name or any(map(str.strip, lines))]

@@ -147,10 +147,10 @@ def _put_between(run: Sequence[str], word: Sequence[str], board: Board, at: int)
     places: list[int] = []
     for tile in run:
         start = places[-1] + 1 if places else 0
-        found = [i for i in range(start, len(word)) if _alike(board, word[i], tile)]
-        if not found:
+        matching = [i for i in range(start, len(word)) if _alike(board, word[i], tile)]
+        if not matching:
             return None
-        places.append(found[0])
+        places.append(matching[0])
     for number, (one, other) in enumerate(pairwise(places)):
         if other > one + 1 and one < at <= other:
             return Message(

@@ -36,8 +36,8 @@ def test_a_row_ruled_on_counts_and_the_final_follows(game):
     rule_on_row(game, 2, 2, -5, DESK)
     assert finals(game) == (58, 25)
     assert turns_in_dispute(sheet(game)) == []
-    said = list(Activity.objects.filter(verb="rule_on_row").order_by("pk"))
-    assert [str(entry.summary) for entry in said] == [
+    entries = list(Activity.objects.filter(verb="rule_on_row").order_by("pk"))
+    assert [str(entry.summary) for entry in entries] == [
         f"{game}, row 2 of Ann: 38 counts, 8H FROZEN",
         f"{game}, row 2 of Ben: -5 counts",
     ]

@@ -86,14 +86,14 @@ def _new_password() -> str:
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
 
 
-def sessions_of(user: User, *, but: str | None) -> list[str]:
-    """Return the keys of the sessions in which an account is logged in, without one. One query."""
+def sessions_of(account: int | None, *, but: str | None) -> list[str]:
+    """Return the keys of the sessions in which the account of that key is logged in, without one. One query."""
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).exclude(pk=but)
-    return [row.pk for row in sessions if row.get_decoded().get(SESSION_KEY) == str(user.pk)]
+    return [row.pk for row in sessions if row.get_decoded().get(SESSION_KEY) == str(account)]
 
 
-def end_sessions(user: User, *, but: str | None) -> int:
-    """End the sessions of an account, without one; return how many there were."""
-    keys = sessions_of(user, but=but)
+def end_sessions(account: int | None, *, but: str | None) -> int:
+    """End the sessions of the account of that key, without one; return how many there were."""
+    keys = sessions_of(account, but=but)
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)

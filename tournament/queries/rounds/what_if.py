@@ -4,9 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from scoring.wording.phrases import comma_list
 from tournament.engine.pairing.comparing import RoundFigures, changed_boards, what_changes
 from tournament.engine.pairing.event_plan import Source
 from tournament.engine.pairing.planning import plan_round
@@ -24,8 +21,8 @@ class WhatIfBoard:
     row: ExplainedBoard
     is_same: bool
     """Whether the two meet in the round as it is, too."""
-    in_truth: str
-    """In which rounds the two met in truth, and how it went; empty where they did not meet."""
+    in_truth: tuple[tuple[int, int, int], ...]
+    """The games of the two in truth: round, score of the first of this board, score of the second."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +65,7 @@ def what_if(
         request = replace(request, absent=now.request.absent)
     plan, problems = plan_round(request, method, options)
     real = now.plan if now else None
-    changes = ()
+    changes: tuple[str, ...] = ()
     if now:
         before = RoundFigures(now.request, now.plan)
         changes = sentences(what_changes(before, RoundFigures(now.request, plan)), now.names)
@@ -100,14 +97,15 @@ def _games(results: Sequence[Result]) -> dict[frozenset[int], list[Result]]:
     return games
 
 
-def _in_truth(row: ExplainedBoard, games: Mapping[frozenset[int], list[Result]]) -> str:
-    """Return the rounds in which the two of a board met, with the scores, the first of the board first."""
+def _in_truth(
+    row: ExplainedBoard, games: Mapping[frozenset[int], list[Result]]
+) -> tuple[tuple[int, int, int], ...]:
+    """Return the games of the two of a board, in order: round, score of its first, score of its second."""
     if row.second is None:
-        return ""
+        return ()
     first, second = row.first.number, row.second.number
     met = []
     for game in sorted(games.get(frozenset((first, second)), ()), key=lambda game: game.round):
         scores = (game.first_score, game.second_score)
-        own, other = scores if game.first == first else scores[::-1]
-        met.append(_("round {round}: {own}-{other}").format(round=game.round, own=own, other=other))
-    return comma_list(met)
+        met.append((game.round, *(scores if game.first == first else scores[::-1])))
+    return tuple(met)

@@ -65,7 +65,7 @@ def _recount(game: Game) -> Report:
 
 
 def _printed(report: Report) -> Printed:
-    said = repr(replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head=""))
+    contents = repr(replace(report, printed_at=datetime.min.replace(tzinfo=UTC), chain_head=""))
     delivery = render(report, "pdf")
-    digest = hashlib.sha256(said.encode()).hexdigest()
+    digest = hashlib.sha256(contents.encode()).hexdigest()
     return Printed(delivery.file_name, delivery.content, digest)

@@ -56,7 +56,7 @@ class OwnPassword(PasswordChangeView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """What the page shows: also on how many other devices the account is logged in."""
-        others = sessions_of(self.request.user, but=self.request.session.session_key)
+        others = sessions_of(self.request.user.pk, but=self.request.session.session_key)
         return {**super().get_context_data(**kwargs), "elsewhere": len(others)}
 
 
@@ -64,7 +64,7 @@ class OwnPassword(PasswordChangeView):
 @require_POST
 def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
     """End the sessions of the account on other devices."""
-    count = end_sessions(request.user, but=request.session.session_key)
+    count = end_sessions(request.user.pk, but=request.session.session_key)
     messages.success(
         request,
         ngettext(

@@ -49,16 +49,16 @@ def test_a_club_is_a_card_with_its_roster_season_and_next_week(director_client, 
 
 
 def test_the_search_finds_events_people_actions_and_help_from_anywhere(director_client, four):
-    def found(client, search):
+    def matches_of(client, search):
         return re.findall(
             r'class="row ends" href="([^"]*)"', client.get("/find/", {"q": search}).text
         )
 
-    assert found(director_client, "autumn")[0] == "/events/autumn-open/"
-    assert found(director_client, "check a score") == ["/check/"]
+    assert matches_of(director_client, "autumn")[0] == "/events/autumn-open/"
+    assert matches_of(director_client, "check a score") == ["/check/"]
     name = four.entries.first().player
-    assert f"/people/{name.pk}/" in found(director_client, name.name.split()[0])
-    assert "/events/new/" in found(director_client, "new event")
+    assert f"/people/{name.pk}/" in matches_of(director_client, name.name.split()[0])
+    assert "/events/new/" in matches_of(director_client, "new event")
 
 
 def test_the_size_of_an_event_decides_what_stands_in_its_menus_and_nothing_else(
