@@ -70,6 +70,8 @@ LABELS: Mapping[str, Promise] = {
     "kind": _lazy("kind"),
     "left out": _lazy("left out"),
     "kiosk": _lazy("at the kiosk"),
+    "on": _lazy("on"),
+    "public": _lazy("public"),
     "left_off": _lazy("left off papers"),
     "lexicon": _lazy("word list"),
     "logo": _lazy("picture"),

@@ -164,7 +164,7 @@ NOT_OF_AN_OPEN_EVENT = {
     # the laptop's own door, and a screen that nobody looks at any more
     "let_phones_in", "close_to_phones", "choose_address", "remove_screen",
     # what only reads goes on after the end: the published site, keys of programs, streams
-    "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel",
+    "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel", "switch_stream", "show_site",
     # papers are printed after the end, too
     "keep_pack", "remove_pack", "record_print", "set_look",
     # people and their contacts belong to no event

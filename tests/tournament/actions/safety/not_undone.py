@@ -17,7 +17,7 @@ _WHY = {
         set_registration set_seating set_look set_logo set_screen set_prize_winner show_on_screens show_standings
         plan_rounds order_prizes cut_classes join_club let_players_report name_word_list choose_address move_door
         keep_contacts_for change_contacts correct_person note_for_body save_columns annotate point_channel point_slot
-        renew_code move_entry rule_on_row agree_final
+        renew_code move_entry rule_on_row agree_final show_site hide_site turn_stream_on turn_stream_off
     """,
     "what it makes is removed where it stands, while nothing depends on it": """
         create_event create_division create_club create_championship create_organisation add_prize add_prizes
