@@ -13,6 +13,8 @@ class Club(Owned):
     name = models.CharField(max_length=120)
     logo = models.BinaryField(null=True, blank=True)
     """A PNG picture for the head of printed papers; null: none."""
+    season_rule = models.JSONField(default=dict)
+    """The points of its season: `tournament.engine.season`; empty: it has none, and wins decide."""
     created_at = models.DateTimeField()
 
     class Meta:

@@ -111,7 +111,7 @@ is_fact(
     f"{SHARED}player", Player, "organisation_id", "name", "sort_name", "name_key", "is_minor", "merged_into_id",
     to_event="entries__division__event",
 )  # fmt: skip
-is_fact(f"{SHARED}club", Club, "organisation_id", "slug", "name", to_event="events")
+is_fact(f"{SHARED}club", Club, "organisation_id", "slug", "name", "season_rule", to_event="events")
 is_fact(f"{SHARED}list", RatingList, "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
         also=("rows", _rows_of_lists))  # fmt: skip
 is_fact(f"{SHARED}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at")

@@ -296,6 +296,8 @@ EVENTS: Mapping[str, Wording] = {
     "next_session": _("{event} copied from {source}."),
     "end_offer": _("The players of last time are not offered in division {division} any more."),
     "next_session_of_last": _("{event} copied from the last one."),
+    "set_season_rule": _("Points in the season of {club} changed."),
+    "end_season_rule": _("The season of {club} has no points any more; wins decide."),
     "set_logo": _("{club} has a picture on what is printed."),
     "remove_logo": _("{club} prints without a picture."),
     "word_list": _("{event} is played with {name}, {words:,} words."),

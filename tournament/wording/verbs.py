@@ -67,6 +67,7 @@ _VERBS: Mapping[str, str] = {
     "rule": _("Ruling on a turn"),
     "set_logo": _("Set picture"),
     "set_look": _("Set the look of papers"),
+    "set_season_rule": _("Set the points of a season"),
     "set_second_factor": _("Turn on second factor"),
     "set_unattended": _("Pair automatically"),
     "take_out": _("Remove"),

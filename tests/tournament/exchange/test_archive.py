@@ -182,13 +182,14 @@ def test_columns_renamed_since_are_written_and_read_under_their_first_names(
 
 
 @pytest.mark.django_db
-def test_a_club_comes_with_its_picture(whole_robin, event, desk):
+def test_a_club_comes_with_its_picture_and_the_points_of_its_season(whole_robin, event, desk):
     club = create_club(desk, name="Quay Club")
-    Club.objects.filter(pk=club.pk).update(logo=b"\x89PNG picture")
+    Club.objects.filter(pk=club.pk).update(logo=b"\x89PNG picture", season_rule={"win": 2})
     sent = archive_of(join_club(desk, event, club))
     remove_whole([event])
     Club.objects.all().delete()
-    assert bytes(opened(sent).club.logo) == b"\x89PNG picture"
+    club = opened(sent).club
+    assert (bytes(club.logo), club.season_rule) == (b"\x89PNG picture", {"win": 2})
 
 
 @pytest.mark.django_db

@@ -98,7 +98,7 @@ def kept_of(clubs: Sequence[Club]) -> Club:
 def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
     """Make one club of several: the one kept has everybody's sessions, rating lists and channels, the others go.
 
-    Its picture stays; without one it takes that of another.
+    Its picture and the points of its season stay; without them it takes those of another.
     """
     with transaction.atomic():
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
@@ -113,7 +113,9 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
             rows_of_clubs.update(**{relation.field.name: keep})
         if not keep.logo:
             keep.logo = next((club.logo for club in others if club.logo), None)
-            keep.save(update_fields=["logo"])
+        if not keep.season_rule:
+            keep.season_rule = next((club.season_rule for club in others if club.season_rule), {})
+        keep.save(update_fields=["logo", "season_rule"])
         names = [club.name for club in others]
         for club in others:
             club.delete()

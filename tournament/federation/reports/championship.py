@@ -22,6 +22,7 @@ from tournament.reports.report import (
     Text,
     Value,
 )
+from tournament.wording.seasons import half_points_text
 
 BEFORE = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
@@ -127,7 +128,7 @@ def _row(state: ChampionshipState, line: ChampionshipLine, *, marks: bool) -> tu
     each = []
     for number in range(len(state.events)):
         row = points.get(number)
-        text = "" if row is None else points_text(row.half_points)
+        text = "" if row is None else half_points_text(row.half_points)
         each.append(text if row is None or row.counts else f"({text})")
     return (
         line.rank,
@@ -136,12 +137,6 @@ def _row(state: ChampionshipState, line: ChampionshipLine, *, marks: bool) -> tu
         *each,
         *((qualified_text(state, line),) if marks else ()),
     )
-
-
-def points_text(half_points: int) -> str:
-    """Points as they are written: 12, 4½."""
-    whole, half = divmod(half_points, 2)
-    return f"{whole or ''}½" if half else str(whole)
 
 
 def qualified_text(state: ChampionshipState, line: ChampionshipLine) -> str:

@@ -29,7 +29,6 @@ from tournament.federation.queries.championships import (
 )
 from tournament.federation.reports.championship import (
     championship_report,
-    points_text,
     qualified_text,
     rules_in_words,
 )
@@ -40,6 +39,7 @@ from tournament.web.conflict import Conflict, conflict_of_values, labels_of, see
 from tournament.web.forms import WholeNumber
 from tournament.web.page import page, whole_number
 from tournament.web.perform import perform_form
+from tournament.wording.seasons import half_points_text
 
 FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
 SCORINGS = (
@@ -123,7 +123,7 @@ def championship_page(request: HttpRequest, championship: str) -> HttpResponse:
                 (
                     line,
                     state.names[line.person],
-                    points_text(line.half_points),
+                    half_points_text(line.half_points),
                     _of_events(line, len(state.events)),
                     qualified_text(state, line),
                 )
@@ -153,7 +153,7 @@ def _of_events(line: Any, count: int) -> list[tuple[str, bool]]:
     """What every event gave somebody, in their order, and whether it counts."""
     own = {row.event: row for row in line.events}
     return [
-        (points_text(own[at].half_points), own[at].counts) if at in own else ("", True)
+        (half_points_text(own[at].half_points), own[at].counts) if at in own else ("", True)
         for at in range(count)
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db.models import F, Value
 from django.db.models.functions import Coalesce
@@ -12,7 +12,8 @@ from django.db.models.functions import Coalesce
 from tournament.engine.entrants import Entrant
 from tournament.engine.naming import FULL, SHOWN, shown_name, way_shown
 from tournament.engine.recorded import Did
-from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty
+from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, shares
+from tournament.engine.season import SeasonRule, season_rule_from
 from tournament.engine.standings import tally
 from tournament.models import Club, Division, Entry, Event, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
@@ -35,6 +36,10 @@ class Evening:
     spread: int
     rating: int | None
     """The rating they came with."""
+    half_points: int = 0
+    """What it gives by the rule of the season."""
+    counts: bool = True
+    """Whether it is among the best evenings, as many as count."""
 
 
 @dataclass(slots=True)
@@ -57,6 +62,8 @@ class SeasonRow:
     """The key of the person."""
     evenings: list[Evening] = field(default_factory=list)
     """Every session with a part in it, in their order."""
+    half_points: int = 0
+    """The points of the evenings that count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,13 @@ class ClubSeason:
 
     lines: tuple[SeasonRow, ...]
     sessions: tuple[Session, ...]
+    rule: SeasonRule | None = None
+    """How evenings give points; None where wins decide."""
+
+    @property
+    def evenings(self) -> int:
+        """How many sessions somebody has come to."""
+        return sum(1 for session in self.sessions if session.players)
 
 
 @dataclass(slots=True)
@@ -107,15 +121,14 @@ def season_of(
         if (since is None or _day(event) >= since) and (until is None or _day(event) <= until)
     ]
     events.sort(key=lambda event: (_day(event), event.created_at))
-    divisions = list(
-        Division.objects.filter(event__in=events)
-        .select_related("event")
-        .order_by("event", "position")
-    )
+    of_event: dict[int, list[Division]] = {event.pk: [] for event in events}
     by_event = {event.pk: event for event in events}
-    for division in divisions:
+    for division in Division.objects.filter(event__in=events).order_by("position"):
         division.event = by_event[division.event_id]
+        of_event[division.event_id].append(division)
+    divisions = [division for own in of_event.values() for division in own]
     read = read_divisions(divisions, public=public)
+    rule = season_rule_from(club.season_rule)
     lines: dict[int, SeasonRow] = {}
     came: dict[int, set[int]] = {}
     who: dict[tuple[int, str, int], int] = {}
@@ -130,13 +143,15 @@ def season_of(
             cap=division.event.rules.spread_cap,
             penalties=played.penalties,
         )
+        given = _half_points(played.results, rule) if rule else {}
         for number, player in numbers.items():
             at = sums.position[number]
             who[division.event_id, division.name, number] = player
             line = lines.setdefault(player, SeasonRow(names[number], player=player))
             if not (sums.games[at] or sums.half_wins[at]):
                 continue  # never came: every round was forfeited, or given to nobody
-            came.setdefault(player, set()).add(division.event_id)
+            is_second = division.event_id in came.setdefault(player, set())
+            came[player].add(division.event_id)
             line.games += sums.games[at]
             line.half_wins += sums.half_wins[at]
             line.half_losses += sums.half_losses[at]
@@ -152,6 +167,7 @@ def season_of(
                     sums.half_losses[at],
                     sums.capped_spread[at],
                     ratings[number],
+                    given.get(number, 0) + (rule.coming if rule and not is_second else 0),
                 )
             )
         for _, number, score in played.scores:
@@ -163,9 +179,38 @@ def season_of(
     for player, sessions in came.items():
         lines[player].sessions = len(sessions)
     present = [line for player, line in lines.items() if player in came]
+    if rule:
+        for line in present:
+            _count_best(line, rule)
     return ClubSeason(
-        _ranked(present), tuple(_session(event, divisions, read, came) for event in events)
+        _ranked(present), tuple(_session(event, divisions, read, came) for event in events), rule
     )
+
+
+def _half_points(results: list[Result], rule: SeasonRule) -> dict[int, int]:
+    """What wins and ties give each entry number, in half points; half a bye is a tie."""
+    given: dict[int, int] = {}
+    worth = {2: rule.win, 1: rule.tie}
+    for result in results:
+        for number, share in zip(
+            (result.first, result.second),
+            shares(result.outcome, result.first_score, result.second_score),
+            strict=True,
+        ):
+            given[number] = given.get(number, 0) + worth.get(share.half_points or 0, 0)
+    return given
+
+
+def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
+    """Mark the evenings that count, and add up their points; two divisions of one session are one evening."""
+    by_session: dict[str, int] = {}
+    for evening in line.evenings:
+        by_session[evening.slug] = by_session.get(evening.slug, 0) + evening.half_points
+    sessions, points = list(by_session), list(by_session.values())
+    counting = rule.counting(points)
+    line.half_points = sum(points[at] for at in counting)
+    slugs = {sessions[at] for at in counting}
+    line.evenings = [replace(row, counts=row.slug in slugs) for row in line.evenings]
 
 
 def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionPlayed]:
@@ -287,14 +332,15 @@ def _note_best(lines: dict[int, SeasonRow], player: int | None, word: str, score
 
 
 def _ranked(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
-    """By wins, then by spread; who is level in both shares the rank."""
-    ordered = sorted(lines, key=lambda line: (-line.half_wins, -line.spread, line.name))
+    """By points where the season has any, then by wins, then by spread; who is level in all shares the rank."""
+
+    def figures(line: SeasonRow) -> tuple[int, int, int]:
+        return line.half_points, line.half_wins, line.spread
+
+    ordered = sorted(lines, key=lambda line: (*(-figure for figure in figures(line)), line.name))
     for place, line in enumerate(ordered, start=1):
         above = ordered[place - 2] if place > 1 else None
-        level = above is not None and (above.half_wins, above.spread) == (
-            line.half_wins,
-            line.spread,
-        )
+        level = above is not None and figures(above) == figures(line)
         line.rank = above.rank if above is not None and level else place
     return tuple(ordered)
 

@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
 from tournament.queries.standings.seasons import ClubSeason as SeasonOfClub
-from tournament.queries.standings.seasons import season_of
+from tournament.queries.standings.seasons import SeasonRow, season_of
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
 from tournament.reports.request import CannotReport, report_option
 from tournament.wording.plugins import name_of
+from tournament.wording.seasons import half_points_text, rule_of_season
 
 COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
@@ -30,6 +31,15 @@ COLUMNS = (
     Column("best_play", _lazy("Play"), Kind.SCORE, name=_lazy("Best play")),
     Column("best_word", _lazy("Word"), name=_lazy("Word of the best play")),
 )
+POINTS = (
+    Column("points", _lazy("Points"), Kind.RECORD, name=_lazy("Points of the evenings that count")),
+    Column(
+        "evenings",
+        _lazy("Evenings"),
+        name=_lazy("Points by evening; in brackets what does not count"),
+    ),
+)
+"""What a season with points has behind the name."""
 SESSIONS = (
     Column("session", _lazy("Session")),
     Column("date", _lazy("Date"), Kind.DATE),
@@ -42,8 +52,9 @@ SESSIONS = (
 class SeasonReport(Definition):
     """The season of the club this event is a session of: who came how often, and played how well.
 
-    Ranked by wins, then by spread. Practice sessions do not count. Without dates every session of
-    the club is in it.
+    Ranked by wins, then by spread; where the club's page sets points of the season, by these first, and
+    each row says what every evening gave, in brackets what does not count. Practice sessions do not count.
+    Without dates every session of the club is in it.
     """
 
     title = "Season"
@@ -82,8 +93,31 @@ class SeasonReport(Definition):
             printed_at,
             subtitle=subtitle.format(since=options.since, until=options.until),
             sections=(_players(season), _sessions(season)),
+            notes=_rule(season),
             landscape=True,
         )
+
+
+def _rule(season: SeasonOfClub) -> tuple[str, ...]:
+    if season.rule is None:
+        return ()
+    return (
+        rule_of_season(season.rule, season.evenings),
+        _(
+            "Evenings in brackets do not count. "
+            "Who is level in points is ordered by wins, then by spread."
+        ),
+    )
+
+
+def _points(line: SeasonRow) -> tuple[Cell, str]:
+    evenings = (
+        half_points_text(row.half_points)
+        if row.counts
+        else f"({half_points_text(row.half_points)})"
+        for row in line.evenings
+    )
+    return Cell(line.half_points / 2, Emphasis.STRONG), " ".join(evenings)
 
 
 def _players(season: SeasonOfClub) -> Table:
@@ -91,9 +125,10 @@ def _players(season: SeasonOfClub) -> Table:
         (
             line.rank,
             line.name,
+            *(_points(line) if season.rule else ()),
             line.sessions,
             line.games,
-            Cell(line.half_wins / 2, Emphasis.STRONG),
+            line.half_wins / 2 if season.rule else Cell(line.half_wins / 2, Emphasis.STRONG),
             line.half_losses / 2,
             round(100 * line.half_wins / (line.half_wins + line.half_losses), 1)
             if line.half_wins + line.half_losses
@@ -106,8 +141,9 @@ def _players(season: SeasonOfClub) -> Table:
         )
         for line in season.lines
     )
+    columns = (*COLUMNS[:2], *POINTS, *COLUMNS[2:]) if season.rule else COLUMNS
     return Table(
-        "rows", COLUMNS, (Group(rows),), empty=_("Nobody has played in these sessions yet.")
+        "rows", columns, (Group(rows),), empty=_("Nobody has played in these sessions yet.")
     )
 
 

@@ -27,16 +27,20 @@ from tournament.actions.people.clubs import (
     set_logo,
     version_of_logo,
 )
+from tournament.actions.people.season_rule import set_season_rule
+from tournament.engine.season import season_rule_from
 from tournament.models import Club, Event
 from tournament.queries.people.clubs import all_clubs, next_division, roster_of, sessions_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values
 from tournament.web.page import find_event, page
 from tournament.web.people.forms import ClubForm
+from tournament.web.people.season_rule import SeasonRuleForm
 from tournament.web.people.tables import ClubsTable
-from tournament.web.perform import perform
+from tournament.web.perform import perform, perform_form
 from tournament.web.tables import ask_and_do, ask_first, list_page
 from tournament.wording.log import say
+from tournament.wording.seasons import rule_of_season
 
 
 @requires(Permission.DIRECT)
@@ -150,15 +154,40 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
     return redirect(this_club)
 
 
+@requires(Permission.DIRECT)
+@require_POST
+def change_season_rule(request: HttpRequest, club: str) -> HttpResponse:
+    """Set what an evening of the club's season gives; everything empty takes the points away."""
+    this_club = get_object_or_404(Club, slug=club)
+    form = SeasonRuleForm.of(this_club, request.POST)
+    answer = None
+    if form.is_valid():
+        answer = perform_form(
+            request,
+            form,
+            lambda actor: set_season_rule(
+                actor, this_club, form.rule, seen=form.cleaned_data["seen"]
+            ),
+            done=lambda rule: (
+                rule_of_season(rule) if rule else _("The season has no points; wins decide.")
+            ),
+            to=this_club,
+            changed=form.changed,
+        )
+    return answer or _show(request, this_club, season_form=form)
+
+
 def _show(
     request: HttpRequest,
     club: Club,
     refused: str = "",
     *,
+    season_form: SeasonRuleForm | None = None,
     conflict: Conflict | None = None,
     moving: Event | None = None,
 ) -> HttpResponse:
     """The page of a club; `moving` is the event that is in another club since the page was opened."""
+    rule = season_rule_from(club.season_rule)
     picture = base64.b64encode(club.logo).decode() if club.logo else ""
     return page(
         request,
@@ -171,10 +200,12 @@ def _show(
             "picture": f"data:image/png;base64,{picture}" if picture else "",
             "logo_seen": version_of_logo(club),
             "refused": refused,
+            "season_form": season_form or SeasonRuleForm.of(club),
+            "season_rule": rule_of_season(rule) if rule else "",
             "conflict": conflict,
             "moving": moving,
         },
-        status=422 if refused or conflict else 200,
+        status=422 if refused or conflict or season_form else 200,
     )
 
 

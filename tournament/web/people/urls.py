@@ -27,6 +27,7 @@ urlpatterns = [
     path("clubs/marked/", clubs.change_marked, name="change_clubs"),
     path("clubs/<slug:club>/", clubs.club_page, name="club"),
     path("clubs/<slug:club>/logo/", clubs.change_logo, name="club_logo"),
+    path("clubs/<slug:club>/season/", clubs.change_season_rule, name="club_season_rule"),
     path(f"{EVENT}club/join/", clubs.change_club, name="change_club"),
     path(f"{EVENT}club/next/", clubs.copy_session, name="copy_session"),
     path(f"{EVENT}apart/", keep_apart.apart_page, name="apart"),

@@ -12,12 +12,13 @@ from scoring.walls import stay_within
 from scoring.wording.phrases import signed
 from tournament.engine.standings import record_of
 from tournament.models import Club, Event
-from tournament.queries.standings.seasons import SeasonRow, season_of
+from tournament.queries.standings.seasons import Evening, SeasonRow, season_of
 from tournament.reports.delivery import picture_part
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.web.access import Permission, requires
 from tournament.web.ical import ical_answer
 from tournament.web.page import page
+from tournament.wording.seasons import half_points_text, rule_of_season
 
 BEST = 10
 
@@ -40,8 +41,10 @@ def season_page(request: HttpRequest, club: str) -> HttpResponse:
     context = {
         "club": this_club,
         "rows": [
-            (line, _record(line), signed(line.spread), _average(line)) for line in season.lines
+            (line, _record(line), signed(line.spread), _average(line), points_text(line))
+            for line in season.lines
         ],
+        "rule": rule_of_season(season.rule, season.evenings) if season.rule else "",
         "sessions": season.sessions,
         "plays": plays[:BEST],
         "since": since,
@@ -76,9 +79,16 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
         "spread": signed(line.spread),
         "picture": picture,
         "evenings": [
-            (row, record_of(row.half_wins, row.half_losses, 0, apart=False), signed(row.spread))
+            (
+                row,
+                record_of(row.half_wins, row.half_losses, 0, apart=False),
+                signed(row.spread),
+                _points_of(row),
+            )
             for row in reversed(line.evenings)
         ],
+        "rule": rule_of_season(season.rule, season.evenings) if season.rule else "",
+        "points": half_points_text(line.half_points),
     }
     return page(request, "tournament/standings/season_of_player.html", context)
 
@@ -101,6 +111,19 @@ def _record(line: SeasonRow) -> str:
 
 def _average(line: SeasonRow) -> str:
     return str(round(line.points / line.scored)) if line.scored else ""
+
+
+def points_text(line: SeasonRow) -> tuple[str, list[tuple[str, bool]]]:
+    """The points of a season, and those of each evening with whether it counts."""
+    return half_points_text(line.half_points), [
+        (half_points_text(row.half_points), row.counts) for row in line.evenings
+    ]
+
+
+def _points_of(evening: Evening) -> str:
+    """The points of an evening, in brackets where it does not count."""
+    points = half_points_text(evening.half_points)
+    return points if evening.counts else f"({points})"
 
 
 def _day(text: str) -> dt.date | None:

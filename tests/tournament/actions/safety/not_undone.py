@@ -15,6 +15,7 @@ _WHY = {
     "it is a setting with its earlier value in the log: the same form changes it back": """
         change_rules change_championship change_prize change_role rename_division rename_event rename_organisation
         set_registration set_seating set_look set_logo set_screen set_prize_winner show_on_screens show_standings
+        set_season_rule
         plan_rounds order_prizes cut_classes join_club let_players_report name_word_list choose_address move_door
         keep_contacts_for change_contacts correct_person note_for_body save_columns annotate point_channel point_slot
         renew_code move_entry rule_on_row agree_final show_site hide_site turn_stream_on turn_stream_off

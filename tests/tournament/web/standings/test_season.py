@@ -65,6 +65,7 @@ def test_the_history_of_a_player_has_every_evening_and_a_line_of_ratings(client,
     page = words_shown(answer)
     assert "2026-10-08 Evening 8 1 0-1 −30 1650" in page
     assert "2026-10-01 Evening 1 1 1-0 +20 1600" in page
+    assert page.index("2026-10-08 E") < page.index("2026-10-01 E")  # the last on top
     assert "The rating of Ana Lopez from evening to evening." in answer.text
     assert client.get(f"{PAGE}99999/").status_code == 404
 

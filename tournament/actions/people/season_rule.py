@@ -1,0 +1,55 @@
+"""The points of a club's season: set, changed and taken away."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused, refuse_when_changed
+from tournament.engine.season import SeasonRule, season_rule_from
+from tournament.models import Club
+from tournament.queries.versions import version_of
+from tournament.wording.log import say
+from tournament.wording.seasons import rule_of_season
+
+
+def set_season_rule(
+    actor: Actor, club: Club, rule: SeasonRule, *, seen: str | None = None
+) -> SeasonRule | None:
+    """Count the season of a club by this rule from now on; one without any figure takes the points away.
+
+    `seen` is the version of the rule the page showed. Returns the rule, None for none. Raises
+    `ChangedMeanwhile`, and `Refused` where evenings are to count that give nothing.
+    """
+    if rule.best and not (rule.coming or rule.win or rule.tie):
+        raise Refused(
+            _(
+                "The evenings give no points yet. Say what coming, a win or a tie gives; "
+                "leave everything empty for a season without points."
+            )
+        )
+    values = {name: value for name, value in asdict(rule).items() if value}
+    with transaction.atomic():
+        held = Club.objects.select_for_update(no_key=True).defer("logo").get(pk=club.pk)
+        refuse_when_changed(
+            seen,
+            version_of(held.season_rule),
+            what=_("The season of {club}").format(club=club),
+            now={"rule": season_rule_from(held.season_rule)},
+        )
+        if held.season_rule != values:
+            before = season_rule_from(held.season_rule)
+            held.season_rule = club.season_rule = values
+            held.save(update_fields=["season_rule"])
+            log(
+                actor,
+                "set_season_rule",
+                say("set_season_rule" if values else "end_season_rule", club=club),
+                scope=f"club:{club.slug}",
+                before={"rule": rule_of_season(before)} if before else None,
+                after={"rule": rule_of_season(rule)} if values else None,
+            )
+    return rule if values else None

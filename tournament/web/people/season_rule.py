@@ -1,0 +1,92 @@
+"""The small form on a club's page that says what an evening of its season gives."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.actions.act import ChangedMeanwhile
+from tournament.engine.season import MOST_EVENINGS, MOST_HALF_POINTS, SeasonRule, season_rule_from
+from tournament.models import Club
+from tournament.queries.versions import version_of
+from tournament.web.forms import WholeNumber
+from tournament.wording.seasons import half_points_text, rule_of_season
+
+POINTS = re.compile(r"(\d{0,3})(½|[.,][05])?")
+
+
+class HalfPointsField(forms.CharField):
+    """Points as they are typed: 2, 2½, 2.5; as half points, 0 where nothing was typed."""
+
+    widget = forms.TextInput(attrs={"autocomplete": "off", "inputmode": "decimal", "size": 5})
+
+    def clean(self, value: Any) -> int:
+        """The half points. Raises `forms.ValidationError`."""
+        typed = super().clean(value).replace(" ", "")
+        if not typed:
+            return 0
+        found = POINTS.fullmatch(typed)
+        if found is None:
+            raise forms.ValidationError(
+                _("“{typed}” is not a number of points. Type a number such as 2 or 2½.").format(
+                    typed=typed[:20]
+                )
+            )
+        half_points = 2 * int(found[1] or 0) + ((found[2] or "")[-1:] in ("½", "5"))
+        if half_points > MOST_HALF_POINTS:
+            raise forms.ValidationError(
+                _("An evening gives at most {most} points for one of these.").format(
+                    most=MOST_HALF_POINTS // 2
+                )
+            )
+        return half_points
+
+    def prepare_value(self, value: Any) -> Any:
+        """The points as they are written; what was typed stays as it was typed."""
+        return (half_points_text(value) if value else "") if isinstance(value, int) else value
+
+
+class SeasonRuleForm(forms.Form):
+    """What an evening gives, and how many count; empty for a season in which wins decide."""
+
+    coming = HalfPointsField(label=_lazy("Points for coming"), required=False, max_length=20)
+    win = HalfPointsField(label=_lazy("Points for a win"), required=False, max_length=20)
+    tie = HalfPointsField(label=_lazy("Points for a tie"), required=False, max_length=20)
+    best = WholeNumber(
+        label=_lazy("How many evenings count"),
+        required=False,
+        min_value=1,
+        max_value=MOST_EVENINGS,
+        help_text=_lazy("The best of each player. Empty: all."),
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    @classmethod
+    def of(cls, club: Club, data: Any = None) -> SeasonRuleForm:
+        """The form as the club has it, or as it was sent."""
+        rule = asdict(season_rule_from(club.season_rule) or SeasonRule())
+        initial = {**rule, "best": rule["best"] or None, "seen": version_of(club.season_rule)}
+        return cls(data, initial=initial, auto_id="season-%s")
+
+    @property
+    def rule(self) -> SeasonRule:
+        """The rule that was typed."""
+        typed = self.cleaned_data
+        return SeasonRule(typed["coming"], typed["win"], typed["tie"], typed["best"] or 0)
+
+    def changed(self, conflict: ChangedMeanwhile) -> None:
+        """Say what the rule is by now; sent once more, what was typed replaces it."""
+        now = conflict.now["rule"]
+        self.add_error(None, str(conflict))
+        self.add_error(
+            None,
+            _("Now: {rule} Save again to replace it.").format(
+                rule=rule_of_season(now) if now else _("No points; wins decide.")
+            ),
+        )
+        self.data = {**self.data.dict(), "seen": conflict.version}

@@ -1,0 +1,39 @@
+"""The rule of a season with points, in words."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import comma_list
+from tournament.engine.season import SeasonRule
+
+
+def half_points_text(half_points: int) -> str:
+    """Points as they are written: 12, 4½."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+def rule_of_season(rule: SeasonRule, evenings: int | None = None) -> str:
+    """The rule in one sentence; with how many evenings there were so far where that is given."""
+    points = comma_list(
+        text.format(points=half_points_text(half_points))
+        for text, half_points in (
+            (_("{points} for coming"), rule.coming),
+            (_("{points} for a win"), rule.win),
+            (_("{points} for a tie"), rule.tie),
+        )
+        if half_points
+    )
+    if not rule.best:
+        return _("Points: {points}; every evening counts.").format(points=points)
+    if evenings is None:
+        return ngettext(
+            "Points: {points}; the best evening of each player counts.",
+            "Points: {points}; the best {count} evenings of each player count.",
+            rule.best,
+        ).format(points=points, count=rule.best)
+    return ngettext(
+        "Points: {points}; the best evening of each player counts, of {evenings} so far.",
+        "Points: {points}; the best {count} evenings of each player count, of {evenings} so far.",
+        rule.best,
+    ).format(points=points, count=rule.best, evenings=evenings)
