@@ -233,7 +233,7 @@ def evening(page: Page, results: int) -> None:
     page.goto(desk)
     with hand.job("close the event"):
         hand.place("Settings")
-        hand.link("Details and closing")
+        hand.link("Close or remove the event")
         for _twice in range(2):
             if page.get_by_role("button", name="Close the event").count():
                 hand.button("Close the event")

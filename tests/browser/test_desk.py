@@ -154,7 +154,7 @@ def test_the_desk_as_a_screen_reader_says_it(director_page):
             - listitem: Finish
           - paragraph:
             - strong: "2 results missing:"
-            - text: boards 1, 2.
+            - text: boards 1, 2. Zoë Lindqvist – Ülle Kask, Declan O'Hare – Marek Sobol
           - button "Close round 1" [disabled]
         - form "Enter a result":
           - text: Board, score, score
@@ -170,7 +170,7 @@ def test_the_desk_as_a_screen_reader_says_it(director_page):
         """
     )
     expect(page.get_by_role("button", name="Close round 1")).to_have_accessible_description(
-        "2 results missing: boards 1, 2."
+        "2 results missing: boards 1, 2. Zoë Lindqvist – Ülle Kask, Declan O'Hare – Marek Sobol"
     )
 
 

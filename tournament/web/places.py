@@ -117,7 +117,7 @@ PLACES = (
         (
             Tab(_lazy("All"), "rules"),
             Tab(_lazy("Helpers"), "helpers", ("invitation",), size=EventSize.TOURNAMENT),
-            Tab(_lazy("Activity"), "event_activity", ("check_event",)),
+            Tab(_lazy("Activity"), "event_activity", ("check_event",), in_more=True),
             Tab(_lazy("Undo"), "undo_list", in_more=True),
             Tab(_lazy("Word list"), "word_list", in_more=True),
             Tab(_lazy("Details and closing"), "housekeeping", in_more=True),

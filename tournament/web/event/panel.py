@@ -26,7 +26,7 @@ from tournament.web.event.desk_warnings import ranked
 from tournament.web.frame import Frame, frame_of
 from tournament.web.page import find_division, page, whole_number
 
-LAST_STEPS = 4
+LAST_STEPS = 3
 """How many of the last actions stand there."""
 MOST_NAMES = 6
 """So many of those not here are named."""

@@ -172,7 +172,9 @@ def test_a_few_letters_lead_to_a_player_a_board_a_page_or_the_help(
 def test_every_command_leads_to_a_page_that_is_there(director_client, round_one):
     for command in every_command():
         answer = director_client.get(f"{EVENT}find/", {"q": str(command.label)}).text
-        (address,) = re.findall(rf'href="([^"]+)"><span>{command.label}<', answer)
+        (address,) = re.findall(
+            rf'href="([^"]+)"><span>{command.label}</span> <small[^>]*>Action', answer
+        )
         page = director_client.get(html.unescape(address))
         assert page.status_code == 200, command.label
         assert page.resolver_match.view_name == command.screen, command.label
