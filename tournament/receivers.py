@@ -21,6 +21,7 @@ from tournament.actions.people.accounts import ACCOUNT, log_account
 from tournament.actions.safety.beginnings import (
     begin_missing_chains,
     hold_games,
+    hold_new_columns,
     hold_new_kinds,
     hold_shared,
 )
@@ -34,6 +35,8 @@ HOLDS_MORE = "0077_hold_more"
 """From this migration on the log holds more than the kinds of facts before it."""
 HOLDS_ACCOUNTS = "0079_hold_accounts"
 """From this migration on the log holds accounts."""
+HOLDS_WHOLE_ROWS = "0085_hold_whole_rows"
+"""From this migration on the log holds whole rows, so that an event can be rebuilt from it."""
 HELD_BEFORE = frozenset(
     {"entry", "result", "report", "penalty", "rating", "rated", "prize", "turn", "ruling"}
 )
@@ -91,8 +94,11 @@ def guard_after_migrating(
             applied = {migration.name for migration, _backwards in plan}
             if HOLDS_MORE in applied:
                 hold_new_kinds(Actor("manage.py migrate"), HELD_BEFORE)
-            elif HOLDS_ACCOUNTS in applied:
-                hold_shared(Actor("manage.py migrate"), only=ACCOUNT)
+            else:
+                if HOLDS_ACCOUNTS in applied:
+                    hold_shared(Actor("manage.py migrate"), only=ACCOUNT)
+                if HOLDS_WHOLE_ROWS in applied:
+                    hold_new_columns(Actor("manage.py migrate"))
 
 
 def log_account_after_commit(sender: Any, instance: User, **kwargs: Any) -> None:

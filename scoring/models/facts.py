@@ -77,6 +77,8 @@ KINDS: dict[str, FactKind] = {}
 """Every kind of fact by its name."""
 DECIDES_NOTHING: dict[str, str] = {}
 """Why the log holds no rows of a table, by the label of its model."""
+NOT_CARRIED: dict[str, str] = {}
+"""Why the log does not hold a column of a table it holds, by the column, such as ``tournament.Event.slots``."""
 _kinds_by_model: dict[type[models.Model], FactKind] = {}
 
 

@@ -9,19 +9,30 @@ from scoring.models.turn import TurnEntry
 
 is_fact(
     "turn", TurnEntry, "game_id", "position", "kind", "seat", "rack", "coordinate", "tiles", "exchanged",
-    "announced", "total", "remark", "superseded_at",
+    "announced", "total", "remark", "superseded_at", "notes", "as_written", "stray_lines", "entered_at",
+    "entered_by_id", "superseded_by_id", "superseded_why",
 )  # fmt: skip
-is_fact("ruling", Ruling, "entry_id", "decision", "announced", "correct", "superseded_at")
 is_fact(
-    "game", Game, "organisation_id", "rules", "tile_set", "layout", "lexicon", "finished_at", "signed_at"
+    "ruling", Ruling, "entry_id", "decision", "announced", "correct", "superseded_at", "reason", "ruled_at",
+    "ruled_by_id",
+)  # fmt: skip
+is_fact(
+    "game", Game, "organisation_id", "rules", "tile_set", "layout", "lexicon", "finished_at", "signed_at",
+    "title", "created_at", "created_by_id", "signed_by_id", "notes", "stray_lines", "pragmas",
 )  # fmt: skip
 is_fact("seat", GamePlayer, "game_id", "seat", "name", "nick")
-is_fact("sheet", SheetColumn, "game_id", "keeper", "seat", "text", "holds", "superseded_at")
-is_fact("row_ruling", SheetRuling, "game_id", "seat", "row", "points", "superseded_at")
+is_fact(
+    "sheet", SheetColumn, "game_id", "keeper", "seat", "text", "holds", "superseded_at", "entered_at",
+    "entered_by_id", "superseded_by_id",
+)  # fmt: skip
+is_fact(
+    "row_ruling", SheetRuling, "game_id", "seat", "row", "points", "superseded_at", "play", "reason", "ruled_at",
+    "ruled_by_id",
+)  # fmt: skip
 is_fact(
     f"{SHARED}judgement", Judgement, "game_id", "lexicon_sha256", "words", "by_list", "ruled"
 )  # fmt: skip
-is_fact(f"{SHARED}organisation", Organisation, "name", "contacts_kept_days")
+is_fact(f"{SHARED}organisation", Organisation, "name", "contacts_kept_days", "created_at")
 
 DECIDES_NOTHING |= {
     "scoring.Activity": "the log itself: its chains and triggers hold it (`manage.py verify_audit`)",

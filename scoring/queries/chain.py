@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from string import hexdigits
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Count, Value, Window
+from django.db.models import Count, Q, Value, Window
 from django.db.models.functions import Coalesce
 
 from scoring.models import Activity, LoggedCount
@@ -45,6 +45,8 @@ class ChainReport:
     head: str
     """The hash of the last of them; written down elsewhere it proves the log up to there."""
     broken: str = ""
+    broken_at: int | None = None
+    """The key of that entry; null for a whole log, and for one that ends too early."""
     unguarded: str = ""
     """The sentence about what the database does not guard; empty when it guards everything."""
     heads: Mapping[str | None, ChainHead] = field(default_factory=dict)
@@ -95,23 +97,37 @@ def check_chain() -> ChainReport:
         return _walked()
 
 
-def _walked() -> ChainReport:
+def check_chains_of(chains: Collection[str | None]) -> ChainReport:
+    """Walk these chains of the log alone, as `check_chain` walks all of them. None is the chain of the house."""
+    wanted = Q(chain__in=[chain for chain in chains if chain is not None])
+    with read_only():
+        return _walked(wanted | Q(chain=None) if None in chains else wanted)
+
+
+def _walked(wanted: Q | None = None) -> ChainReport:
     head, last, fitting, broken = "", 0, 0, ""
+    broken_at: int | None = None
+    log = Activity.objects.filter(wanted or Q()).order_by("id")
     heads: dict[str | None, ChainHead] = {}
     ends: dict[str | None, int] = {}
     redactions = Redactions()
-    for entry in Activity.objects.order_by("id").iterator(chunk_size=CHUNK):
+    for entry in log.iterator(chunk_size=CHUNK):
         before = heads.get(entry.chain, ChainHead(0, ""))
         broken = _fault(entry, before.hash, ends.get(entry.chain, 0))
         if broken:
+            broken_at = entry.pk
             break
         heads[entry.chain] = ChainHead(before.entries + 1, entry.hash)
         head, last, fitting = entry.hash, entry.pk, fitting + 1
         ends[entry.chain] = last
         redactions.add(entry)
-    broken = broken or _cut_off(last) or _unvouched(redactions.unvouched())
+    if not broken and wanted is not None:
+        last = Activity.objects.order_by("id").values_list("id", flat=True).last() or 0
+    broken = broken or _cut_off(last)
+    if not broken and (unvouched := redactions.unvouched()):
+        broken, broken_at = _unvouched(unvouched), unvouched.pk
     off = unguarded(missing_guards(connection), settings.COMMAND)
-    return ChainReport(fitting, head, broken, off, heads, len(redactions))
+    return ChainReport(fitting, head, broken, broken_at, off, heads, len(redactions))
 
 
 def head_of(chain: str | None) -> ChainHead:
@@ -187,9 +203,7 @@ def _fault(entry: Activity, head: str, last: int) -> str:
     return of_chain("does_not_begin", **values)
 
 
-def _unvouched(entry: Activity | None) -> str:
-    if entry is None:
-        return ""
+def _unvouched(entry: Activity) -> str:
     return of_chain(
         "not_vouched_for", number=entry.pk, at=entry.at, actor=entry.actor, verb=entry.verb
     )

@@ -7,7 +7,13 @@ from operator import itemgetter
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from scoring.models.facts import DECIDES_NOTHING, SHARED, digest_of_values, is_fact
+from scoring.models.facts import (
+    DECIDES_NOTHING,
+    NOT_CARRIED,
+    SHARED,
+    digest_of_values,
+    is_fact,
+)
 from tournament.models.club import Club
 from tournament.models.event import Division, Event, RemovedEvent
 from tournament.models.membership import Invitation, Membership, RecoveryCode, SecondFactor
@@ -33,7 +39,8 @@ def _rows_of_lists(lists: Collection[int]) -> dict[int, str]:
 
 is_fact(
     "event", Event, "organisation_id", "slug", "name", "date", "preset", "club_id", "rules_copy", "lexicon",
-    "lots_seed", "is_practice", "closed_at", "naspa_tournament_id", "naspa_director_id",
+    "lots_seed", "is_practice", "closed_at", "naspa_tournament_id", "naspa_director_id", "place", "language",
+    "second_language", "in_calendar", "is_public", "size", "created_at", "extras",
     to_event="pk",
 )  # fmt: skip
 is_fact(
@@ -43,19 +50,21 @@ is_fact(
 )  # fmt: skip
 is_fact(
     "entry", Entry, "division_id", "player_id", "number", "rating", "withdrawn_after", "member",
-    "career_games", "fixed_board", "rating_class", "team", "by_initials", "arrived_at", "extras",
+    "career_games", "fixed_board", "rating_class", "team", "by_initials", "arrived_at", "extras", "owes", "paid_at",
+    "added_at",
     to_event="division__event",
 )  # fmt: skip
 is_fact(
-    "apart", KeepApart, "event_id", "one_id", "other_id", "is_hard", "ended_at", to_event="event"
-)
+    "apart", KeepApart, "event_id", "one_id", "other_id", "is_hard", "ended_at", "reason", "added_by_id", "added_at",
+    to_event="event",
+)  # fmt: skip
 is_fact(
     "plan", PlanLine, "division_id", "from_round", "to_round", "method", "options", "source",
     to_event="division__event",
 )  # fmt: skip
 is_fact(
     "round", Round, "division_id", "number", "phase", "method", "options", "seed", "source_round", "fixed",
-    "players_report",
+    "players_report", "notes", "created_at", "published_at", "closed_at",
     to_event="division__event",
 )  # fmt: skip
 is_fact(
@@ -67,15 +76,16 @@ is_fact(
     "second_id",
     "game_id",
     "replaced_at",
+    "reasons",
     to_event="round__division__event",
 )
 is_fact(
     "result", ResultEntry, "pairing_id", "first_score", "second_score", "spread_only", "outcome", "source",
-    "standing",
+    "standing", "entered_by_id", "entered_at", "reason", "superseded_at", "superseded_by_id",
     to_event="pairing__round__division__event",
 )  # fmt: skip
 is_fact(
-    "report", PlayerReport, "pairing_id", "entry_id", "first_score", "second_score", "replaced_at",
+    "report", PlayerReport, "pairing_id", "entry_id", "first_score", "second_score", "replaced_at", "at", "at_kiosk",
     to_event="pairing__round__division__event",
 )  # fmt: skip
 is_fact(
@@ -85,11 +95,16 @@ is_fact(
     "round_number",
     "spread",
     "revoked_at",
+    "reason",
+    "entered_by_id",
+    "entered_at",
     to_event="entry__division__event",
 )
 is_fact(
-    "rating", Rating, "division_id", "system", "through", "undone_at", to_event="division__event"
-)
+    "rating", Rating, "division_id", "system", "through", "undone_at", "options", "list_called", "rated_at",
+    "rated_by_id", "undone_why",
+    to_event="division__event",
+)  # fmt: skip
 is_fact(
     "rated",
     RatingChange,
@@ -99,19 +114,26 @@ is_fact(
     "new",
     "deviation",
     "volatility",
+    "games",
+    "performance",
+    "form",
+    "came_with",
     to_event="of__division__event",
 )
 is_fact(
     "prize", Prize, "event_id", "division_id", "kind", "options", "place", "title", "value",
-    "exclusive", "winner_id", "removed_at",
+    "exclusive", "winner_id", "removed_at", "position", "winner_why", "added_at",
     to_event="event",
 )  # fmt: skip
 
 is_fact(
     f"{SHARED}player", Player, "organisation_id", "name", "sort_name", "name_key", "is_minor", "merged_into_id",
+    "created_at",
     to_event="entries__division__event",
 )  # fmt: skip
-is_fact(f"{SHARED}club", Club, "organisation_id", "slug", "name", "season_rule", to_event="events")
+is_fact(
+    f"{SHARED}club", Club, "organisation_id", "slug", "name", "season_rule", "created_at", to_event="events"
+)  # fmt: skip
 is_fact(f"{SHARED}list", RatingList, "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
         also=("rows", _rows_of_lists))  # fmt: skip
 is_fact(f"{SHARED}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at")
@@ -144,6 +166,16 @@ DECIDES_NOTHING |= {
     "tournament.IncomingFile": "a file that waits to be imported: what comes of it is held",
     "tournament.UndoStep": "what Undo offers. It points to its entry of the log, so it is written after that; what an "
     "undo changes is held",
+}
+NOT_CARRIED |= {
+    "tournament.Event.slots": "what a stream shows",
+    "tournament.Event.printing": "packs of papers, and what was printed last",
+    "tournament.Division.unattended": "whether the program pairs by itself just now",
+    "tournament.Rating.stood_on": "a rating list, which belongs to no event",
+    "tournament.Rating.made": "a rating list, which belongs to no event",
+    "tournament.Rating.run": "a rating run, which belongs to no event",
+    "tournament.PlayerReport.key": "which phone a report came from",
+    "tournament.Club.logo": "a picture on papers",
 }
 HELD_WITH = {
     "tournament.ListedRating": f"{SHARED}list",

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log_facts
 from scoring.models import Activity, Game
-from scoring.models.facts import Facts, noted
+from scoring.models.facts import KINDS, Facts, noted
 from scoring.queries.chain import Redactions
 from tournament.actions.act import Refused
 from tournament.models import Event
@@ -135,6 +135,14 @@ def hold_new_kinds(actor: Actor, earlier: Collection[str]) -> None:
 
     What the log has of a row stays as it is there, so that a recheck still finds what was changed past it.
     """
+    hold_new_columns(actor, earlier)
+    hold_shared(actor)
+
+
+def hold_new_columns(actor: Actor, earlier: Collection[str] = KINDS) -> None:
+    """Hold columns that an earlier version did not, in the caller's transaction; of kinds that are not among the
+    `earlier` ones rows as well.
+    """
     for event in Event.everywhere.order_by("pk"):
         logged = logged_facts(event)
         facts = _not_held_yet(logged or {}, stored_facts(event), earlier)
@@ -149,7 +157,10 @@ def hold_new_kinds(actor: Actor, earlier: Collection[str]) -> None:
                 name = Game.everywhere.get(pk=game)
                 count = say("hold_game", game=name, turns=turns)
                 log_facts(actor, "hold_game", count, scope=f"game:{game}", facts=facts)
-    hold_shared(actor)
+    if shared := _not_held_yet(logged_shared(), stored_shared(), earlier):
+        log_facts(
+            actor, "hold_shared", say("hold_shared", rows=len(shared)), scope="", facts=shared
+        )
 
 
 def _not_held_yet(

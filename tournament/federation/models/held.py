@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from scoring.models.facts import DECIDES_NOTHING, SHARED, is_fact
+from scoring.models.facts import DECIDES_NOTHING, NOT_CARRIED, SHARED, is_fact
 from tournament.federation.models.championship import Championship
 from tournament.federation.models.people_data import Erasure, SharedPerson
 from tournament.federation.models.registration import Registration, RegistrationRules
@@ -18,12 +18,12 @@ def _events_of(championships: Collection[int]) -> dict[int, list[int]]:
 
 is_fact(
     "registering", RegistrationRules, "event_id", "when", "opens_at", "closes_at", "limit",
-    "division_limits", "asks_director", "shows_names",
+    "division_limits", "asks_director", "shows_names", "about",
     to_event="event",
 )  # fmt: skip
 is_fact(
     "registration", Registration, "event_id", "division_id", "name", "name_key", "member", "by_initials",
-    "state", "queued_at", "accepted_at", "ended_at",
+    "state", "queued_at", "accepted_at", "ended_at", "came_at", "refused_why", "entry_id",
     to_event="event",
 )  # fmt: skip
 is_fact(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
@@ -39,5 +39,9 @@ is_fact(
 
 DECIDES_NOTHING |= {
     "tournament.Contact": "how a person is reached: kept out of every log, because it is to be forgotten",
+}
+NOT_CARRIED |= {
+    "tournament.Registration.notes": "what somebody wrote to the director: to be forgotten",
+    "tournament.Registration.code": "opens the registration to who knows it",
 }
 HELD_WITH["tournament.Championship_events"] = f"{SHARED}championship"

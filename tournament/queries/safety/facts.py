@@ -106,23 +106,28 @@ def _stored_in_games(games: Collection[int]) -> Facts:
     return facts
 
 
-def logged_facts(event: Event) -> Logged | None:
+def logged_facts(
+    event: Event, before: int | None = None, games: Collection[int] = ()
+) -> Logged | None:
     """The same, folded from the log; None where the log does not reach back to a beginning of the event.
+
+    With `before` only entries before that one are read. `games` are some that belong to it by the log alone.
 
     Games are recorded before they belong to a board, too: what decides them stands in the log of the house.
     """
     chain = f"event:{event.slug}"
-    begin = Activity.objects.filter(chain=chain, verb__in=BEGINNINGS).order_by("-id").first()
+    read = Q() if before is None else Q(pk__lt=before)
+    begin = beginning(event, before)
     if begin is None:
         return None
-    games = set(games_in(event))
+    games = {*games_in(event), *games}
     house = Q(scope__in=[f"game:{game}" for game in games]) & (
         Q(chain=None) | Q(chain=event.organisation.scope)
     )
     across = Q(verb__in=ACROSS, pk__gt=begin.pk, carried=False)
     of_event: Logged = {}
     of_house: Logged = {}
-    for row, facts in _entries(Q(chain=chain, pk__gte=begin.pk) | house | across):
+    for row, facts in _entries(read & (Q(chain=chain, pk__gte=begin.pk) | house | across)):
         is_own = row.chain == chain and row.verb not in ACROSS
         for key, values in facts.items():
             fact = LoggedFact(values, row.pk, row.actor)
@@ -138,6 +143,13 @@ def logged_facts(event: Event) -> Logged | None:
     }
     every = recorded | of_event
     return {key: fact for key, fact in every.items() if not key.startswith(SHARED)}
+
+
+def beginning(event: Event, before: int | None = None) -> Activity | None:
+    """The entry from which on the log of the event holds everything, of those before that number. One query."""
+    read = Q() if before is None else Q(pk__lt=before)
+    begins = Activity.objects.filter(read, chain=f"event:{event.slug}", verb__in=BEGINNINGS)
+    return begins.order_by("-id").first()
 
 
 def _entries(wanted: Q) -> Iterator[tuple[Activity, Facts]]:
@@ -171,13 +183,13 @@ def stored_shared(event: Event | None = None) -> Facts:
     return facts
 
 
-def logged_shared(event: Event | None = None) -> Logged:
+def logged_shared(event: Event | None = None, before: int | None = None) -> Logged:
     """The same, folded from the log; with an event what belongs to that one alone, and what is stored of the rest.
 
-    Reads the log once.
+    Reads the log once; with `before` only entries before that one.
     """
     logged = {key: LoggedFact(values, 0, "") for key, values in _FROM_THE_BEGINNING.items()}
-    for row, facts in _entries_with_shared():
+    for row, facts in _entries_with_shared(Q() if before is None else Q(pk__lt=before)):
         logged |= {
             key: LoggedFact(values, row.pk, row.actor)
             for key, values in facts.items()
@@ -186,9 +198,9 @@ def logged_shared(event: Event | None = None) -> Logged:
     return logged if event is None else _of_event_alone(event, logged)
 
 
-def _entries_with_shared() -> Iterator[tuple[Activity, Facts]]:
+def _entries_with_shared(read: Q) -> Iterator[tuple[Activity, Facts]]:
     of_shared = Activity.objects.alias(text=Cast("facts", TextField())).filter(
-        text__contains=f'"{SHARED}', carried=False
+        read, text__contains=f'"{SHARED}', carried=False
     )
     return _entries(Q(pk__in=of_shared.values("pk")))
 

@@ -14,7 +14,7 @@ from scoring.actions.games import open_game
 from scoring.actions.rulings import rule
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
-from scoring.models import Activity, Game, Judgement, SheetColumn
+from scoring.models import Activity, Game, Judgement, SheetColumn, SheetRuling
 from scoring.models.facts import DECIDES_NOTHING, KINDS, FactRows, noted
 from scoring.models.organisation import Owned
 from tests.database_tool import change_past_the_program
@@ -93,6 +93,7 @@ def everything(desk, event, whole_robin):
     game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
     turn = record_turn(game, play, desk, confirmed=True)
     SheetColumn.objects.create(game=game, keeper=1, seat=1, text="50", entered_at=now)
+    SheetRuling.objects.create(game=game, seat=1, row=1, points=50, ruled_at=now)
     rule(turn, "correct", desk)
     Judgement.objects.create(
         at=now, lexicon="x", lexicon_name="X", lexicon_sha256="0", words=["QI"], by_list=True

@@ -183,12 +183,12 @@ def test_a_round_that_is_not_marked_as_playing_shows(desk, event, board):
 def test_a_result_superseded_only_by_half_shows(desk, event, board):
     enter_result(desk, board(1), 400, 380)
     ResultEntry.objects.update(superseded_at=timezone.now())
-    assert differences_of(event) == [
-        (
-            "Division A, round 1, board 1: the result 400-380 is marked counts, "
-            "and its date says otherwise."
-        )
-    ]
+    marked, logged = differences_of(event)
+    assert marked == (
+        "Division A, round 1, board 1: the result 400-380 is marked counts, "
+        "and its date says otherwise."
+    )
+    assert logged.startswith("Division A, round 1, board 1: the result: superseded at is ")
 
 
 def test_a_result_past_the_log_shows(event, board):

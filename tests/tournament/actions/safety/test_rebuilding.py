@@ -1,0 +1,151 @@
+"""An event played from its log into an empty database: the same rows, or the row that was changed behind the log."""
+
+import re
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.actions.rulings import rule
+from scoring.actions.turns import record_turn
+from scoring.models import Activity
+from scoring.models.facts import KINDS, NOT_CARRIED
+from tests.database_tool import change_past_the_program
+from tests.tournament.queries.safety.test_recheck_games import FROZEN
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.safety.beginnings import hold_new_columns, hold_shared
+from tournament.management.new_folders import database_in
+from tournament.models import Club, Event, Player
+from tournament.models.tables import name_in_files
+from tournament.queries.safety.rebuild import rebuilt_kinds
+from tournament.queries.safety.recheck import recheck
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "rebuilt"
+
+
+@pytest.fixture
+def corrected(desk, event, board):
+    """The event with a corrected result, and a game that is being recorded and has a ruling."""
+    enter_result(desk, board(1), 400, 380)
+    correct_result(desk, board(1), 390, 400, reason="the slip said so")
+    turn = record_turn(start_game(desk, board(2)), FROZEN, desk, confirmed=True)
+    rule(turn, "correct", desk)
+    hold_shared(desk)
+    return event
+
+
+def rebuilt(event, folder):
+    """What the command prints, and its status."""
+    printed = StringIO()
+    try:
+        call_command("rebuild", event.slug, to=str(folder), stdout=printed)
+    except SystemExit as end:
+        return printed.getvalue().splitlines(), end.code
+    return printed.getvalue().splitlines(), 0
+
+
+def test_every_column_stands_in_the_log_or_is_left_out_with_a_reason():
+    kinds = [
+        *map(KINDS.get, rebuilt_kinds()),
+        *(k for k in KINDS.values() if k.model in (Club, Player)),
+    ]
+    carried = {
+        f"{name_in_files(kind.model)}.{kind.model._meta.get_field(column).name}"
+        for kind in kinds
+        for column in kind.columns
+    }
+    columns = {
+        f"{name_in_files(kind.model)}.{field.name}"
+        for kind in kinds
+        for field in kind.model._meta.concrete_fields
+        if not field.primary_key
+    }
+    assert columns - carried == set(NOT_CARRIED) & columns
+    assert all(NOT_CARRIED.values())
+
+
+def test_an_event_is_rebuilt_row_by_row_and_goes_on_with_its_log(corrected, folder):
+    entries = Activity.objects.filter(chain=f"event:{corrected.slug}").count()
+    (line,), status = rebuilt(corrected, folder)
+    assert re.fullmatch(rf"Autumn Open was rebuilt in {folder}: \d+ rows, nothing differs\.", line)
+    assert status == 0
+    with database_in(folder):
+        event = Event.everywhere.get()
+        assert list(map(str, recheck(event))) == []
+        assert Activity.objects.filter(chain=f"event:{event.slug}").count() == entries + 1
+    assert list(map(str, recheck(corrected))) == []
+
+
+def test_a_row_changed_behind_the_log_is_named_with_column_and_both_values(corrected, folder):
+    change_past_the_program("UPDATE tournament_resultentry SET reason = 'so' WHERE reason <> ''")
+    change_past_the_program("UPDATE tournament_player SET name = 'X' WHERE name_key = 'ana lopez'")
+    change_past_the_program("UPDATE tournament_pairing SET game_id = NULL WHERE board = 2")
+    lines, status = rebuilt(corrected, folder)
+    text = "\n".join(lines)
+    assert status == 1
+    assert re.search(
+        r"^result:\d+: Division A, round \d, board \d: the result: reason is so, and was entered as "
+        r"the slip said so \(entry \d+ of the log, by director\)\.$",
+        text,
+        re.MULTILINE,
+    ), text
+    assert re.search(
+        r"^@player:\d+: the person Ana Lopez: name is X, and was entered as", text, re.MULTILINE
+    )
+    assert re.search(
+        r"^pairing:\d+: .*: game is nothing, and was entered as \d+ ", text, re.MULTILINE
+    ), text
+    assert re.search(r"^turn:\d+: turn .* is missing: entry \d+", text, re.MULTILINE), text
+
+
+def test_a_log_that_breaks_off_is_rebuilt_up_to_there(corrected, folder):
+    entry = Activity.objects.filter(verb="correct_result").latest("pk")
+    change_past_the_program("UPDATE scoring_activity SET reason = 'so' WHERE id = %s", entry.pk)
+    lines, status = rebuilt(corrected, folder)
+    assert status == 1
+    assert str(entry.pk) in lines[0]
+    assert lines[1] == "The event was rebuilt up to there."
+    differing = [line.partition(":")[0] for line in lines[2:-1]]
+    assert differing.count("result") == 2, "the one that was corrected, and the correction"
+    assert not {"event", "division", "entry", "round"} & set(differing)
+
+
+def test_of_a_log_of_an_earlier_version_is_said_from_where_it_holds_whole_rows(
+    desk, event, board, folder, monkeypatch
+):
+    hold_shared(desk)
+    with monkeypatch.context() as earlier:
+        earlier.setitem(
+            KINDS, "result", replace(KINDS["result"], stored=KINDS["result"].stored[:8])
+        )
+        enter_result(desk, board(1), 400, 380)
+    with pytest.raises(
+        CommandError, match="1 row stands in the log without all its columns: an earlier version"
+    ):
+        rebuilt(event, folder)
+    assert not folder.exists()
+    hold_new_columns(desk)
+    last = Activity.objects.filter(verb="hold_more").latest("pk")
+    lines, status = rebuilt(event, folder)
+    assert (lines[0].partition(" (")[0], status) == (
+        f"The log of Autumn Open holds whole rows from entry {last.pk}",
+        0,
+    )
+
+
+def test_a_folder_with_something_in_it_and_an_unknown_event_are_refused(event, tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(CommandError, match=f"{tmp_path} is there already and is not empty"):
+        rebuilt(event, tmp_path)
+    with pytest.raises(CommandError, match=f"{tmp_path}/mine.txt is there already"):
+        rebuilt(event, tmp_path / "mine.txt")
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+    with pytest.raises(CommandError, match=r"no event “nowhere”.*autumn-open"):
+        call_command("rebuild", "nowhere", to=str(tmp_path / "x"))

@@ -1,0 +1,80 @@
+"""Playing the log of an event into an empty database."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.actions.activity import Actor
+from scoring.actions.refusals import Refused
+from scoring.actions.summaries import summarize_missing
+from scoring.models.facts import KINDS, Facts, note
+from scoring.models.organisation import Organisation
+from scoring.wording.phrases import grouped
+from tournament.actions.safety.beginnings import carry_log, hold_shared, hold_what_is_there
+from tournament.models import Event
+from tournament.queries.safety.rebuild import ReplayedLog, stored_rows
+
+AT_ONCE = 200
+
+
+def refuse_what_is_not_whole(event: Event, log: ReplayedLog) -> None:
+    """Raise `Refused` for a log that does not tell how the event began, or holds some rows only in part."""
+    where = f" {log.broken}" if log.broken else ""
+    if log.begins is None or not any(key.startswith("event:") for key in log.rows):
+        raise Refused(
+            _("The log does not tell how {event} began, so that it cannot be rebuilt.").format(
+                event=event
+            )
+            + where
+        )
+    if log.incomplete:
+        raise Refused(
+            ngettext(
+                "Of {event}, {count} row stands in the log without all its columns: an earlier version wrote it. "
+                "The log holds whole rows from the day on this version was first started.",
+                "Of {event}, {count} rows stand in the log without all their columns: an earlier version wrote them. "
+                "The log holds whole rows from the day on this version was first started.",
+                log.incomplete,
+            ).format(event=event, count=grouped(log.incomplete))
+            + where
+        )
+
+
+def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
+    """Write the rows into the database, which holds no event, and return what is stored there then."""
+    with transaction.atomic():
+        for name, rows in _rows_by_kind(log.facts()).items():
+            model = KINDS[name].model
+            if model is Organisation:  # the first one is in every database from the beginning
+                for row in rows:
+                    row.save()
+                continue
+            models.QuerySet(model).bulk_create(rows, batch_size=AT_ONCE)
+            note(model, [row.pk for row in rows])
+        event = Event.everywhere.get()
+        summarize_missing()
+        carry_log(event, log.entries)
+        hold_what_is_there(actor, event)
+        hold_shared(actor)
+    return stored_rows()
+
+
+def _rows_by_kind(facts: Facts) -> dict[str, list[Any]]:
+    """The rows of each table, with the numbers they have here."""
+    rows: dict[str, list[Any]] = {}
+    for key, values in facts.items():
+        name, _colon, number = key.partition(":")
+        model = KINDS[name].model
+        columns = {
+            column: model._meta.get_field(column).to_python(value)  # noqa: SLF001
+            for column, value in zip(KINDS[name].columns, values or [], strict=False)
+        }
+        if model is Organisation:
+            columns = {"created_at": timezone.now(), **columns}
+        rows.setdefault(name, []).append(model(pk=int(number), **columns))
+    return rows

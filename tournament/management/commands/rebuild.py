@@ -1,0 +1,84 @@
+"""Play the log of an event into an empty database and compare every row: `manage.py rebuild EVENT --to FOLDER`."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.actions.activity import Actor
+from scoring.actions.refusals import Refused
+from scoring.queries.one_moment import read_only
+from scoring.wording.phrases import grouped
+from tournament.actions.safety.rebuilding import rebuild, refuse_what_is_not_whole
+from tournament.management.arguments import asked_event
+from tournament.management.new_folders import database_in, make_data_folder
+from tournament.models import Event
+from tournament.queries.safety.rebuild import (
+    ReplayedLog,
+    differences_from_rebuilt,
+    replayed_log,
+)
+
+
+class Command(BaseCommand):
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Play the activity log of an event, from its first entry, into an empty database and compare every row "
+            "with what is stored here. The folder is then a data folder with the event. One sentence for each "
+            "difference; ends with status 0 when there is none, 1 when there is."
+        )
+        parser.add_argument("event", metavar="EVENT", help=_("the event's short name"))
+        parser.add_argument(
+            "--to", metavar="FOLDER", required=True, help=_("a new or an empty folder")
+        )
+
+    def handle(self, *args: Any, event: str, to: str, **options: Any) -> None:
+        asked, folder = asked_event(event), Path(to).expanduser()
+        with read_only():
+            log = replayed_log(asked)
+        try:
+            refuse_what_is_not_whole(asked, log)
+        except Refused as reason:
+            raise CommandError(str(reason)) from reason
+        make_data_folder(folder)
+        with database_in(folder):
+            rebuilt = rebuild(Actor("manage.py rebuild"), log)
+        self._say(asked, log)
+        differences = 0
+        with read_only():
+            for difference in differences_from_rebuilt(asked, log, rebuilt):
+                self.stdout.write(str(difference))
+                differences += 1
+        self._sum_up(asked, len(log.rows), differences, folder)
+
+    def _say(self, event: Event, log: ReplayedLog) -> None:
+        assert log.begins is not None, "a log without a beginning is refused"
+        when = timezone.localtime(log.begins.at).strftime("%Y-%m-%d %H:%M:%S")
+        where = {"number": log.begins.pk, "when": when, "event": event}
+        if log.begins.verb != "create_event":
+            text = _(
+                "The log of {event} holds whole rows from entry {number} ({when}) on; what was there before stands "
+                "in that entry."
+            )
+            self.stdout.write(text.format(**where))
+        if log.broken:
+            self.stdout.write(log.broken)
+            self.stdout.write(_("The event was rebuilt up to there."))
+
+    def _sum_up(self, event: Event, rows: int, differences: int, folder: Path) -> None:
+        values = {"event": event, "rows": grouped(rows), "folder": folder}
+        if differences:
+            text = ngettext(
+                "{event} was rebuilt in {folder}: {rows} rows, {count} difference.",
+                "{event} was rebuilt in {folder}: {rows} rows, {count} differences.",
+                differences,
+            )
+            self.stdout.write(text.format(count=grouped(differences), **values))
+            sys.exit(1)
+        self.stdout.write(
+            _("{event} was rebuilt in {folder}: {rows} rows, nothing differs.").format(**values)
+        )

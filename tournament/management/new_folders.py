@@ -1,0 +1,48 @@
+"""A data folder of its own, made by a command beside the one it works on."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.utils import load_backend
+from django.utils.translation import gettext as _
+
+from tournament.data_folder import DataFolderProblem, open_data_folder
+from tournament.environment import database
+
+
+def make_data_folder(folder: Path) -> None:
+    """Make a data folder with an empty database. Raises `CommandError` for one that has something in it."""
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise CommandError(
+                _("{folder} is there already and is not empty. Name a new folder.").format(
+                    folder=folder
+                )
+            )
+        open_data_folder(str(folder))
+    except OSError as reason:
+        raise CommandError(f"{folder}: {reason.strerror}") from reason
+    except DataFolderProblem as problem:
+        raise CommandError(str(problem)) from problem
+    with database_in(folder):
+        call_command(migrate.Command(), verbosity=0, interactive=False)
+
+
+@contextmanager
+def database_in(folder: Path) -> Iterator[None]:
+    """Let the block work on the database of another data folder, which is made where there is none."""
+    here = connections[DEFAULT_DB_ALIAS]
+    described = {DEFAULT_DB_ALIAS: database("", folder)}
+    settings = connections.configure_settings(described)[DEFAULT_DB_ALIAS]
+    there = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, DEFAULT_DB_ALIAS)
+    connections[DEFAULT_DB_ALIAS] = there
+    try:
+        yield
+    finally:
+        connections[DEFAULT_DB_ALIAS] = here
+        there.close()

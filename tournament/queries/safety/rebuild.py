@@ -1,0 +1,199 @@
+"""What the log holds of an event, for playing it into an empty database, and how that differs from what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import ForeignKey, Q
+
+from scoring.models import Activity
+from scoring.models.facts import KINDS, SHARED, FactKind, Facts
+from scoring.queries.chain import check_chains_of
+from tournament.models import Event
+from tournament.queries.files.archive import log_of
+from tournament.queries.safety.facts import (
+    OF_GAME,
+    Logged,
+    beginning,
+    kinds_of_event,
+    logged_facts,
+    logged_shared,
+    stored_facts,
+    unlike,
+)
+from tournament.queries.safety.recheck_log import PlacesInEvent, PlacesOfShared, compare_facts
+
+HOLDS_MORE = "hold_more"
+"""An entry that holds what earlier versions of the program did not."""
+
+
+@dataclass(frozen=True)
+class ReplayedLog:
+    """The rows that the entries of an event's log give together, each as the last entry has it."""
+
+    rows: Logged
+    """The rows of the event, of its games, and the shared ones they name, by their keys."""
+    stored: Facts
+    """The same rows as they were stored when the log was read."""
+    begins: Activity | None
+    """The entry from which on the log holds whole rows; null for a log without a beginning."""
+    broken: str
+    """Where the log breaks off, as a sentence; empty for a whole log."""
+    entries: list[dict[str, Any]]
+    """The event's chain of the log, as an archive carries it; empty where the log breaks off."""
+
+    @property
+    def incomplete(self) -> int:
+        """How many rows the log holds only in part, because an earlier version wrote their entries."""
+        return sum(
+            len(fact.values or ()) < len(kind_of(key).columns)
+            for key, fact in self.rows.items()
+            if not key.startswith(SHARED)
+        )
+
+    def facts(self) -> Facts:
+        """The values of all these rows."""
+        return {key: fact.values for key, fact in self.rows.items()}
+
+
+@dataclass(frozen=True)
+class RowDifference:
+    """A row that is stored otherwise than it was rebuilt."""
+
+    key: str
+    """Its table and number, such as ``result:45``."""
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.key, self.where, self.what) if part)
+
+
+def kind_of(key: str) -> FactKind:
+    """Return the kind of a row by its key."""
+    return KINDS[key.partition(":")[0]]
+
+
+def rebuilt_kinds() -> frozenset[str]:
+    """Return the kinds of rows that are rebuilt: those whose columns stand in the log, not a digest of them."""
+    names = (*(kind.name for kind in kinds_of_event()), *OF_GAME)
+    return frozenset(name for name in names if not KINDS[name].secrets)
+
+
+def replayed_log(event: Event) -> ReplayedLog:
+    """Read the log of an event, as far as it is whole."""
+    report = check_chains_of([f"event:{event.slug}", None, event.organisation.scope])
+    before = report.broken_at
+    logged = logged_facts(event, before) or {}
+    at = kind_of("pairing:").columns.index("game_id")
+    games = {
+        fact.values[at]
+        for key, fact in logged.items()
+        if key.startswith("pairing:") and fact.values and fact.values[at]
+    }
+    logged = logged_facts(event, before, games) or {}
+    rows = {key: fact for key, fact in logged.items() if key.partition(":")[0] in rebuilt_kinds()}
+    rows = _without_loose_ends(rows | _named_by(rows, logged_shared(before=before)))
+    return ReplayedLog(
+        rows,
+        _stored(event, rows),
+        _whole_from(event, before),
+        report.broken,
+        [] if report.broken else log_of(event),
+    )
+
+
+def _whole_from(event: Event, before: int | None) -> Activity | None:
+    begins = beginning(event, before)
+    if begins is None:
+        return None
+    of_event = Activity.objects.filter(
+        chain=f"event:{event.slug}", verb=HOLDS_MORE, pk__gt=begins.pk
+    )
+    later = of_event if before is None else of_event.filter(pk__lt=before)
+    return later.order_by("-pk").first() or begins
+
+
+def stored_rows() -> Facts:
+    """Return every row of the kinds that are rebuilt: of a database that holds one event. One query for each kind."""
+    facts: Facts = {}
+    for name, kind in KINDS.items():
+        if name in rebuilt_kinds() or name.startswith(SHARED):
+            facts |= kind.read(Q())
+    return facts
+
+
+def differences_from_rebuilt(
+    event: Event, log: ReplayedLog, rebuilt: Facts
+) -> Iterator[RowDifference]:
+    """Compare the rows of the rebuilt database with what was stored here when the log was read, row by row."""
+    replayed = {
+        key: replace(fact, values=(rebuilt[key] or [])[: len(fact.values or [])])
+        for key, fact in log.rows.items()
+        if key in rebuilt
+    }
+    in_event, shared = PlacesInEvent(event), PlacesOfShared()
+    for key in unlike(replayed, log.stored):
+        one = ({key: replayed[key]} if key in replayed else {}, {key: log.stored.get(key)})
+        for where, what in compare_facts(*one, shared if key.startswith(SHARED) else in_event):
+            yield RowDifference(key, where, what)
+
+
+def _stored(event: Event, rows: Logged) -> Facts:
+    """What is stored of the event, and of the shared rows among these."""
+    facts: Facts = {
+        key: values
+        for key, values in stored_facts(event).items()
+        if key.partition(":")[0] in rebuilt_kinds()
+    }
+    shared: dict[str, list[int]] = {}
+    for key in rows:
+        name, _colon, number = key.partition(":")
+        if name.startswith(SHARED):
+            shared.setdefault(name, []).append(int(number))
+    for name, numbers in shared.items():
+        facts |= KINDS[name].read(Q(pk__in=numbers))
+    return facts
+
+
+def _named_by(rows: Logged, shared: Logged) -> Logged:
+    """The shared rows that these rows name, and those that such rows name in turn."""
+    named: Logged = {}
+    waiting = dict(rows)
+    while waiting:
+        key, fact = waiting.popitem()
+        for _place, _field, other in _references(key, fact.values or []):
+            if other in shared and other not in named and other.startswith(SHARED):
+                named[other] = waiting[other] = shared[other]
+    return named
+
+
+def _without_loose_ends(rows: Logged) -> Logged:
+    """The rows that are not removed. A row that the log does not know is named by none: a column that may be empty is
+    empty, and a row that cannot be without it is left out.
+    """
+    rows = {key: fact for key, fact in rows.items() if fact.values is not None}
+    while True:
+        fitting: Logged = {}
+        for key, fact in rows.items():
+            values = list(fact.values or [])
+            loose = [(at, field) for at, field, of in _references(key, values) if of not in rows]
+            if all(field.null for _at, field in loose):
+                for at, _field in loose:
+                    values[at] = None
+                fitting[key] = replace(fact, values=values) if loose else fact
+        if len(fitting) == len(rows):
+            return fitting
+        rows = fitting
+
+
+def _references(key: str, values: list[Any]) -> Iterator[tuple[int, ForeignKey[Any], str]]:
+    """The columns that name another row: the place among the values, the field, and the key of that row."""
+    kind = kind_of(key)
+    names = {other.model: name for name, other in KINDS.items()}
+    for place, (column, value) in enumerate(zip(kind.columns, values, strict=False)):
+        field = kind.model._meta.get_field(column)  # noqa: SLF001
+        if value is not None and isinstance(field, ForeignKey):
+            yield place, field, f"{names[field.related_model]}:{value}"
