@@ -97,6 +97,7 @@ USUAL_ERRORS = {
     "publish": ["πουθενα", "--to", "{folder}/x"],
     "rate": ["πουθενα"],
     "rating_run": ["--list", "7"],
+    "rebuild": ["πουθενα", "--to", "{folder}/x"],
     "recheck": ["πουθενα"],
     "reset_second_factor": ["πουθενα"],
     "restore": ["πουθενα"],

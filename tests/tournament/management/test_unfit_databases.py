@@ -29,6 +29,7 @@ TYPED = {
     "publish": ["autumn-open", "--to", "site"],
     "rate": ["autumn-open", "--division", "A", "--system", "naspa"],
     "rating_run": ["--list", "1"],
+    "rebuild": ["autumn-open", "--to", "new"],
     "recheck": ["--all"],
     "reset_second_factor": ["director"],
     "restore": ["no-such"],

@@ -3,6 +3,7 @@
 import sys
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -57,7 +58,10 @@ class Command(BaseCommand):
             return
         with read_only():
             differences, values = self._part(asked_event(event) if event else None)
-        self._sum_up(differences, values)
+        offer = _(
+            "{command} rebuild {event} --to FOLDER plays the log into an empty database and compares every row."
+        ).format(command=settings.COMMAND, event=event)
+        self._sum_up(differences, values, offer if event else "")
 
     def _part(self, event: Event | None) -> tuple[int, dict[str, Any]]:
         differences = 0
@@ -95,14 +99,17 @@ class Command(BaseCommand):
         checked_rows = checked(results, games, events=events)
         self._sum_up(differences, {"event": _("the installation"), "checked": checked_rows})
 
-    def _sum_up(self, differences: int, values: dict[str, Any]) -> None:
+    def _sum_up(self, differences: int, values: dict[str, Any], offer: str = "") -> None:
         if differences:
-            self.stdout.write(
-                ngettext(
-                    "{count} difference in {event}; {checked}.",
-                    "{count} differences in {event}; {checked}.",
-                    differences,
-                ).format(count=grouped(differences), **values)
-            )
+            found = ngettext(
+                "{count} difference in {event}; {checked}.",
+                "{count} differences in {event}; {checked}.",
+                differences,
+            ).format(count=grouped(differences), **values)
+        else:
+            found = _("Nothing differs in {event}; {checked}.").format(**values)
+        self.stdout.write(found)
+        if offer:
+            self.stdout.write(offer)
+        if differences:
             sys.exit(1)
-        self.stdout.write(_("Nothing differs in {event}; {checked}.").format(**values))

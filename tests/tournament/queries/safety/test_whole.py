@@ -338,10 +338,11 @@ def run(*arguments):
 
 
 def test_the_command_says_what_it_looked_at(event, whole_robin):
-    assert run("autumn-open") == (
-        0,
-        ["Nothing differs in Autumn Open; 3 rounds, 6 results and 0 recorded games checked."],
-    )
+    status, (checked, offer) = run("autumn-open")
+    assert (status, checked) == (
+        0, "Nothing differs in Autumn Open; 3 rounds, 6 results and 0 recorded games checked.",
+    )  # fmt: skip
+    assert " rebuild autumn-open --to FOLDER plays the log into an empty database" in offer
 
 
 def test_the_command_prints_each_difference_and_ends_with_status_one(event, round_one):
