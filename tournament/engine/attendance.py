@@ -102,6 +102,24 @@ def missed_rounds_cost(rules: EventRules, last: int) -> Message | None:
     return Message("misses_void", rounds=last)
 
 
+def missed_after_leaving(
+    missed_as: str, rules: EventRules, first: int, planned: int | None
+) -> Message | None:
+    """What the rounds from `first` on are for somebody who leaves: `Rounds 4 to 6 are forfeits, −50 each.`
+
+    `missed_as` is forfeit or void, `planned` how many rounds there are, None where nobody planned any. None where
+    no round is left.
+    """
+    if planned is not None and planned < first:
+        return None
+    spread = {"spread": rules.forfeit_spread} if missed_as == "forfeit" else {}
+    if planned is None:
+        return Message(f"rounds_on_{missed_as}", first=first, **spread)
+    if planned == first:
+        return Message(f"round_{missed_as}", first=first, **spread)
+    return Message(f"rounds_{missed_as}", first=first, last=planned, **spread)
+
+
 def why_not_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> Messages:
     """Every reason why the entry cannot leave that way; empty when it can.
 

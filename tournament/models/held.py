@@ -51,7 +51,7 @@ is_fact(
 is_fact(
     "entry", Entry, "division_id", "player_id", "number", "rating", "withdrawn_after", "member",
     "career_games", "fixed_board", "rating_class", "team", "by_initials", "arrived_at", "extras", "owes", "paid_at",
-    "added_at",
+    "added_at", "rounds_after_leaving",
     to_event="division__event",
 )  # fmt: skip
 is_fact(

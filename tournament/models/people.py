@@ -65,6 +65,8 @@ class Entry(Held):
     career_games = models.PositiveIntegerField(null=True, blank=True)
     """Rated games of a life before the event; null where nobody has said how many."""
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    rounds_after_leaving = models.CharField(max_length=8, blank=True, default="")
+    """What the rounds after that are, forfeit or void, where that was decided; empty: as the event's rules say."""
     fixed_board = models.PositiveSmallIntegerField(null=True, blank=True)
     rating_class = models.CharField(max_length=20, blank=True)
     team = models.CharField(max_length=40, blank=True)
@@ -97,6 +99,11 @@ class Entry(Held):
     def name(self) -> str:
         """The player's name."""
         return self.player.name
+
+    @property
+    def missed_as(self) -> str:
+        """What the rounds after leaving are: forfeit or void."""
+        return self.rounds_after_leaving or self.division.event.rules.rounds_after_leaving
 
     @property
     def left_after(self) -> int | None:

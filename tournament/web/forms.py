@@ -6,6 +6,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import signed
+from tournament.engine.event_rules import EventRules
 from tournament.engine.results import GAMES, Outcome, is_bye
 from tournament.engine.typed_result import Mode
 from tournament.models.results import OUTCOMES
@@ -166,6 +168,23 @@ class BoardResultForm(forms.Form):
                 if values.get(name) is None and name not in self.errors:
                     self.add_error(name, _("A game that was played has a score here."))
         return values
+
+    def name_players(self, first: str, second: str, rules: EventRules) -> None:
+        """Say each outcome by the names of the board's players, and what a forfeit gives them."""
+        names = {
+            Outcome.FIRST_WINS: _("{player} wins, whatever the scores").format(player=first),
+            Outcome.SECOND_WINS: _("{player} wins, whatever the scores").format(player=second),
+        }
+        for outcome, player in ((Outcome.FIRST_FORFEITS, first), (Outcome.SECOND_FORFEITS, second)):
+            names[outcome] = _("{player} forfeits: {lost}, the opponent {won}").format(
+                player=player, lost=signed(rules.forfeit_spread), won=signed(rules.bye_spread)
+            )
+        names[Outcome.BOTH_FORFEIT] = _("Both forfeit: {lost} each").format(
+            lost=signed(rules.forfeit_spread)
+        )
+        names[Outcome.VOID] = _("Void: the round counts for nothing")
+        field = self.fields["outcome"]
+        field.choices = [(key, names.get(Outcome(key), label)) for key, label in field.choices]
 
     @property
     def figures(self) -> tuple[int, int]:

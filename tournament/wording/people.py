@@ -74,4 +74,13 @@ MISSED_ROUNDS: Mapping[str, Wording] = {
     ),
 }
 
-SENTENCES: Mapping[str, Wording] = {**LATE_ENTRIES, **WITHDRAWALS, **MISSED_ROUNDS}
+AFTER_LEAVING: Mapping[str, Wording] = {
+    "round_forfeit": _("Round {first} is a forfeit, {spread:signed}."),
+    "rounds_forfeit": _("Rounds {first} to {last} are forfeits, {spread:signed} each."),
+    "rounds_on_forfeit": _("The rounds from {first} on are forfeits, {spread:signed} each."),
+    "round_void": _("Round {first} is void and counts for nothing."),
+    "rounds_void": _("Rounds {first} to {last} are void and count for nothing."),
+    "rounds_on_void": _("The rounds from {first} on are void and count for nothing."),
+}
+
+SENTENCES: Mapping[str, Wording] = {**LATE_ENTRIES, **WITHDRAWALS, **MISSED_ROUNDS, **AFTER_LEAVING}

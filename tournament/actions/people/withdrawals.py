@@ -11,11 +11,11 @@ from tournament.actions.people.check_in import check_in
 from tournament.actions.people.seats import give_bye, replace, seat
 from tournament.actions.results.awards import (
     award_forfeit,
-    award_missed_round,
     award_round_after_leaving,
+    award_round_away,
 )
 from tournament.actions.results.results import enter_result
-from tournament.engine.attendance import Withdrawal, why_not_leave
+from tournament.engine.attendance import Withdrawal, missed_after_leaving, why_not_leave
 from tournament.engine.message import Message, stored
 from tournament.engine.results import Outcome
 from tournament.models import Entry, Pairing, Round
@@ -32,10 +32,14 @@ from tournament.wording.sentences import sentences
 
 @dataclass(frozen=True)
 class Left:
-    """The entry that left, a sentence about it, and the rounds whose drafts still name it and have to be changed."""
+    """The entry that left, a sentence about it, and the rounds whose drafts still name it and have to be changed.
+
+    `missed` says what the rounds after that are; None where it stays in, or no round is left.
+    """
 
     entry: Entry
     sentence: str
+    missed: Message | None = None
     drafts: tuple[int, ...] = ()
 
 
@@ -46,11 +50,13 @@ def withdraw(
     *,
     after: int = 0,
     reason: str = "",
+    missed_as: str = "",
 ) -> Left:
     """The entry leaves in one of the ways of the desk; what was played stays.
 
     `after` is the last round it plays, for `Withdrawal.AFTER`; the other ways are about the round
-    under way. Raises `Refused` with every reason.
+    under way. `missed_as` is what the rounds after that are, forfeit or void; empty: as the event's rules say.
+    Raises `Refused` with every reason.
     """
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:
@@ -67,7 +73,9 @@ def withdraw(
         if reasons:
             raise Refused(" ".join(reasons))
         with action.undo_step():
-            before = entry.withdrawn_after
+            before = _absence(entry)
+            if way is not Withdrawal.NO_SHOW:
+                entry.rounds_after_leaving = missed_as
             if way is Withdrawal.AFTER:
                 last = after
             else:
@@ -80,55 +88,65 @@ def withdraw(
                 _leave_round(actor, way, round_, own, entry)
             if way is not Withdrawal.NO_SHOW:
                 entry.withdrawn_after = last
-                entry.save(update_fields=["withdrawn_after"])
+                entry.save(update_fields=["withdrawn_after", "rounds_after_leaving"])
             summary = _summary(entry, way, now.round, last)
             action.log(
                 "no_show" if way is Withdrawal.NO_SHOW else "withdraw",
                 summary,
                 reason=reason,
-                before={"number": entry.number, "withdrawn_after": before},
-                after={
-                    "number": entry.number,
-                    "withdrawn_after": entry.withdrawn_after,
-                    "way": way,
-                },
+                before=before,
+                after=_absence(entry) | {"way": way},
             )
-        drafts = [] if way is Withdrawal.NO_SHOW else drafts_naming(entry, max(last, 0))
-    return Left(entry, summary.text, tuple(drafts))
+        if way is Withdrawal.NO_SHOW:
+            return Left(entry, summary.text)
+        drafts = drafts_naming(entry, max(last, 0))
+    missed = missed_by(entry, now.round if way is Withdrawal.FORFEIT else last)
+    return Left(entry, summary.text, missed, tuple(drafts))
+
+
+def missed_by(entry: Entry, after: int) -> Message | None:
+    """What the rounds after `after` are for an entry that leaves; None where no round is left."""
+    division = entry.division
+    return missed_after_leaving(
+        entry.missed_as, division.event.rules, after + 1, division.rounds_planned
+    )
+
+
+def _absence(entry: Entry) -> dict[str, object]:
+    """What the log says of whether an entry is in; what the rounds missed are stands there where it was decided."""
+    decided = {"rounds_after_leaving": entry.rounds_after_leaving}
+    return {
+        "number": entry.number,
+        "withdrawn_after": entry.withdrawn_after,
+        **(decided if entry.rounds_after_leaving else {}),
+    }
 
 
 def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
     """Who has withdrawn plays again, from the next round on; with `here` they are checked in, too.
 
-    Rounds published meanwhile in which the entry has nothing are missed rounds: bye, forfeit or
-    void as the event's rules say.
+    Rounds published meanwhile stay what was said when the entry left: forfeits, or void.
     """
     with act(actor, entry.division) as action:
         entry = _fresh(entry)
         if entry.withdrawn_after is None:
             raise Refused(_("{player} has not withdrawn.").format(player=entry.name))
         with action.undo_step():
-            left_after = entry.withdrawn_after
-            entry.withdrawn_after = None
-            entry.save(update_fields=["withdrawn_after"])
+            left_after, missed_as, before = entry.withdrawn_after, entry.missed_as, _absence(entry)
+            entry.withdrawn_after, entry.rounds_after_leaving = None, ""
+            entry.save(update_fields=["withdrawn_after", "rounds_after_leaving"])
             division = entry.division
             rounds = Round.objects.filter(division=division, number__gt=left_after)
             for round_ in rounds.exclude(phase=Round.Phase.DRAFT).order_by("number"):
                 if pairing_in(entry, round_) is None:
-                    award_missed_round(
-                        actor,
-                        division,
-                        round_,
-                        entry,
-                        why=Message("came_back"),
-                    )
+                    award_round_away(actor, division, round_, entry, missed_as)
             if here:
                 check_in(actor, entry, here=True)
             action.log(
                 "return_entry",
                 say("return_entry", player=entry.name, division=division),
-                before={"number": entry.number, "withdrawn_after": left_after},
-                after={"number": entry.number, "withdrawn_after": None},
+                before=before,
+                after=_absence(entry),
             )
     return entry
 

@@ -17,34 +17,35 @@ def award_bye(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
 
 
 def award_missed_round(
-    actor: Actor,
-    division: Division,
-    round_: Round,
-    entry: Entry,
-    *,
-    why: Message = MISSED,
+    actor: Actor, division: Division, round_: Round, entry: Entry
 ) -> ResultEntry:
     """Award a round that began before the entry joined, in the caller's transaction."""
-    rules = division.event.rules
-    outcome = {
-        "bye": Outcome.BYE,
-        "forfeit": Outcome.FIRST_FORFEITS,
-        "void": Outcome.VOID,
-    }[rules.missed_rounds]
-    pairing = Pairing.objects.create(round=round_, first=entry, reasons=stored([why]))
-    return _award(actor, pairing, outcome, rules)
+    missed_as = division.event.rules.missed_rounds
+    return _award_absence(actor, division, round_, entry, missed_as, MISSED)
 
 
 def award_round_after_leaving(
     actor: Actor, division: Division, round_: Round, entry: Entry
 ) -> ResultEntry:
     """Award a round after the entry has withdrawn, in the caller's transaction."""
-    rules = division.event.rules
-    outcome = {"forfeit": Outcome.FIRST_FORFEITS, "void": Outcome.VOID}[rules.rounds_after_leaving]
-    pairing = Pairing.objects.create(
-        round=round_, first=entry, reasons=stored([Message("has_withdrawn")])
-    )
-    return _award(actor, pairing, outcome, rules)
+    return _award_absence(actor, division, round_, entry, entry.missed_as, Message("has_withdrawn"))
+
+
+def award_round_away(
+    actor: Actor, division: Division, round_: Round, entry: Entry, missed_as: str
+) -> ResultEntry:
+    """Award a round in which an entry that is back now was away, in the caller's transaction."""
+    return _award_absence(actor, division, round_, entry, missed_as, Message("came_back"))
+
+
+def _award_absence(
+    actor: Actor, division: Division, round_: Round, entry: Entry, missed_as: str, why: Message
+) -> ResultEntry:
+    outcome = {"forfeit": Outcome.FIRST_FORFEITS, "void": Outcome.VOID, "bye": Outcome.BYE}[
+        missed_as
+    ]
+    pairing = Pairing.objects.create(round=round_, first=entry, reasons=stored([why]))
+    return _award(actor, pairing, outcome, division.event.rules)
 
 
 def award_forfeit(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:

@@ -59,8 +59,9 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
             for pairing in pairings:
                 if pairing.second is None:
                     award_bye(actor, pairing, division.event.rules)
-            if division.event.rules.rounds_after_leaving != "void":
-                for entry in division.entries.filter(withdrawn_after__lt=round_.number):
+            for entry in division.entries.filter(withdrawn_after__lt=round_.number):
+                entry.division = division
+                if entry.missed_as != "void":
                     award_round_after_leaving(actor, division, round_, entry)
             action.log(
                 "publish_round",

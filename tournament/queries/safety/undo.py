@@ -44,13 +44,15 @@ class UndoRows:
     """The column with the moment since which the row holds no longer; empty for a row that always holds."""
 
 
+ATTENDANCE = frozenset({"withdrawn_after", "rounds_after_leaving", "arrived_at"})
+"""The columns of an entry that say whether it is in, and not what is known about it."""
 OWN = (
     UndoRows(
         "entry",
         Entry,
         (
-            "withdrawn_after", "arrived_at", "rating", "member", "career_games", "rating_class", "team",
-            "fixed_board", "by_initials", "owes", "paid_at",
+            "withdrawn_after", "rounds_after_leaving", "arrived_at", "rating", "member", "career_games", "rating_class",
+            "team", "fixed_board", "by_initials", "owes", "paid_at",
         ),
         ("number", "player_id"),
     ),
@@ -279,7 +281,7 @@ def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -
                 keys |= {"field", f"player {row['number']}"}
             if "arrived_at" in columns:
                 keys.add(f"arrival {row['number']}")
-            if name in made or columns - {"withdrawn_after", "arrived_at"}:
+            if name in made or columns - ATTENDANCE:
                 keys.add(f"about {row['number']}")
         elif kind == "round":
             keys.add(f"round {row['number']}")
@@ -305,7 +307,7 @@ def needed(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) ->
         columns = set(changed.get(name, ()))
         if kind == "entry":
             keys |= {f"player {row['number']}", f"arrival {row['number']}"}
-            if columns - {"withdrawn_after", "arrived_at"}:
+            if columns - ATTENDANCE:
                 keys.add(f"about {row['number']}")
         elif kind == "round":
             keys.add(f"round {row['number']}")

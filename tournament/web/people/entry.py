@@ -1,29 +1,25 @@
 """The screen of one player in a division: rounds so far, coming, going, moving, penalties."""
 
-from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.db.models import Max
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import and_list, signed
+from scoring.wording.phrases import signed
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.people.check_in import check_in, move_entry
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import take_out
 from tournament.actions.people.late_entries import join_round
-from tournament.actions.people.withdrawals import return_entry, withdraw
+from tournament.actions.people.withdrawals import missed_by, return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
-from tournament.engine.attendance import AttendanceSituation
 from tournament.engine.results import is_bye
 from tournament.models import Division, Entry, Penalty
 from tournament.queries.people.check_in import (
@@ -44,11 +40,11 @@ from tournament.web.people.forms import (
     LateEntryForm,
     MoveForm,
     PenaltyForm,
-    WithdrawalForm,
     late_entry_choices,
     zero_note,
 )
 from tournament.web.people.player import course_picture, facts_line, ratings_picture, standing_of
+from tournament.web.people.withdrawal_form import WithdrawalForm, left_message, still_named
 from tournament.web.perform import perform, perform_form
 from tournament.web.public_pages import public_page_of
 
@@ -80,34 +76,27 @@ FROM = ("country", "club")
 def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Withdraw, or forfeit the round under way."""
     this_entry = _find(event, division, entry)
-    form = _withdrawal_form(this_entry, situation_of(this_entry), request.POST)
+    form = WithdrawalForm.of(this_entry, situation_of(this_entry), request.POST)
     if form.is_valid():
         way, after = form.way
         reason = form.cleaned_data["reason"]
         try:
-            left = withdraw(Actor.of(request.user), this_entry, way, after=after, reason=reason)
+            left = withdraw(
+                Actor.of(request.user),
+                this_entry,
+                way,
+                after=after,
+                reason=reason,
+                missed_as=form.cleaned_data["missed_as"],
+            )
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(
-                request,
-                _("{sentence} Every round played is kept.").format(sentence=left.sentence),
-            )
+            messages.success(request, left_message(left))
             if left.drafts:
-                messages.warning(request, _still_named(this_entry, left.drafts))
+                messages.warning(request, still_named(this_entry, left.drafts))
             return redirect(_address(this_entry))
     return _show(request, this_entry, withdrawal=form)
-
-
-def _still_named(entry: Entry, drafts: Sequence[int]) -> str:
-    """What is to be done about drafts that name somebody who left."""
-    return ngettext(
-        "The draft of round {rounds} still names {player}. "
-        "Change it, or make it again, before it is published.",
-        "The drafts of rounds {rounds} still name {player}. "
-        "Change them, or make them again, before they are published.",
-        len(drafts),
-    ).format(rounds=and_list(drafts), player=entry.name)
 
 
 @requires(Permission.DIRECT)
@@ -322,6 +311,9 @@ def _show(
             "entry": entry,
             "now": now,
             "has_left": has_left,
+            "missed": None
+            if entry.withdrawn_after is None
+            else missed_by(entry, entry.withdrawn_after),
             "facts": facts_line(
                 entry.division,
                 number=entry.number,
@@ -341,7 +333,7 @@ def _show(
             "history": history if len(history.events) > 1 or history.opponents else None,
             "rating_course": ratings_picture(entry.name, history.events),
             "penalties": penalties,
-            "withdrawal": None if has_left else withdrawal or _withdrawal_form(entry, now),
+            "withdrawal": None if has_left else withdrawal or WithdrawalForm.of(entry, now),
             "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,
             "can_be_removed": not had_opponent(entry),
             "details": details or EntryDetailsForm(initial=current),
@@ -372,17 +364,6 @@ def _in_words(value: str | int | bool | None) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return "" if value is None else str(value)
-
-
-def _withdrawal_form(
-    entry: Entry, now: AttendanceSituation, data: QueryDict | None = None
-) -> WithdrawalForm:
-    planned = entry.division.rounds_planned
-    return WithdrawalForm(data, now=now, last_round=_last_round(entry), planned=planned)
-
-
-def _last_round(entry: Entry) -> int:
-    return entry.division.rounds.aggregate(last=Max("number"))["last"] or 0
 
 
 def _other_divisions(entry: Entry) -> list[tuple[str, str]]:

@@ -10,9 +10,7 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.attendance import (
     AttendanceSituation,
     LateEntry,
-    Withdrawal,
     why_not_join,
-    why_not_leave,
 )
 from tournament.engine.message import Message
 from tournament.engine.prizes.classes import MOST_CLASSES
@@ -23,8 +21,6 @@ from tournament.web.forms import WholeNumber
 from tournament.wording.sentences import sentence
 
 QUIET = {"autocomplete": "off"}
-ROUNDS_AHEAD = 6
-"""How many rounds ahead a withdrawal can be announced."""
 
 
 class RatingField(forms.CharField):
@@ -58,35 +54,6 @@ class OwnIds(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("auto_id", f"{type(self).__name__.removesuffix('Form').lower()}_%s")
         super().__init__(*args, **kwargs)
-
-
-class WithdrawalForm(OwnIds):
-    """How somebody leaves, out of what is possible now."""
-
-    withdrawal = forms.ChoiceField(label=_lazy("Leaves"))
-    reason = forms.CharField(
-        required=False,
-        max_length=300,
-        label=_lazy("Remark for the log"),
-        widget=forms.TextInput(attrs=QUIET),
-    )
-
-    def __init__(
-        self,
-        *args: Any,
-        now: AttendanceSituation,
-        last_round: int,
-        planned: int | None,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["withdrawal"].choices = withdrawal_choices(now, last_round, planned)
-
-    @property
-    def way(self) -> tuple[Withdrawal, int]:
-        """The way chosen, and the last round played where it is that."""
-        way, after = self.cleaned_data["withdrawal"].split(":")
-        return Withdrawal(way), int(after or 0)
 
 
 class LateEntryForm(OwnIds):
@@ -135,37 +102,6 @@ class PenaltyForm(OwnIds):
             "spread": -typed["points"],
             "reason": typed["reason"],
         }
-
-
-def withdrawal_choices(
-    now: AttendanceSituation, last_round: int, planned: int | None = None
-) -> list[tuple[str, str]]:
-    """What can be chosen, as (value, sentence); `last_round` is the last one drafted or played.
-
-    Nobody leaves after a round past the `planned` ones (None: nobody planned any).
-    """
-    round_ = now.round
-    labels = {
-        Withdrawal.NO_SHOW: _("not here for round {round}: forfeits it, stays in"),
-        Withdrawal.FORFEIT: _("now: forfeits round {round} and is out"),
-        Withdrawal.OPPONENT_BYE: _("now: the opponent has the bye in round {round}"),
-        Withdrawal.OPPONENT_MEETS_BYE: _("now: the opponent meets the one who has the bye"),
-    }
-    last = max(last_round, round_) + ROUNDS_AHEAD
-    if planned is not None:
-        last = max(round_ + 1, min(last, max(planned, last_round)))
-    after = [
-        (
-            f"after:{number}",
-            _("after round {round}").format(round=number) if number else _("before round 1"),
-        )
-        for number in range(round_, last)
-    ]
-    return after + [
-        (f"{way}:", label.format(round=round_))
-        for way, label in labels.items()
-        if not why_not_leave(way, now)
-    ]
 
 
 def late_entry_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[str, str]]:

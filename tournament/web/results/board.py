@@ -247,6 +247,10 @@ def _show(
     board = boards_of(pairing.round, pairing)[0] if records else None
     beside = [row for row in history if row.standing == Standing.BESIDE]
     version = version_of_results(history)
+    form_shown = form or BoardResultForm(initial=initial)
+    if pairing.second:
+        rules = pairing.round.division.event.rules
+        form_shown.name_players(pairing.first.name, pairing.second.name, rules)
     return page(
         request,
         "tournament/results/board.html",
@@ -270,7 +274,7 @@ def _show(
             if board and board.reports and (board.is_unconfirmed or not counts)
             else None,
             "version": version,
-            "form": form or BoardResultForm(initial=initial),
+            "form": form_shown,
             "conflict": conflict,
             "seen": seen_by(form, conflict, version),
             "kept_beside": conflict.is_kept_beside

@@ -153,18 +153,36 @@ def test_nobody_leaves_a_round_already_played_or_closed(desk, round_one, board):
 
 
 @pytest.mark.full
-def test_who_returns_is_paired_again_and_missed_what_was_published(desk, round_one, board):
+@pytest.mark.parametrize(
+    ("rule", "missed_as", "sentence", "published", "kept"),
+    [
+        ("void", "", "rounds_void", None, ("void", 0)),
+        ("void", "forfeit", "rounds_forfeit", ("first_forfeits", -50), ("first_forfeits", -50)),
+        ("forfeit", "", "rounds_forfeit", ("first_forfeits", -50), ("first_forfeits", -50)),
+        ("forfeit", "void", "rounds_void", None, ("void", 0)),
+    ],
+)
+def test_who_leaves_misses_rounds_by_the_rule_or_as_decided_and_the_return_keeps_them(
+    desk, round_one, board, rule, missed_as, sentence, published, kept
+):
     division = round_one.division
-    division.event.rules_copy["rounds_after_leaving"] = "void"
+    division.event.rules_copy["rounds_after_leaving"] = rule
     division.event.save()
+    division.rounds_planned = 3
+    division.save()
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 400, 350)
     close_round(desk, round_one)
-    withdraw(desk, number(division, 4), after=1)
+    left = withdraw(desk, number(division, 4), after=1, missed_as=missed_as)
+    assert (left.missed.code, left.missed.params["first"], left.missed.params["last"]) == (
+        sentence, 2, 3,
+    )  # fmt: skip
     second = publish_round(desk, pair_by_hand(desk, division, [(1, 3)], [2]))
+    assert (outcome(second, 4) if (0, {4, 0}) in listed(second) else None) == published
     return_entry(desk, number(division, 4))
-    assert outcome(second, 4) == ("first_forfeits", -50)
-    assert number(division, 4).withdrawn_after is None
+    assert outcome(second, 4) == kept
+    back = number(division, 4)
+    assert (back.withdrawn_after, back.rounds_after_leaving) == (None, "")
     with pytest.raises(Refused, match="Dai Jones has not withdrawn"):
         return_entry(desk, number(division, 4))
     assert list(recheck(division.event)) == []

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.models import Activity
 from tests.shown import NO_PAGE, as_shown, refusal, text
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
@@ -166,17 +167,31 @@ def test_points_taken_are_negative_spread_and_a_minus_gives_back(
     assert f"Dai Jones: {sentence} spread counts from now on." in text(response)
 
 
-@pytest.mark.full
-def test_leaving_is_not_offered_past_the_rounds_planned_and_is_told_in_words(
-    director_client, round_one
-):
+def test_leaving_says_which_rounds_are_missed_and_what_they_are(director_client, round_one):
     round_one.division.rounds_planned = 3
     round_one.division.save()
-    choices = director_client.get(PAGE).context["withdrawal"].fields["withdrawal"].choices
-    assert [value for value, _ in choices if value.startswith("after")] == ["after:1", "after:2"]
-    response = director_client.post(f"{PAGE}leave/", {"withdrawal": "after:1"}, follow=True)
-    sentence = "Dai Jones, division A, withdraws after round 1. Every round played is kept."
-    assert sentence in text(response)
+    fields = director_client.get(PAGE).context["withdrawal"].fields
+    assert fields["withdrawal"].choices[:2] == [
+        ("after:1", "after round 1: misses rounds 2–3"),
+        ("after:2", "after round 2: misses round 3"),
+    ]
+    assert fields["missed_as"].choices == [
+        ("", "forfeits, −50 each (by the rules)"),
+        ("void", "void: they count for nothing"),
+    ]
+    left = director_client.post(f"{PAGE}leave/", {"withdrawal": "after:1"}, follow=True)
+    assert (
+        "Dai Jones, division A, withdraws after round 1. Rounds 2 to 3 are forfeits, −50 each. "
+        "Every round played is kept." in text(left)
+    )
+    sent = {"withdrawal": "after:1", "missed_as": "void"}
+    page = text(director_client.post(f"{PAGE}leave/", sent, follow=True))
+    missed = "Rounds 2 to 3 are void and count for nothing."
+    assert f"withdraws after round 1. {missed} Every round" in page
+    assert f"Return {missed} Those that begin before the return stay so." in page
+    assert Activity.objects.order_by("-id")[0].after == {
+        "number": 4, "withdrawn_after": 1, "rounds_after_leaving": "void", "way": "after",
+    }  # fmt: skip
 
 
 def test_who_withdraws_before_play_is_told_so_in_the_division(director_client, four):

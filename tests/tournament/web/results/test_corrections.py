@@ -102,6 +102,18 @@ def test_that_another_wins_is_shown_also_where_nobody_moves(
     assert "wins instead" not in stripped(forfeit)
 
 
+def test_the_outcomes_of_a_board_name_who_forfeits_and_what_it_gives(director_client, round_two):
+    choices = correct(director_client, first_score="x").context["form"].fields["outcome"].choices
+    assert [label for _key, label in choices[1:]] == [
+        "Ana Lopez wins, whatever the scores",
+        "Ben Okafor wins, whatever the scores",
+        "Ana Lopez forfeits: −50, the opponent +50",
+        "Ben Okafor forfeits: −50, the opponent +50",
+        "Both forfeit: −50 each",
+        "Void: the round counts for nothing",
+    ]
+
+
 @pytest.mark.full
 def test_a_forfeit_that_counts_is_shown_as_what_the_board_counts_as(director_client, round_two):
     typed = {"outcome": "first_forfeits", "first_score": "", "second_score": ""}

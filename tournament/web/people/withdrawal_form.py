@@ -1,0 +1,145 @@
+"""How somebody leaves: the ways possible now, and what the rounds missed are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.db.models import Max
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import and_list, signed
+from tournament.actions.people.withdrawals import Left
+from tournament.engine.attendance import AttendanceSituation, Withdrawal, why_not_leave
+from tournament.engine.event_rules import EventRules
+from tournament.models import Entry
+from tournament.web.people.forms import QUIET, OwnIds
+from tournament.wording.sentences import sentence
+
+ROUNDS_AHEAD = 6
+"""How many rounds ahead a withdrawal can be announced."""
+
+
+class WithdrawalForm(OwnIds):
+    """How somebody leaves, out of what is possible now."""
+
+    withdrawal = forms.ChoiceField(label=_lazy("Leaves"))
+    missed_as = forms.ChoiceField(label=_lazy("The rounds missed are"), required=False)
+    reason = forms.CharField(
+        required=False,
+        max_length=300,
+        label=_lazy("Remark for the log"),
+        widget=forms.TextInput(attrs=QUIET),
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        now: AttendanceSituation,
+        last_round: int,
+        planned: int | None,
+        rules: EventRules,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["withdrawal"].choices = withdrawal_choices(now, last_round, planned)
+        self.fields["missed_as"].choices = missed_choices(rules)
+
+    @classmethod
+    def of(
+        cls, entry: Entry, now: AttendanceSituation, data: QueryDict | None = None
+    ) -> WithdrawalForm:
+        """The form for an entry, as it was sent where it was. One query."""
+        division = entry.division
+        last = division.rounds.aggregate(last=Max("number"))["last"] or 0
+        return cls(
+            data,
+            now=now,
+            last_round=last,
+            planned=division.rounds_planned,
+            rules=division.event.rules,
+        )
+
+    @property
+    def way(self) -> tuple[Withdrawal, int]:
+        """The way chosen, and the last round played where it is that."""
+        way, after = self.cleaned_data["withdrawal"].split(":")
+        return Withdrawal(way), int(after or 0)
+
+
+def withdrawal_choices(
+    now: AttendanceSituation, last_round: int, planned: int | None = None
+) -> list[tuple[str, str]]:
+    """What can be chosen, as (value, sentence); `last_round` is the last one drafted or played.
+
+    Nobody leaves after a round past the `planned` ones (None: nobody planned any).
+    """
+    round_ = now.round
+    labels = {
+        Withdrawal.NO_SHOW: _("not here for round {round}: forfeits it, stays in"),
+        Withdrawal.FORFEIT: _("now: forfeits round {round} and is out"),
+        Withdrawal.OPPONENT_BYE: _("now: the opponent has the bye in round {round}"),
+        Withdrawal.OPPONENT_MEETS_BYE: _("now: the opponent meets the one who has the bye"),
+    }
+    last = max(last_round, round_) + ROUNDS_AHEAD
+    if planned is not None:
+        last = max(round_ + 1, min(last, max(planned, last_round)))
+    after = [
+        (
+            f"after:{number}",
+            _after(number, planned),
+        )
+        for number in range(round_, last)
+    ]
+    return after + [
+        (f"{way}:", label.format(round=round_))
+        for way, label in labels.items()
+        if not why_not_leave(way, now)
+    ]
+
+
+def _after(number: int, planned: int | None) -> str:
+    """Leaving after a round, with the rounds that are missed where it is known how many there are."""
+    label = _("after round {round}").format(round=number) if number else _("before round 1")
+    if planned is None or planned <= number:
+        return label
+    missed = f"{number + 1}–{planned}" if planned > number + 1 else str(planned)
+    return ngettext(
+        "{leaves}: misses round {missed}", "{leaves}: misses rounds {missed}", planned - number
+    ).format(leaves=label, missed=missed)
+
+
+def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
+    """What the rounds missed can be, the event's rule first."""
+    labels = {
+        "forfeit": _("forfeits, {spread} each").format(spread=signed(rules.forfeit_spread)),
+        "void": _("void: they count for nothing"),
+    }
+    by_rule = labels.pop(rules.rounds_after_leaving)
+    return [
+        ("", _("{missed} (by the rules)").format(missed=by_rule)),
+        *labels.items(),
+    ]
+
+
+def left_message(left: Left) -> str:
+    """How somebody left, and what becomes of the rounds: those played, and those that are missed."""
+    parts = [left.sentence, sentence(left.missed) if left.missed else ""]
+    return _("{sentence} Every round played is kept.").format(
+        sentence=" ".join(part for part in parts if part)
+    )
+
+
+def still_named(entry: Entry, drafts: Sequence[int]) -> str:
+    """What is to be done about drafts that name somebody who left."""
+    return ngettext(
+        "The draft of round {rounds} still names {player}. "
+        "Change it, or make it again, before it is published.",
+        "The drafts of rounds {rounds} still name {player}. "
+        "Change them, or make them again, before they are published.",
+        len(drafts),
+    ).format(rounds=and_list(drafts), player=entry.name)
