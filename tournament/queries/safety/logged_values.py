@@ -132,6 +132,7 @@ LABELS: Mapping[str, Promise] = {
     "spread_only": _lazy("spread only"),
     "standing": _lazy("it"),
     "system": _lazy("system"),
+    "rule": _lazy("rule"),
     "team": _lazy("team"),
     "tiles": _lazy("tiles"),
     "title": _lazy("title"),
