@@ -69,9 +69,10 @@ shows names of tokens and of people."""
 KNOWN = frozenset(
     {"Ninetimer", "GCG", "PDF", "CSV", "JSON", "SVG", "HTML", "XLSX", "JavaScript", "SCRABBLE"}
     | {"director", "tourney"}
+    | {"PAINTER", "PLAY", "BRAG", "CART", "CAT"}
     | {"csv", "dat", "ods", "tsh", "tsv", "txt", "xls", "xlsm", "xlsx", "zip"}
 )
-"""Names that are the same in every language, and who is logged in."""
+"""Names that are the same in every language, who is logged in, and words laid in examples of the rule book."""
 KEYS = (
     all_reports, every_paper, all_renderers, all_methods, all_systems, all_metrics, event_formats,
     table_formats, presets, rule_sets, tile_sets, layouts,

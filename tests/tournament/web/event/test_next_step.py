@@ -75,7 +75,9 @@ def test_after_the_last_planned_round_the_prizes_are_next(
     division.save()
     page = director_client.get(DIVISION)
     assert filled(page) == ["Prizes"]
-    assert "Make round 2 Close the event" in text(page)
+    assert "Papers for the ceremony Rating body Make round 2 Close the event" in text(page)
+    winners = re.findall(r'<li value="(\d)"><strong>([^<]*)</strong>', page.text)
+    assert [place for place, _name in winners] == ["1", "2", "3"]
     division.rounds_planned = 2
     division.save()
     assert filled(director_client.get(DIVISION)) == ["Make round 2"]
@@ -102,22 +104,17 @@ def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missin
 
 
 @pytest.mark.full
-def test_a_round_is_changed_by_hand_from_the_desk_until_it_is_played_and_always_tells_why(
-    director_client, desk, round_one, board
-):
+def test_a_closed_round_still_tells_why_these_pairings(director_client, desk, two_results, board):
     pairings = f"{DIVISION}rounds/1/pairings/"
     page = director_client.get(f"{DIVISION}?round=1").text
     assert f'href="{pairings}"' in page
     assert "Change round 1 by hand" in page
-    enter_result(desk, board(1), 402, 380)
-    assert "Change round 1 by hand" not in director_client.get(f"{DIVISION}?round=1").text
-    assert "Change by hand" in text(director_client.get(pairings))
-    enter_result(desk, board(2), 402, 380)
-    close_round(desk, round_one)
-    assert f'href="{pairings}"' in director_client.get(f"{DIVISION}?round=1").text
-    page = text(director_client.get(pairings))
-    assert "Pairings of round 1" in page
-    assert "Change by hand" not in page
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    close_round(desk, board(1).round)
+    page = director_client.get(f"{DIVISION}?round=1").text
+    assert f'href="{pairings}"' in page
+    assert "Change round 1 by hand" not in page
+    assert "Pairings of round 1" in text(director_client.get(pairings))
 
 
 def test_a_draft_says_what_it_brings(director_client, desk, two_results, board):
@@ -207,7 +204,10 @@ def test_a_round_just_published_is_printed_from_the_desk(director_client, round_
         paper = director_client.get(link.replace("&amp;", "&"))
         assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
     enter_result(desk, board(1), 402, 380)
-    assert "result_slips" in director_client.get(DIVISION).text
+    assert "result_slips" in director_client.get(DIVISION).text  # also while it is played
+    enter_result(desk, board(2), 350, 340)
+    close_round(desk, board(1).round)
+    assert "result_slips" not in director_client.get(DIVISION).text
 
 
 @pytest.mark.full
