@@ -75,7 +75,7 @@ class MethodForm(forms.Form):
         pairing_method = all_methods()[key]
         if pairing_method.uses_standings:
             self.fields["source"] = forms.ChoiceField(
-                label=_("On the standings"), choices=_sources(number, str(source))
+                label=_("On the standings"), choices=sources_to_choose(number, str(source))
             )
         hints = get_type_hints(pairing_method.Options)
         for item in shown_options(pairing_method):
@@ -247,7 +247,7 @@ class RoundsForm(forms.Form):
     )
 
 
-def _sources(number: int, chosen: str) -> list[tuple[str, str]]:
+def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
     choices = [
         ("previous", _("after the round before")),
         (

@@ -17,7 +17,7 @@ from tournament.queries.rounds.reasoning import looks_ahead, reasoning_of
 from tournament.queries.rounds.what_if import WhatIf, what_if
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page, whole_number
-from tournament.web.rounds.forms import PairForm, methods_to_choose
+from tournament.web.rounds.forms import PairForm, methods_to_choose, sources_to_choose
 from tournament.web.rounds.pairings import asks_for_options, kept_boards, pair_form
 from tournament.web.rounds.plan import known_method
 from tournament.wording.methods import how_in_words
@@ -138,7 +138,12 @@ def _methods(request: HttpRequest, context: dict[str, Any], known: Known) -> Htt
         source = Source.parse(request.GET.get("source", ""))
     except NoSuchSource:
         source = PREVIOUS
-    context |= {"methods": methods, "seed": seed, "source": str(source)}
+    context |= {
+        "methods": methods,
+        "seed": seed,
+        "source": str(source),
+        "sources": sources_to_choose(context["number"], str(source)),
+    }
     key = request.GET.get("row", "")
     if key not in dict(methods):
         return page(request, "tournament/rounds/what_if_methods.html", context)
