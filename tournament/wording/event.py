@@ -44,6 +44,16 @@ SENTENCES: Mapping[str, Wording] = {
     "who": _("Who"),
     "no_round_yet": _("No round is published yet."),
     "on_your_phone": _("{event} on your phone"),
+    "check_in": _("Check-in"),
+    "are_here": Counted(
+        "players",
+        lambda n: ngettext(
+            "{here} of {players} player is here", "{here} of {players} players are here", n
+        ),
+    ),
+    "check_in_how": _("Check in on your phone or at the desk"),
+    "check_in_at_desk": _("Check in at the desk"),
+    "winners": _("Winners"),
     "tiles": Counted("count", lambda n: ngettext("{count} tile", "{count} tiles", n)),
     "vowels": Counted("count", lambda n: ngettext("{count} vowel", "{count} vowels", n)),
     "consonants": Counted(

@@ -66,12 +66,13 @@ def set_screen(
     pace: int = USUAL_PACE,
     is_dark: bool = True,
 ) -> Screen:
-    """Give a screen its name and what it shows of the event.
+    """Give a screen its name and what it shows of the event; one that follows it shows no list of its own.
 
     Raises `Refused` for one of another event, or for nothing to show.
     """
     name = " ".join(name.split())[:MOST_LETTERS]
-    shown = [key for key in Shown.values if key in shows]
+    shown = [Shown.FOLLOW.value] if Shown.FOLLOW in shows else list(shows)
+    shown = [key for key in Shown.values if key in shown]
     if not shown:
         raise Refused(_("The screen would show nothing. Tick what it shows."))
     if pace not in PACES:

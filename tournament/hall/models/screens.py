@@ -23,9 +23,20 @@ class Shown(models.TextChoices):
     CODE = "code", _lazy("QR code of the public site")
     CLOCK = "clock", _lazy("Clock")
     NOTICES = "notices", _lazy("Notices")
+    FOLLOW = "follow", _lazy("Follow the event")
+    """Alone: what the others show is chosen by where each division stands."""
 
 
-USUAL = [Shown.PAIRINGS, Shown.MISSING, Shown.STANDINGS, Shown.CODE, Shown.CLOCK, Shown.NOTICES]
+USUAL = [Shown.FOLLOW]
+USUAL_LISTS = [
+    Shown.PAIRINGS,
+    Shown.MISSING,
+    Shown.STANDINGS,
+    Shown.CODE,
+    Shown.CLOCK,
+    Shown.NOTICES,
+]
+"""What is ticked first for a screen that does not follow the event."""
 USUAL_PACE = 12
 
 

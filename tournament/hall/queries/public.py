@@ -101,9 +101,9 @@ class PublicDivision:
 
     @property
     def latest(self) -> RoundSummary | None:
-        """The round that matters now: the first one under way, else the last one published."""
-        under_way = (row for row in self.rounds if row.round.phase in UNDER_WAY)
-        return next(under_way, self.rounds[-1] if self.rounds else None)
+        """The round that matters now: the first one of which results are to come, else the last one published."""
+        open_ = (row for row in self.rounds if row.missing and row.round.phase in UNDER_WAY)
+        return next(open_, self.rounds[-1] if self.rounds else None)
 
     @property
     def is_under_way(self) -> bool:

@@ -2,67 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from scoring.wording.phrases import and_list
-from tournament.engine.standings.metric import Metric
 from tournament.hall.models import Screen
 from tournament.hall.models.screens import Shown
 from tournament.hall.queries.clock import ShownClock, ShownNotice, clocks_of, notices_of
-from tournament.hall.queries.door import door
-from tournament.hall.queries.live import LiveBoard
-from tournament.hall.queries.public import PublicDivision, public_division
+from tournament.hall.queries.following import following_lists
+from tournament.hall.queries.public import public_division
+from tournament.hall.queries.screen_lists import (
+    LISTS,
+    ListColumn,
+    ShownList,
+    clock_lists,
+    code_list,
+    live_lists,
+    placed,
+    prizes_list,
+)
 from tournament.models import Division, Event
 from tournament.queries.event.frame import divisions_in
-from tournament.queries.event.highlights import division_highlights
-from tournament.queries.released import released_games
-from tournament.queries.standings.prizes import awards_of, contest, prizes_of
-from tournament.queries.standings.standings import DivisionStandings
-from tournament.wording.event import of_event
-from tournament.wording.plugins import short_name_of
-from tournament.wording.sentences import sentence
-
-PLAYS_SHOWN = 10
-"""How many of the best plays stand on a screen."""
-
-
-@dataclass(frozen=True)
-class ListColumn:
-    """The head of a column of a list, and whether figures stand in it."""
-
-    label: str
-    is_number: bool = False
-
-
-@dataclass(frozen=True)
-class ShownList:
-    """A list that takes as many pages of a screen as it needs.
-
-    `key` tells it from the other lists of the screen, in whatever state they are. A list without rows
-    says its `empty` sentence.
-    """
-
-    key: str
-    kind: str
-    title: str
-    columns: tuple[ListColumn, ...] = ()
-    rows: tuple[tuple[str, ...], ...] = ()
-    clock: ShownClock | None = None
-    empty: str = ""
-    live: LiveBoard | None = None
-    """The board that is shown; None for any other list."""
-    address: str = ""
-    """Where a QR code leads; empty for a list that is none."""
-    typed: str = ""
-    typed_too: str = ""
-    """What leads there for who types it."""
-
-    @property
-    def lines(self) -> Iterator[Iterator[tuple[ListColumn, str]]]:
-        """Yield the rows, every text with its column."""
-        for row in self.rows:
-            yield zip(self.columns, row, strict=True)
 
 
 @dataclass(frozen=True)
@@ -85,27 +44,31 @@ def waiting_screens() -> list[Screen]:
     return list(Screen.objects.filter(event=None))
 
 
-def shown_on(screen: Screen, event: Event, site: str) -> ShownScreen:
+def shown_on(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
     """Return what a screen of the event shows now: what every screen is to show, or else its rotation.
 
-    `site` is the path of the event's public site. Three queries, and those of the lists: nine a division
-    (`public_division`), with prizes or best plays those of the contest.
+    `site` is the path of the event's public site, `check_in` that of its page where players check in. Three queries,
+    and those of the lists: nine a division (`public_division`), with prizes or best plays those of the contest.
     """
     divisions = [
         row for row in divisions_in(event) if not screen.divisions or row.slug in screen.divisions
     ]
     kinds = {*screen.shows, screen.shows_now}
-    clocks = clocks_of(divisions) if Shown.CLOCK in kinds else {}
+    clocks = clocks_of(divisions) if kinds & {Shown.CLOCK, Shown.FOLLOW} else {}
     slugs = {row.slug for row in divisions}
     notices = tuple(
         row
-        for row in (notices_of(event) if Shown.NOTICES in kinds else ())
+        for row in (notices_of(event) if kinds & {Shown.NOTICES, Shown.FOLLOW} else ())
         if row.division is None or row.division.slug in slugs
     )
     for wanted in ([screen.shows_now], screen.shows):
-        lists = _lists(event, site, wanted, divisions, clocks)
+        if Shown.FOLLOW in wanted:
+            states = [public_division(division) for division in divisions]
+            lists = list(following_lists(event, check_in, states, clocks))
+        else:
+            lists = _lists(event, site, wanted, divisions, clocks)
         if not lists and Shown.CLOCK in wanted:
-            lists += _clocks(divisions, clocks)
+            lists += clock_lists(divisions, clocks, several=len(divisions) > 1)
         if not lists and notices and (Shown.NOTICES in wanted or wanted is screen.shows):
             rows = tuple((row.sentence,) for row in notices)
             large = ShownList("notices", Shown.NOTICES, str(event), (ListColumn(""),), rows)
@@ -128,246 +91,22 @@ def _lists(
 ) -> list[ShownList]:
     """Return the lists of the kinds that are wanted and have something to show; those that say there is nothing too."""
     lists: list[ShownList] = []
-    kinds = [kind for kind in _MADE if kind in wanted]
+    kinds = [kind for kind in LISTS if kind in wanted]
     states = []
     if kinds or Shown.PRIZES in wanted or Shown.LIVE in wanted:
         states = [public_division(division) for division in divisions]
     for state in states if Shown.LIVE in wanted else ():
-        lists += _live(state, clocks.get(state.division.pk), len(states) > 1)
+        lists += live_lists(state, clocks.get(state.division.pk), len(states) > 1)
     for state in states:
         clock = clocks.get(state.division.pk)
-        made = [_placed(_MADE[kind](state), state, clock, len(states) > 1) for kind in kinds]
+        made = [placed(LISTS[kind](state), state, clock, len(states) > 1) for kind in kinds]
         lists += [row for row in made if row.rows or also_empty]
     if Shown.PRIZES in wanted:
-        prizes = _prizes(event, states)
+        prizes = prizes_list(event, states)
         lists += [prizes] if prizes.rows or also_empty else []
     if Shown.CODE in wanted:
-        lists += _code(event, site)
+        lists += code_list(event, site)
     return lists
-
-
-def _placed(
-    made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
-) -> ShownList:
-    """The list with its division before its title, and the clock of the division beside it."""
-    title = made.title
-    if several:
-        division = of_event("division") % {"division": state.division}
-        title = of_event("titled", division=division, title=title)
-    return replace(made, key=f"{made.kind}-{state.division.slug}", title=title, clock=clock)
-
-
-def _pairings(state: PublicDivision) -> ShownList:
-    """The boards of the latest round, with the results that are in."""
-    latest = state.latest
-    if latest is None:
-        return ShownList("", Shown.PAIRINGS, of_event("pairings"), empty=_no_round())
-    return ShownList(
-        "",
-        Shown.PAIRINGS,
-        str(latest.round),
-        (
-            ListColumn(of_event("board"), is_number=True),
-            ListColumn(of_event("first")),
-            ListColumn(of_event("second")),
-            ListColumn(of_event("result"), is_number=True),
-        ),
-        tuple(
-            (str(row.board or "–"), row.first_name, row.second_name or of_event("bye"), row.result)
-            for row in state.by_board(latest.round.number)
-        ),
-    )
-
-
-def _names(state: PublicDivision) -> ShownList:
-    """Everybody by name with the board, while a round is under way."""
-    latest = state.latest
-    if latest is None:
-        return ShownList("", Shown.NAMES, of_event("pairings"), empty=_no_round())
-    return ShownList(
-        "",
-        Shown.NAMES,
-        str(latest.round),
-        (
-            ListColumn(of_event("name")),
-            ListColumn(of_event("board"), is_number=True),
-            ListColumn(of_event("opponent")),
-        ),
-        tuple(
-            (seat.sort_name, str(seat.board or "–"), seat.against or of_event("bye"))
-            for seat in state.by_name(latest.round.number)
-        ),
-    )
-
-
-def _missing(state: PublicDivision) -> ShownList:
-    """The boards without a result, once there are results in the round."""
-    latest = state.latest
-    title = of_event("missing_boards")
-    if latest is None or not latest.results or not latest.missing:
-        return ShownList("", Shown.MISSING, title, empty=of_event("none_missing"))
-    return ShownList(
-        "",
-        Shown.MISSING,
-        of_event("missing_of_round", round=latest.round),
-        (
-            ListColumn(of_event("board"), is_number=True),
-            ListColumn(of_event("first")),
-            ListColumn(of_event("second")),
-        ),
-        tuple(
-            (str(row.board), row.first_name, row.second_name)
-            for row in state.by_board(latest.round.number)
-            if row.board and row.is_missing
-        ),
-    )
-
-
-def _standings(state: PublicDivision) -> ShownList:
-    """The standings as everybody may see them."""
-    table = state.standings
-    if not table.after:
-        empty = of_event("no_result_yet")
-        return ShownList("", Shown.STANDINGS, of_event("standings"), empty=empty)
-    title = "standings_under_way" if state.is_under_way else "standings_after"
-    return ShownList(
-        "",
-        Shown.STANDINGS,
-        of_event(title, round=table.after),
-        (
-            ListColumn(of_event("rank"), is_number=True),
-            ListColumn(of_event("name")),
-            *(ListColumn(_metric(table, metric), is_number=True) for metric in table.metrics),
-        ),
-        tuple(
-            (str(row.line.place or "–"), row.person.name, *(cell.text for cell in row.cells))
-            for row in table.rows
-        ),
-    )
-
-
-def _metric(table: DivisionStandings, metric: Metric) -> str:
-    """The head of a metric's column, as on the page of the standings."""
-    if metric == table.record_metric:
-        return of_event("record_column")
-    return short_name_of(metric)
-
-
-def _prizes(event: Event, states: Sequence[PublicDivision]) -> ShownList:
-    """The prizes with who has them as it stands; nothing is said of winners while rounds are held back."""
-    none = ShownList("prizes", Shown.PRIZES, of_event("prizes"), empty=of_event("no_winner_yet"))
-    prizes = prizes_of(event)
-    held_back = any(state.division.held_back_from is not None for state in states)
-    if not prizes or held_back:
-        return none
-    names = {state.division.name: state.games.name for state in states}
-    awards = awards_of(prizes, contest(event, [state.division for state in states], public=True))
-    rows = tuple(
-        (
-            sentence(award.title),
-            and_list([names[row.who.division](row.who.number) for row in award.winners]),
-            and_list(award.values),
-        )
-        for award in awards
-        if award.winners and all(row.who.division in names for row in award.winners)
-    )
-    columns = (ListColumn(of_event("prize")), ListColumn(of_event("winner")), ListColumn(""))
-    return replace(none, title=of_event("prizes_now"), columns=columns, rows=rows)
-
-
-def _plays(state: PublicDivision) -> ShownList:
-    """The highest plays of the games recorded turn by turn."""
-    (section,) = contest(
-        state.division.event, [state.division], public=True
-    )  # of games that have ended
-    best = sorted(section.plays, key=lambda play: (-play.score, play.round, play.board or 0))
-    return ShownList(
-        "",
-        Shown.PLAYS,
-        of_event("best_plays"),
-        (
-            ListColumn(of_event("score"), is_number=True),
-            ListColumn(of_event("word")),
-            ListColumn(of_event("name")),
-            ListColumn(of_event("round"), is_number=True),
-        ),
-        tuple(
-            (str(play.score), play.word, state.games.name(play.number), str(play.round))
-            for play in best[:PLAYS_SHOWN]
-        ),
-        empty=of_event("no_recorded_game"),
-    )
-
-
-def _highlights(state: PublicDivision) -> ShownList:
-    """The highlights so far, and who leads after each round."""
-    best = division_highlights(state.division)
-    return ShownList(
-        "",
-        Shown.HIGHLIGHTS,
-        of_event("highlights"),
-        (
-            ListColumn(""),
-            ListColumn(of_event("figure")),
-            ListColumn(of_event("who")),
-            ListColumn(of_event("round"), is_number=True),
-        ),
-        tuple((row.label, row.figure, row.who, str(row.round)) for row in best.rows),
-        empty=of_event("no_result_yet"),
-    )
-
-
-def _live(state: PublicDivision, clock: ShownClock | None, several: bool) -> Iterator[ShownList]:
-    """A page for each board under way, as far as it is released."""
-    for released in released_games(state.division, live=True):
-        title = of_event("live_board", round=released.round, board=released.board)
-        made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))
-        key = f"live-{state.division.slug}-{released.round}-{released.board}"
-        yield replace(_placed(made, state, clock, several), key=key)
-
-
-def _no_round() -> str:
-    return of_event("no_round_yet")
-
-
-_MADE: dict[str, Callable[[PublicDivision], ShownList]] = {
-    Shown.PAIRINGS: _pairings,
-    Shown.NAMES: _names,
-    Shown.MISSING: _missing,
-    Shown.STANDINGS: _standings,
-    Shown.PLAYS: _plays,
-    Shown.HIGHLIGHTS: _highlights,
-}
-"""How each kind of list is made from a division."""
-
-
-def _code(event: Event, site: str) -> Iterator[ShownList]:
-    """The way to the public site, while it is on and phones are let in."""
-    state = door()
-    if state.address and event.is_public:
-        address = state.chosen_address or state.address
-        other = state.other_address
-        yield ShownList(
-            "code",
-            Shown.CODE,
-            of_event("on_your_phone", event=event),
-            address=f"{address}{site}",
-            typed=address.removeprefix("http://") + "/hall/",
-            typed_too=other.removeprefix("http://") + "/hall/" if other else "",
-        )
-
-
-def _clocks(divisions: Sequence[Division], clocks: dict[int, ShownClock]) -> Iterator[ShownList]:
-    """A page for each clock, of a screen that shows nothing else."""
-    several = len(divisions) > 1
-    for division in divisions:
-        if division.pk in clocks:
-            yield ShownList(
-                f"clock-{division.slug}",
-                Shown.CLOCK,
-                str(division) if several else str(division.event),
-                clock=clocks[division.pk],
-            )
 
 
 LOGGED_VALUES = {"shows": dict(Shown.choices)}

@@ -50,7 +50,14 @@ CHANGES = {
 """What the buttons of a clock do by their names, and the message of success."""
 EVERYWHERE = [
     (key.value, key.label)
-    for key in (Shown.PAIRINGS, Shown.NAMES, Shown.STANDINGS, Shown.CLOCK, Shown.CODE)
+    for key in (
+        Shown.FOLLOW,
+        Shown.PAIRINGS,
+        Shown.NAMES,
+        Shown.STANDINGS,
+        Shown.CLOCK,
+        Shown.CODE,
+    )
 ]
 """What every screen can be told to show at once."""
 

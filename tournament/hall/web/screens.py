@@ -28,7 +28,7 @@ from tournament.hall.actions.screens import (
     show_on_screens,
 )
 from tournament.hall.models import Screen
-from tournament.hall.models.screens import USUAL, Shown
+from tournament.hall.models.screens import USUAL, USUAL_LISTS, Shown
 from tournament.hall.queries.screens import shown_on
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
@@ -62,12 +62,28 @@ class ScreenForm(forms.Form):
         help_text=_lazy("Where it stands, such as “Door” or “Stage”."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+    follows = forms.TypedChoiceField(
+        label=_lazy("Shows"),
+        choices=[
+            ("event", _lazy("Follow the event")),
+            ("", _lazy("Only what is ticked below")),
+        ],
+        coerce=bool,
+        empty_value=False,
+        required=False,
+        widget=forms.RadioSelect,
+        initial="event",
+        help_text=_lazy(
+            "Following: check-in with the QR code, pairings, the clock, missing boards, standings, prizes and winners, "
+            "each when its time has come."
+        ),
+    )
     shows = forms.MultipleChoiceField(
-        label=_lazy("Shows, in rotation"),
-        choices=Shown.choices,
-        initial=USUAL,
+        label=_lazy("Ticked, in rotation"),
+        choices=[(key, label) for key, label in Shown.choices if key != Shown.FOLLOW],
+        initial=USUAL_LISTS,
+        required=False,
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _lazy("Tick what it shows.")},
         help_text=_lazy(
             "The clock stands at the top of every page and notices at the foot; a screen with nothing else "
             "to show has them large."
@@ -95,6 +111,15 @@ class ScreenForm(forms.Form):
         self.fields["divisions"].choices = [(row.slug, str(row)) for row in divisions]  # type: ignore[attr-defined]
         if len(divisions) < 2:
             del self.fields["divisions"]
+
+    def clean(self) -> dict[str, Any]:
+        """Let a screen that follows show nothing of its own, and another one at least one thing."""
+        typed = super().clean() or self.cleaned_data
+        if typed.pop("follows", False):
+            typed["shows"] = USUAL
+        elif not typed.get("shows") and "shows" not in self.errors:
+            self.add_error("shows", _("Tick what it shows."))
+        return typed
 
 
 @requires(Permission.ASK)
@@ -181,7 +206,8 @@ def _lists(screen: Screen, *, version: str) -> SafeString:
 
 
 def _in_words(screen: Screen, event: Event, version: str) -> SafeString:
-    shown = shown_on(screen, event, reverse("site_now", args=[event.slug]))
+    site, check_in = (reverse(name, args=[event.slug]) for name in ("site_now", "site_find"))
+    shown = shown_on(screen, event, site, check_in)
     address = next((row.address for row in shown.lists if row.address), "")
     code = Svg(code_of(address)) if address else None
     context = {"shown": shown, "version": version, "code": code}
@@ -225,9 +251,11 @@ def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpRespon
 def _initial(screen: Screen) -> dict[str, Any]:
     if screen.event_id is None:
         return {}
+    follows = Shown.FOLLOW in screen.shows
     return {
         "name": screen.name,
-        "shows": screen.shows,
+        "follows": "event" if follows else "",
+        "shows": USUAL_LISTS if follows else screen.shows,
         "divisions": screen.divisions,
         "pace": screen.pace,
         "is_dark": "dark" if screen.is_dark else "light",

@@ -41,6 +41,7 @@ def take(director: Page, number: int, name: str, *shows: str, light: bool = Fals
     director.goto(ROOM)
     director.get_by_role("link", name=f"Say what screen {number} shows").click()
     director.get_by_role("textbox", name="Name").fill(name)
+    director.get_by_label("Only what is ticked below").check()
     for box in director.locator("[name=shows]").all():
         box.set_checked(box.get_attribute("value") in shows)
     director.get_by_label("Seconds per page").fill("3")

@@ -259,7 +259,7 @@ def test_the_code_leads_to_the_site_while_phones_are_let_in(client, monkeypatch,
     shows("code")
     assert lists(client.get(LISTS)) == ["event"]
     opened = Door(is_open=True, host="192.168.1.20", port=8000)
-    monkeypatch.setattr("tournament.hall.queries.screens.door", lambda: opened)
+    monkeypatch.setattr("tournament.hall.queries.screen_lists.door", lambda: opened)
     page_cache.forget()
     words = stripped(client.get(LISTS))
     assert "QR code: http://192.168.1.20:8000/hall/autumn-open/" in words

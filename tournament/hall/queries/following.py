@@ -1,0 +1,138 @@
+"""What a screen shows that follows the event: each division by where it stands, as the log of the event has it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from enum import Enum
+
+from django.db.models import Count
+
+from scoring.wording.phrases import ordinal
+from tournament.hall.models.screens import Shown
+from tournament.hall.queries.clock import ShownClock
+from tournament.hall.queries.public import PublicDivision
+from tournament.hall.queries.screen_lists import (
+    LISTS,
+    ListColumn,
+    ShownList,
+    clock_lists,
+    code_list,
+    placed,
+    prizes_list,
+)
+from tournament.models import Entry, Event
+from tournament.wording.event import of_event
+
+ON_THE_PODIUM = 3
+
+
+class Moment(Enum):
+    """Where a division stands, as people in the hall see it."""
+
+    ARRIVING = "arriving"
+    """No round is published."""
+    PAIRED = "paired"
+    """A round is published and nobody has started its clock."""
+    PLAYED = "played"
+    """The clock of the round has been started and no result is in."""
+    COMING_IN = "coming_in"
+    """Some results of the round are in."""
+    IN = "in"
+    """Every result of the round is in."""
+    OVER = "over"
+    """Every result of the last round is in."""
+
+
+def moment_of(state: PublicDivision, clock: ShownClock | None) -> Moment:
+    """Return where a division stands; `clock` is that of its latest round. No query."""
+    latest = state.latest
+    if latest is None:
+        return Moment.ARRIVING
+    if latest.missing:
+        if latest.results:
+            return Moment.COMING_IN
+        return Moment.PLAYED if clock else Moment.PAIRED
+    planned = state.division.rounds_planned
+    is_last = planned is not None and latest.round.number >= planned
+    return Moment.OVER if is_last or state.division.event.closed_at else Moment.IN
+
+
+def following_lists(
+    event: Event, check_in: str, states: Sequence[PublicDivision], clocks: Mapping[int, ShownClock]
+) -> Iterator[ShownList]:
+    """Yield what the divisions show at this moment, check-in first and winners last.
+
+    `check_in` is the path where players check in on their phones. One query while people arrive, those of the prizes
+    once every division is over.
+    """
+    several = len(states) > 1
+    moments = []
+    for state in states:
+        clock = clocks.get(state.division.pk)
+        if clock and state.latest and clock.round_number != state.latest.round.number:
+            clock = None
+        moments.append((state, clock, moment_of(state, clock)))
+    arriving = [state for state, _clock, moment in moments if moment is Moment.ARRIVING]
+    if arriving or not states:
+        yield from _check_in(event, check_in, arriving)
+    for state, clock, moment in moments:
+        runs = clock if moment in (Moment.PLAYED, Moment.COMING_IN) else None
+        if runs:
+            yield from clock_lists([state.division], clocks, several=several)
+        for made in _of(state, moment):
+            yield placed(made, state, runs, several)
+    over = [state for state, _clock, moment in moments if moment is Moment.OVER]
+    if over and len(over) == len(states):
+        prizes = prizes_list(event, states)
+        if prizes.rows:
+            yield replace(prizes, title=of_event("prizes"))
+    for state in over:
+        winners = _winners(state)
+        if winners.rows:
+            yield placed(winners, state, None, several)
+
+
+def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:
+    """Yield the lists of one division; its pairings where standings are held back from the first round on."""
+    if moment is Moment.PAIRED:
+        yield LISTS[Shown.NAMES](state)
+        yield LISTS[Shown.PAIRINGS](state)
+    elif moment is Moment.COMING_IN:
+        yield LISTS[Shown.MISSING](state)
+    elif moment in (Moment.IN, Moment.OVER):
+        standings = LISTS[Shown.STANDINGS](state)
+        yield standings if standings.rows else LISTS[Shown.PAIRINGS](state)
+
+
+def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
+    """Yield how many are here, with the code for phones while they are let in; without players that alone. One query."""
+    players = Entry.objects.filter(
+        division__in=[state.division for state in states], withdrawn_after=None
+    )
+    count = players.aggregate(here=Count("arrived_at"), players=Count("pk"))
+    here = of_event("are_here", **count) if count["here"] else ""
+    title = of_event("check_in")
+    code = next(code_list(event, path), None)
+    if code and not count["players"]:
+        yield code
+    elif code:
+        yield replace(code, key="check-in", title=title, line=here or of_event("check_in_how"))
+    elif count["players"]:
+        line = here or of_event("check_in_at_desk")
+        yield ShownList("check-in", "event", title, empty=line)
+
+
+def _winners(state: PublicDivision) -> ShownList:
+    """The third, the second and the first, in this order; nobody while the last round is held back."""
+    made = ShownList("", "winners", of_event("winners"))
+    latest = state.latest
+    if latest is None or state.standings.after != latest.round.number:
+        return made
+    first = [row for row in state.standings.rows if (row.line.place or 99) <= ON_THE_PODIUM]
+    return replace(
+        made,
+        columns=(ListColumn(of_event("place")), ListColumn(of_event("name")), ListColumn("")),
+        rows=tuple(
+            (ordinal(row.line.rank), row.person.name, state.record(row.person.number))
+            for row in reversed(first)
+        ),
+    )

@@ -1,0 +1,292 @@
+"""The lists that a screen in the hall can show: as public as the public site, and the same for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.wording.phrases import and_list
+from tournament.engine.standings.metric import Metric
+from tournament.hall.models.screens import Shown
+from tournament.hall.queries.clock import ShownClock
+from tournament.hall.queries.door import door
+from tournament.hall.queries.live import LiveBoard
+from tournament.hall.queries.public import PublicDivision
+from tournament.models import Division, Event
+from tournament.queries.event.highlights import division_highlights
+from tournament.queries.released import released_games
+from tournament.queries.standings.prizes import awards_of, contest, prizes_of
+from tournament.queries.standings.standings import DivisionStandings
+from tournament.wording.event import of_event
+from tournament.wording.plugins import short_name_of
+from tournament.wording.sentences import sentence
+
+PLAYS_SHOWN = 10
+"""How many of the best plays stand on a screen."""
+
+
+@dataclass(frozen=True)
+class ListColumn:
+    """The head of a column of a list, and whether figures stand in it."""
+
+    label: str
+    is_number: bool = False
+
+
+@dataclass(frozen=True)
+class ShownList:
+    """A list that takes as many pages of a screen as it needs.
+
+    `key` tells it from the other lists of the screen, in whatever state they are. A list without rows
+    says its `empty` sentence.
+    """
+
+    key: str
+    kind: str
+    title: str
+    columns: tuple[ListColumn, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    clock: ShownClock | None = None
+    empty: str = ""
+    live: LiveBoard | None = None
+    """The board that is shown; None for any other list."""
+    address: str = ""
+    """Where a QR code leads; empty for a list that is none."""
+    typed: str = ""
+    typed_too: str = ""
+    """What leads there for who types it."""
+    line: str = ""
+    """What stands below a code."""
+
+    @property
+    def lines(self) -> Iterator[Iterator[tuple[ListColumn, str]]]:
+        """Yield the rows, every text with its column."""
+        for row in self.rows:
+            yield zip(self.columns, row, strict=True)
+
+
+def placed(
+    made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
+) -> ShownList:
+    """The list with its division before its title, and the clock of the division beside it."""
+    title = made.title
+    if several:
+        division = of_event("division") % {"division": state.division}
+        title = of_event("titled", division=division, title=title)
+    return replace(made, key=f"{made.kind}-{state.division.slug}", title=title, clock=clock)
+
+
+def _pairings(state: PublicDivision) -> ShownList:
+    """The boards of the latest round, with the results that are in."""
+    latest = state.latest
+    if latest is None:
+        return ShownList("", Shown.PAIRINGS, of_event("pairings"), empty=_no_round())
+    return ShownList(
+        "",
+        Shown.PAIRINGS,
+        str(latest.round),
+        (
+            ListColumn(of_event("board"), is_number=True),
+            ListColumn(of_event("first")),
+            ListColumn(of_event("second")),
+            ListColumn(of_event("result"), is_number=True),
+        ),
+        tuple(
+            (str(row.board or "–"), row.first_name, row.second_name or of_event("bye"), row.result)
+            for row in state.by_board(latest.round.number)
+        ),
+    )
+
+
+def _names(state: PublicDivision) -> ShownList:
+    """Everybody by name with the board, while a round is under way."""
+    latest = state.latest
+    if latest is None:
+        return ShownList("", Shown.NAMES, of_event("pairings"), empty=_no_round())
+    return ShownList(
+        "",
+        Shown.NAMES,
+        str(latest.round),
+        (
+            ListColumn(of_event("name")),
+            ListColumn(of_event("board"), is_number=True),
+            ListColumn(of_event("opponent")),
+        ),
+        tuple(
+            (seat.sort_name, str(seat.board or "–"), seat.against or of_event("bye"))
+            for seat in state.by_name(latest.round.number)
+        ),
+    )
+
+
+def _missing(state: PublicDivision) -> ShownList:
+    """The boards without a result, once there are results in the round."""
+    latest = state.latest
+    title = of_event("missing_boards")
+    if latest is None or not latest.results or not latest.missing:
+        return ShownList("", Shown.MISSING, title, empty=of_event("none_missing"))
+    return ShownList(
+        "",
+        Shown.MISSING,
+        of_event("missing_of_round", round=latest.round),
+        (
+            ListColumn(of_event("board"), is_number=True),
+            ListColumn(of_event("first")),
+            ListColumn(of_event("second")),
+        ),
+        tuple(
+            (str(row.board), row.first_name, row.second_name)
+            for row in state.by_board(latest.round.number)
+            if row.board and row.is_missing
+        ),
+    )
+
+
+def _standings(state: PublicDivision) -> ShownList:
+    """The standings as everybody may see them."""
+    table = state.standings
+    if not table.after:
+        empty = of_event("no_result_yet")
+        return ShownList("", Shown.STANDINGS, of_event("standings"), empty=empty)
+    title = "standings_under_way" if state.is_under_way else "standings_after"
+    return ShownList(
+        "",
+        Shown.STANDINGS,
+        of_event(title, round=table.after),
+        (
+            ListColumn(of_event("rank"), is_number=True),
+            ListColumn(of_event("name")),
+            *(ListColumn(_metric(table, metric), is_number=True) for metric in table.metrics),
+        ),
+        tuple(
+            (str(row.line.place or "–"), row.person.name, *(cell.text for cell in row.cells))
+            for row in table.rows
+        ),
+    )
+
+
+def _metric(table: DivisionStandings, metric: Metric) -> str:
+    """The head of a metric's column, as on the page of the standings."""
+    if metric == table.record_metric:
+        return of_event("record_column")
+    return short_name_of(metric)
+
+
+def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
+    """The prizes with who has them as it stands; nothing is said of winners while rounds are held back."""
+    none = ShownList("prizes", Shown.PRIZES, of_event("prizes"), empty=of_event("no_winner_yet"))
+    prizes = prizes_of(event)
+    held_back = any(state.division.held_back_from is not None for state in states)
+    if not prizes or held_back:
+        return none
+    names = {state.division.name: state.games.name for state in states}
+    awards = awards_of(prizes, contest(event, [state.division for state in states], public=True))
+    rows = tuple(
+        (
+            sentence(award.title),
+            and_list([names[row.who.division](row.who.number) for row in award.winners]),
+            and_list(award.values),
+        )
+        for award in awards
+        if award.winners and all(row.who.division in names for row in award.winners)
+    )
+    columns = (ListColumn(of_event("prize")), ListColumn(of_event("winner")), ListColumn(""))
+    return replace(none, title=of_event("prizes_now"), columns=columns, rows=rows)
+
+
+def _plays(state: PublicDivision) -> ShownList:
+    """The highest plays of the games recorded turn by turn."""
+    (section,) = contest(
+        state.division.event, [state.division], public=True
+    )  # of games that have ended
+    best = sorted(section.plays, key=lambda play: (-play.score, play.round, play.board or 0))
+    return ShownList(
+        "",
+        Shown.PLAYS,
+        of_event("best_plays"),
+        (
+            ListColumn(of_event("score"), is_number=True),
+            ListColumn(of_event("word")),
+            ListColumn(of_event("name")),
+            ListColumn(of_event("round"), is_number=True),
+        ),
+        tuple(
+            (str(play.score), play.word, state.games.name(play.number), str(play.round))
+            for play in best[:PLAYS_SHOWN]
+        ),
+        empty=of_event("no_recorded_game"),
+    )
+
+
+def _highlights(state: PublicDivision) -> ShownList:
+    """The highlights so far, and who leads after each round."""
+    best = division_highlights(state.division)
+    return ShownList(
+        "",
+        Shown.HIGHLIGHTS,
+        of_event("highlights"),
+        (
+            ListColumn(""),
+            ListColumn(of_event("figure")),
+            ListColumn(of_event("who")),
+            ListColumn(of_event("round"), is_number=True),
+        ),
+        tuple((row.label, row.figure, row.who, str(row.round)) for row in best.rows),
+        empty=of_event("no_result_yet"),
+    )
+
+
+def live_lists(
+    state: PublicDivision, clock: ShownClock | None, several: bool
+) -> Iterator[ShownList]:
+    """A page for each board under way, as far as it is released."""
+    for released in released_games(state.division, live=True):
+        title = of_event("live_board", round=released.round, board=released.board)
+        made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))
+        key = f"live-{state.division.slug}-{released.round}-{released.board}"
+        yield replace(placed(made, state, clock, several), key=key)
+
+
+def _no_round() -> str:
+    return of_event("no_round_yet")
+
+
+LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
+    Shown.PAIRINGS: _pairings,
+    Shown.NAMES: _names,
+    Shown.MISSING: _missing,
+    Shown.STANDINGS: _standings,
+    Shown.PLAYS: _plays,
+    Shown.HIGHLIGHTS: _highlights,
+}
+"""How each kind of list is made from a division."""
+
+
+def code_list(event: Event, site: str) -> Iterator[ShownList]:
+    """The way to the public site, while it is on and phones are let in."""
+    state = door()
+    if state.address and event.is_public:
+        address = state.chosen_address or state.address
+        other = state.other_address
+        yield ShownList(
+            "code",
+            Shown.CODE,
+            of_event("on_your_phone", event=event),
+            address=f"{address}{site}",
+            typed=address.removeprefix("http://") + "/hall/",
+            typed_too=other.removeprefix("http://") + "/hall/" if other else "",
+        )
+
+
+def clock_lists(
+    divisions: Sequence[Division], clocks: Mapping[int, ShownClock], *, several: bool
+) -> Iterator[ShownList]:
+    """A page for each clock that has the screen, named by its division where there are several."""
+    for division in divisions:
+        if division.pk in clocks:
+            yield ShownList(
+                f"clock-{division.slug}",
+                Shown.CLOCK,
+                str(division) if several else str(division.event),
+                clock=clocks[division.pk],
+            )
