@@ -64,6 +64,7 @@ LINKS = (
     RoomLink("reported", _lazy("Players' phones"), "player_phones", _event),
 )
 
+CALLS = ("tournament/calls.js",)
 CLOCK_FILES = {"styles": ("tournament/clock.css",), "scripts": ("tournament/clock.js",)}
 
 
@@ -71,7 +72,8 @@ def _clock(request: HttpRequest, division: Division) -> Mapping[str, Any]:
     clock = clock_of(division)
     may_start = may(request, Permission.DIRECT) and not clock
     usual = usual_clocks([division]).get(division.pk) if may_start else None
-    return {"clock": clock, "usual": usual, **CLOCK_FILES}
+    scripts = (*CLOCK_FILES["scripts"], *(CALLS if may(request, Permission.RECORD) else ()))
+    return {"clock": clock, "usual": usual, **CLOCK_FILES, "scripts": scripts}
 
 
 def _clocks(request: HttpRequest, divisions: Sequence[Division]) -> Mapping[str, Any] | None:
@@ -82,7 +84,9 @@ def _clocks(request: HttpRequest, divisions: Sequence[Division]) -> Mapping[str,
 
 
 def _phones(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
-    return {"phones": phones_of(division.event)} if may(request, Permission.DIRECT) else None
+    if not may(request, Permission.RECORD):
+        return None
+    return {"phones": phones_of(division.event) if may(request, Permission.DIRECT) else None}
 
 
 def _requests(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:

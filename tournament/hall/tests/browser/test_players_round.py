@@ -181,6 +181,40 @@ def test_seven_phones_two_screens_and_the_desk_live_a_round(
         expect(confirm).to_be_visible(timeout=SOON)
 
 
+COUNT_TONES = """
+  window.tones = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (at) { window.tones += 1; return start.call(this, at); };
+"""
+
+
+def test_the_desk_rings_once_for_a_call_once_sound_is_on(letters, director_page, phone):
+    desk, number = director_page, min(letters)
+    desk.add_init_script(COUNT_TONES)
+    printed: list[str] = []
+    desk.on("console", lambda line: printed.append(line.text))
+    call = desk.locator("[data-call]")
+    with phone(number) as caller:
+        desk.goto(DESK)
+        caller.get_by_role("button", name="Challenge").tap()
+        expect(call).to_contain_text("Call", timeout=SOON)
+        assert desk.evaluate("tones") == 0
+        desk.get_by_role("button", name="Sound on").click()
+        expect(desk.get_by_role("button", name="Sound off")).to_be_visible()
+        assert desk.evaluate("tones") == 2
+        caller.get_by_role("button", name="Question").tap()
+        expect(call).to_have_count(2, timeout=SOON)
+        assert desk.evaluate("tones") == 4
+        desk.reload()
+        assert desk.evaluate("tones") == 0
+        desk.keyboard.press("Tab")
+        expect(desk.get_by_role("button", name="Sound off")).to_be_visible()
+        assert desk.evaluate("tones") == 0
+    desk.get_by_role("button", name="Take down").first.click()
+    expect(call).to_have_count(1)
+    assert printed == []
+
+
 def test_a_tablet_is_a_kiosk_and_nothing_else(
     letters, director_page, browser, server, axe_problems, fits_its_width, picture
 ):

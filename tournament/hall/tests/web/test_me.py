@@ -185,9 +185,11 @@ def test_a_call_is_one_line_at_the_desk_and_is_seen_and_taken_down(phones, clien
     player_request = PlayerRequest.objects.get()
     client.force_login(director)
     desk_page = words(client.get("/events/autumn-open/a/").text)
-    assert "Director needed , board 1: 2 Ben Okafor, A" in desk_page
+    assert re.search(r"Call [\d:]+ Director needed , board 1: 2 Ben Okafor, A", desk_page)
     client.post(f"/events/autumn-open/player-phones/requests/{player_request.pk}/", {"how": "seen"})
     assert "the desk has seen it" in look(phones, 2)
+    desk_page = words(client.get("/events/autumn-open/a/").text)
+    assert re.search(r"Call seen [\d:]+ Director needed", desk_page)
     client.post(f"/events/autumn-open/player-phones/requests/{player_request.pk}/", {"how": "done"})
     assert "done" in words(look(phones, 2))
     assert "Director needed , board" not in words(client.get("/events/autumn-open/a/").text)
