@@ -104,7 +104,7 @@ def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:
 
 
 def _check_in(event: Event, path: str, states: Sequence[PublicDivision]) -> Iterator[ShownList]:
-    """Yield how many are here, with the code for phones while they are let in; without players that alone. One query."""
+    """Yield how many are here, with the code for phones while they are let in; no more without players. One query."""
     players = Entry.objects.filter(
         division__in=[state.division for state in states], withdrawn_after=None
     )
