@@ -248,6 +248,7 @@ class RoundsForm(forms.Form):
 
 
 def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
+    """Return the standings that round `number` may be paired on, with the one chosen."""
     choices = [
         ("previous", _("after the round before")),
         (
