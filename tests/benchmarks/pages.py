@@ -33,6 +33,8 @@ PAGES = {
     "pairings": "a/rounds/{round}/pairings/",
     "change a round": "a/rounds/{round}/edit/",
     "next round": "a/rounds/new/",
+    "what if": "a/rounds/{round}/what-if/?method=swiss&seed=1",
+    "hall": "hall/",
     "results": "a/results/",
     "all results": "results/",
     "standings": "a/standings/",
