@@ -149,7 +149,7 @@ def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("What you typed is here")
     page.get_by_role("button", name="Send it now").click()
-    expect(page.get_by_role("table", name="Turn by turn")).to_contain_text("36")
+    expect(page.get_by_role("region", name="The turns of Ann Baker")).to_contain_text("36")
     expect(column).to_have_value("36")
     expect(page.get_by_text("What you typed here and did not send")).not_to_be_attached()
 

@@ -42,3 +42,24 @@ def test_on_a_phone_the_names_stand_before_the_filters_and_on_paper_without_butt
     page.emulate_media(media="print")
     assert name.evaluate("one => getComputedStyle(one).borderStyle") == "none"
     expect(page.get_by_role("link", name="more")).to_have_count(0)
+
+
+def test_two_divisions_stand_side_by_side_where_the_window_is_wide(director_page):
+    page = director_page
+    page.goto("/events/new/")
+    page.get_by_label("Name of the event").fill("Thursday")
+    names = "Ana Lopez 1500\nBen Okafor 1400\nDivision B:\nCleo Marsh 900\nDai Tanaka 850"
+    page.get_by_label("Players, one per line").fill(names)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Create event").click()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/events/thursday/check-in/")
+
+    def place(name):
+        return page.get_by_role("button", name=name, exact=True).bounding_box()
+
+    ana, ben, cleo, dai = map(place, ("Lopez, Ana", "Okafor, Ben", "Marsh, Cleo", "Tanaka, Dai"))
+    assert ana["x"] == ben["x"] < cleo["x"] == dai["x"]
+    assert (ana["y"], ben["y"]) == (cleo["y"], dai["y"])
+    page.set_viewport_size({"width": 1024, "height": 800})
+    assert place("Lopez, Ana")["x"] == place("Marsh, Cleo")["x"]

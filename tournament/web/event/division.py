@@ -206,7 +206,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         if shown and shown.round.number == step.number
         else "",
         "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
-        "phases": phases_until(step),
+        "phases": phases_until(NextStep(DeskStep.FINISH) if division.event.closed_at else step),
         "tasks": checklist(division, rounds, len(field.people))
         if directs and not division.event.closed_at
         else [],

@@ -266,6 +266,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
         {
             "event": event,
             "check_in": progress,
+            "side_by_side": len(divisions) == 2 and not query.get("division"),
             "version": version,
             "search": query.get("find", "")[:LONGEST_SEARCH],
             "same_list": urlencode(there),

@@ -112,6 +112,12 @@ class CheckInTable(ListTable):
         attrs={"th": {"class": "screen-only"}, "td": {"class": "words plain screen-only"}},
     )
 
+    @cached_property
+    def right(self) -> int | None:
+        """The second of two divisions, which stands to the right of the first where the window is wide."""
+        divisions = sorted({(row.division.position, row.division_id) for row in self.data})
+        return divisions[1][1] if len(divisions) == 2 else None
+
     @classmethod
     def matching(cls, rows: Sequence[Entry], search: str) -> Sequence[Entry]:
         """The entries a part of whose name begins so, or whose number it is."""
@@ -172,8 +178,9 @@ class CheckInTable(ListTable):
     def render_more(self, record: Entry) -> str:
         """The way back from a wrong tap, and the way to the page of the entry."""
         more = format_html(
-            '<a href="{}" aria-label="{}">{}</a>',
+            '<a href="{}"{} aria-label="{}">{}</a>',
             _address(record),
+            format_html(' class="{}"', "right") if record.division_id == self.right else "",
             _("{player}: more").format(player=record.name),
             _("More"),
         )

@@ -88,6 +88,7 @@ def test_the_desk_of_a_closed_event_leads_to_next_weeks(director_client, desk, f
     page = director_client.get(DIVISION)
     assert filled(page) == ["Copy for next week"]
     assert "The event is closed." in text(page)
+    assert current_phase(page) == ["Finish"]
 
 
 @pytest.mark.full
