@@ -84,11 +84,6 @@ def standing_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str])
     return _with_finals(flips[-1], outcome, names)
 
 
-def last_flip(game: Game, outcome: Outcome, names: Sequence[str]) -> Flip | None:
-    """Return the `standing_flip` of a game. One query, none while nobody has won."""
-    return standing_flip(flips_in(game, names), outcome, names) if outcome.winners else None
-
-
 def flips_of(games: Collection[Game]) -> dict[int, Flip]:
     """Return the last flip of each of these games that had one, by the game's key.
 

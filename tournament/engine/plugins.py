@@ -56,15 +56,6 @@ class Plugin:
         """The names of the options, in the order of the form."""
         return tuple(item.name for item in fields(cls.Options))
 
-    @classmethod
-    def unknown_options(cls, names: Iterable[str]) -> str:
-        """What there is to say of options it does not have, without its subject; else empty."""
-        known = cls.option_names()
-        unknown = sorted(set(names) - set(known))
-        if not unknown:
-            return ""
-        return f"has no option {', '.join(unknown)}; it has {', '.join(sorted(known)) or 'none'}."
-
 
 Kind = TypeVar("Kind", bound=Plugin)
 

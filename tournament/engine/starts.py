@@ -48,11 +48,6 @@ class Starts:
         """Firsts minus seconds: below 0 the entry should go first."""
         return self.firsts - self.seconds
 
-    @property
-    def imbalance(self) -> int:
-        """Firsts minus seconds, regardless of sign."""
-        return abs(self.owed)
-
     def in_round(self, round_number: int) -> bool | None:
         """Whether the entry went first in that round; None when it had no start."""
         return dict(self.history).get(round_number)

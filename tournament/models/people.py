@@ -43,11 +43,6 @@ class Player(Owned):
         family, _, rest = self.sort_name.partition(", ")
         return (family, f"{rest[0]}.") if rest else (self.name, "")
 
-    @property
-    def short_name(self) -> str:
-        """The family name with the first letter of the rest, for narrow places; the name where it is one word."""
-        return " ".join(filter(None, self.narrow_name))
-
 
 class Entry(Held):
     """A person in a division, under a number that never changes.

@@ -84,8 +84,6 @@ def test_the_options_are_a_dataclass_with_what_a_form_says(cellar):
         "choices": (),
         "hidden": False,
     }
-    assert gouda.unknown_options(["months"]) == ""
-    assert gouda.unknown_options(["rind", "age"]) == "has no option age, rind; it has months."
 
 
 def test_an_option_without_a_default_has_to_be_given():

@@ -4,7 +4,6 @@ Written without the methods' code: the players of the round are paired again wit
 but what `given_up` counts, and the two rounds are compared.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -114,11 +113,6 @@ def judge(request: Request, plan: Plan) -> Verdict:
     if given == NOTHING:
         return Verdict(plan.round, problems, given, given)
     return Verdict(plan.round, problems, given, least_given_up(request, plan))
-
-
-def check_rounds(played: Iterable[tuple[Request, Plan]]) -> tuple[Verdict, ...]:
-    """The verdict on every round, in the order given."""
-    return tuple(judge(request, plan) for request, plan in played)
 
 
 def least_given_up(request: Request, plan: Plan) -> GivenUp | None:

@@ -44,19 +44,9 @@ class Clock:
         return self.length + self.added
 
     @property
-    def is_extended(self) -> bool:
-        """Whether time was added."""
-        return self.added > 0
-
-    @property
     def ends_at(self) -> float | None:
         """When the round's time runs out, or ran out; None while paused."""
         return self._reaches(self.total)
-
-    @property
-    def overtime_ends_at(self) -> float | None:
-        """When overtime runs out, or ran out; None while paused."""
-        return self._reaches(self.total + self.overtime)
 
     @property
     def left_when_paused(self) -> int:

@@ -57,11 +57,6 @@ def _own_first(lists: list[RatingList]) -> RatingList | None:
     return next(iter(own or lists), None)
 
 
-def latest_list(event: Event, key: str) -> RatingList | None:
-    """The list the ratings before come from. One query."""
-    return lists_of(event, key).holds
-
-
 def listed(
     on_list: RatingList, people: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], ListedRating]:

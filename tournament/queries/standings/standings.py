@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Max, Q, QuerySet, Value
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
@@ -152,14 +152,6 @@ def records_of(division: Division, numbers: Collection[int]) -> dict[int, EntryR
         record = record_of(*counts, apart=rules.ties_apart)
         records[number] = EntryRecord(record, sums.spread[at])
     return records
-
-
-def latest_round_with_result(division: Division) -> int:
-    """The number of the latest round with a result that counts; 0 without any. One query."""
-    latest = ResultEntry.objects.filter(
-        pairing__round__division=division, pairing__replaced_at=None, standing=Standing.COUNTS
-    ).aggregate(last=Max("pairing__round__number"))
-    return latest["last"] or 0
 
 
 def division_standings(

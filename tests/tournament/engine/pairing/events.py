@@ -31,7 +31,7 @@ class PlayedEvent:
     def imbalances(self) -> Counter[int]:
         """How many players end with firsts and seconds so far apart."""
         last = Request(len(self.rounds) + 1, self.entrants, tuple(self.results))
-        return Counter(starts.imbalance for starts in last.starts.values())
+        return Counter(abs(starts.owed) for starts in last.starts.values())
 
 
 def play(

@@ -9,7 +9,7 @@ import pytest
 from tests.tournament.engine.pairing.events import play
 from tests.tournament.engine.pairing.situations import entrants
 from tests.tournament.engine.pairing.test_matching import pairings
-from tournament.engine.pairing.avoidable import check_rounds, judge
+from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.given_up import NOTHING, GivenUp
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan
@@ -107,7 +107,7 @@ def test_a_round_that_blocks_is_not_clean_and_not_compared():
 def test_rounds_are_judged_as_things_stood_before_each():
     first = Request(1, entrants(4))
     second = Request(2, entrants(4), games(1, (1, 2), (3, 4)))
-    verdicts = check_rounds([(first, plan(1, (1, 2), (3, 4))), (second, plan(2, (1, 2), (3, 4)))])
+    verdicts = [judge(first, plan(1, (1, 2), (3, 4))), judge(second, plan(2, (1, 2), (3, 4)))]
     assert [(v.round, v.avoidable.repeats) for v in verdicts] == [(1, 0), (2, 2)]
 
 
@@ -173,9 +173,9 @@ def test_another_program_finds_as_many_repeats_unavoidable(seed):
 def test_repeats_a_method_means_are_not_to_be_avoided():
     bracket = play(4, 4, 1, lambda *_: ("bracket", {"games": 2}))
     assert [pair.repeat for pair in bracket.rounds[1][1].pairs] == [1, 1]
-    assert all(verdict.is_clean for verdict in check_rounds(bracket.rounds))
+    assert all(verdict.is_clean for verdict in (judge(*row) for row in bracket.rounds))
     strict = play(4, 6, 1, lambda *_: ("king_of_the_hill", {"strict": True}))
-    assert all(verdict.is_clean for verdict in check_rounds(strict.rounds))
+    assert all(verdict.is_clean for verdict in (judge(*row) for row in strict.rounds))
 
 
 @pytest.mark.parametrize(

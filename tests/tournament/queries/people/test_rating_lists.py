@@ -12,8 +12,8 @@ from tournament.models import Entry
 from tournament.queries.people.check_in import check_in_progress
 from tournament.queries.people.clubs import roster_of
 from tournament.queries.people.rating_lists import (
-    latest_list,
     listed,
+    lists_of,
     member_on_list,
     members_on_list,
     ratings_now,
@@ -76,8 +76,8 @@ def test_the_list_tells_the_numbers_nobody_has_typed(bring, four, event, django_
     assert member_on_list(ana) == "AA 11"
     ana.member = "12"
     assert member_on_list(ana) == ""
-    assert latest_list(event, "naspa") == made
-    assert latest_list(event, "wespa") is None
+    assert lists_of(event, "naspa").holds == made
+    assert lists_of(event, "wespa").holds is None
 
 
 @pytest.mark.parametrize("people", [1, 3])
