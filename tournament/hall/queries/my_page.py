@@ -164,6 +164,13 @@ def requests_of(event: Event, division: Division | None = None) -> list[PlayerRe
     return list(rows.select_related("entry__player", "entry__division").order_by("pk"))
 
 
+def calls_elsewhere(event: Event, division: str) -> list[PlayerRequest]:
+    """Return where tables of the other divisions call the director, by the address of the one left out. One query."""
+    return [
+        row for row in requests_of(event) if not row.is_wish and row.entry.division.slug != division
+    ]
+
+
 def _requests(whose: Q) -> list[PlayerRequest]:
     rows = PlayerRequest.objects.filter(whose).select_related("entry__player").order_by("-pk")
     latest = list(rows[: LATELY + len(PlayerRequest.Kind)])

@@ -95,7 +95,7 @@ def make_rows(desk, event, now):
 
 QUERIES = {
     "/events/autumn-open/": 1,
-    "/events/autumn-open/b/": 4,
+    "/events/autumn-open/b/": 5,
     "/events/autumn-open/b/pictures/": 1,
 }
 """Queries of the hall on pages of the core: clocks, and what players ask."""

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.hall.queries.clock import clock_of, clocks_of, usual_clocks
-from tournament.hall.queries.my_page import requests_of
+from tournament.hall.queries.my_page import calls_elsewhere, requests_of
 from tournament.hall.queries.public import public_events
 from tournament.hall.web.hall import phones_card, screens_card, site_card
 from tournament.hall.web.phones import phones_of
@@ -86,7 +86,10 @@ def _clocks(request: HttpRequest, divisions: Sequence[Division]) -> Mapping[str,
 def _phones(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
     if not may(request, Permission.RECORD):
         return None
-    return {"phones": phones_of(division.event) if may(request, Permission.DIRECT) else None}
+    if not may(request, Permission.DIRECT):
+        return {"phones": None}
+    event = division.event
+    return {"phones": phones_of(event), "elsewhere": calls_elsewhere(event, division.slug)}
 
 
 def _requests(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.hall.actions.door import choose_address, close_to_phones, let_phones_in
 from tournament.hall.queries.door import Caller, Door, door, listener
+from tournament.hall.queries.my_page import calls_elsewhere
 from tournament.models import Event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page, way_back
@@ -80,9 +81,16 @@ def phones_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def phones_state(request: HttpRequest, event: str) -> HttpResponse:
-    """Return the part of the desk about phones, which asks for itself."""
-    event_ = find_event(event)
-    context = {"event": event_, "phones": phones_of(event_)}
+    """Return the part of the desk of the division `?at=` about phones, which asks for itself."""
+    event_, at = find_event(event), request.GET.get("at", "")
+    context = {
+        "event": event_,
+        "at": at,
+        "phones": phones_of(event_),
+        "elsewhere": calls_elsewhere(event_, at),
+        "records": True,
+        "directs": True,
+    }
     return render(request, "hall/event/_phones.html", context)
 
 

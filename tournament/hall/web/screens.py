@@ -62,14 +62,12 @@ class ScreenForm(forms.Form):
         help_text=_lazy("Where it stands, such as “Door” or “Stage”."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    follows = forms.TypedChoiceField(
+    follows = forms.ChoiceField(
         label=_lazy("Shows"),
         choices=[
             ("event", _lazy("Follow the event")),
             ("", _lazy("Only what is ticked below")),
         ],
-        coerce=bool,
-        empty_value=False,
         required=False,
         widget=forms.RadioSelect,
         initial="event",

@@ -10,6 +10,7 @@ from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
 from tests.shown import NO_PAGE, refusal
+from tournament.actions.event.events import create_division
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -405,3 +406,16 @@ def test_a_director_shuts_off_reports_and_renews_a_code(phones, board, client, d
     assert "Bring your slip to the desk." not in look(phones, 1)
     client.post(f"/events/autumn-open/player-phones/codes/{phones[1][2].entry_id}/")
     assert phones[1][0].get(phones[1][1]).status_code == 404
+
+
+def test_a_desk_hears_of_the_calls_of_other_divisions_too(phones, director_client, desk, event):
+    create_division(desk, event, name="B")
+    browser, address, _code = phones[2]
+    browser.post(f"{address}ask/", {"kind": "challenge"})
+    browser.post(f"{address}ask/", {"kind": "leave", "after": "2"})
+    line = re.compile(r"Calls in other divisions Call [\d:]+ Challenge , board 1: 2 Ben Okafor, A")
+    assert line.search(words(director_client.get("/events/autumn-open/b/").text))
+    now = director_client.get("/events/autumn-open/phones/now/?at=b").text
+    assert line.search(words(now))
+    assert (now.count("data-call"), "Leaves" in now, "Take down" in now) == (1, False, True)
+    assert "other divisions" not in director_client.get("/events/autumn-open/phones/now/?at=a").text
