@@ -68,4 +68,5 @@ document.addEventListener("click", (event) => {
 });
 for (const gesture of ["click", "keydown"]) document.addEventListener(gesture, begin);
 new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+if (navigator.userActivation?.hasBeenActive) begin(); // a panel that came later than the click
 look();
