@@ -18,7 +18,16 @@ NAMES = ("given_first", "family_first")
 PLAYERS_REPORT = ("no", "confirmed", "at_once")
 ENDED, TURNS_LATER, EVERY_TURN = "ended", "turns_later", "every_turn"
 AT_ONCE = frozenset(
-    {"ties", "names", "minors", "players_report", "live_boards", "live_turns", "live_rulings"}
+    {
+        "ties",
+        "names",
+        "minors",
+        "players_report",
+        "live_boards",
+        "live_turns",
+        "live_rulings",
+        "live_ratings",
+    }
 )
 """The rules that only decide what is shown and how: they apply at once, also while rounds are played."""
 LIVE_BOARDS = (ENDED, TURNS_LATER, EVERY_TURN)
@@ -123,6 +132,14 @@ class EventRules:
         metadata={
             "help": "Whether the pages for everybody show differences and rulings of recorded games.",
             "label": "Differences for everybody",
+        },
+    )
+    live_ratings: bool = field(
+        default=False,
+        metadata={
+            "help": "Whether the standings for everybody, on phones and on screens, have the rating of each player if "
+            "the event ended now, marked as not official.",
+            "label": "Ratings while they play",
         },
     )
 

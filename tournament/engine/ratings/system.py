@@ -17,6 +17,8 @@ class RatingSystem(Plugin, ABC):
     label: ClassVar[str]
     asks_for_numbers: ClassVar[bool] = False
     """Whether the body wants everybody's member number with the results."""
+    counts_spread: ClassVar[bool] = False
+    """Whether the spread of a game changes the rating, and not its winner alone."""
     needs: ClassVar[tuple[str, ...]] = ("rating",)
     """What of `Before` the system looks at, for the columns of a rating list."""
     guesses: ClassVar[Mapping[str, str]] = {}

@@ -26,7 +26,8 @@ from tournament.models import (
 )
 from tournament.queries.people.entries import Person
 from tournament.queries.people.rating_lists import matching_rows
-from tournament.queries.standings.ratings import RatedRow, carry_on, rated_games_of, rated_row
+from tournament.queries.standings.rated_games import rated_games_of
+from tournament.queries.standings.ratings import RatedRow, carry_on, rated_row
 from tournament.queries.standings.starting_ratings import career_games, of_row
 from tournament.queries.versions import version_of
 

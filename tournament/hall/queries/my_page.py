@@ -21,6 +21,7 @@ from tournament.queries.cache import cached_reads
 from tournament.queries.people.entries import public_name
 from tournament.queries.rounds.rounds import Board, Reported
 from tournament.queries.standings.prospects import needs_in_game, prospects_of
+from tournament.queries.standings.rating_preview import OwnRating, own_rating
 
 LATELY = 5
 """How many settled requests are shown for the player to see what came of them."""
@@ -99,6 +100,8 @@ class MyPage:
     """The places the player can still end on, where that is proved and some are out of reach."""
     needs: tuple[Need, ...]
     """What winning the game to be played secures."""
+    rating: OwnRating | None
+    """The rating if the event ended now, and what the game to be played makes of it."""
     firsts: int
     seconds: int
     lines: tuple[PublicRound, ...]
@@ -112,7 +115,7 @@ class MyPage:
 
 
 def my_page(code: PlayerCode) -> MyPage:
-    """The page of who has that code. Twenty queries at most, whatever the size of the field."""
+    """The page of who has that code. Twenty-five queries at most, whatever the size of the field."""
     entry = code.entry
     division, number = entry.division, entry.number
     with cached_reads():
@@ -134,6 +137,13 @@ def my_page(code: PlayerCode) -> MyPage:
         open_ = next((row for row in boards if row.is_open and row.opponent is not None), None)
         if known is not None and open_ is not None and open_.opponent is not None:
             needs = needs_in_game(shown, number, open_.opponent.number, open_.number)
+        rating = own_rating(
+            division,
+            shown.after,
+            number,
+            open_.opponent.number if open_ and open_.opponent else None,
+            open_.number if open_ else 0,
+        )
     steps = [step for step in state.games.steps[number] if step.opponent != NOBODY]
     prospect = known.of.get(number) if known else None
     rank = state.ranks.get(number)
@@ -149,6 +159,7 @@ def my_page(code: PlayerCode) -> MyPage:
         ordinal(rank) if rank else "",
         prospect if says_something else None,
         tuple(need for need in needs if prospect is None or need.place < prospect.worst),
+        rating,
         sum(step.goes_first is True for step in steps),
         sum(step.goes_first is False for step in steps),
         tuple(line for line in state.lines_of(number) if line.result),

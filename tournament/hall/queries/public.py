@@ -29,6 +29,7 @@ from tournament.queries.results.played import DivisionGames, Participant, divisi
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import RoundSummary, rounds_of
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
+from tournament.queries.standings.rating_preview import ProjectedRatings, projected_ratings
 from tournament.queries.standings.standings import (
     DivisionStandings,
     StandingsRow,
@@ -130,6 +131,16 @@ class PublicDivision:
         if not self.standings.after:
             return {}
         return {number: row.line.rank for number, row in self.rows.items()}
+
+    @cached_property
+    def ratings(self) -> ProjectedRatings | None:
+        """The ratings if the event ended now, where the event shows them to everybody."""
+        return self.ratings_after(self.standings.after)
+
+    def ratings_after(self, number: int) -> ProjectedRatings | None:
+        """The ratings if the event ended after a round, where the event shows them to everybody."""
+        shows = self.division.event.rules.live_ratings
+        return projected_ratings(self.division, number) if shows else None
 
     @cached_property
     def seats(self) -> Mapping[int, PublicSeat]:

@@ -149,6 +149,10 @@ def _standings(state: PublicDivision) -> ShownList:
         empty = of_event("no_result_yet")
         return ShownList("", Shown.STANDINGS, of_event("standings"), empty=empty)
     title = "standings_under_way" if state.is_under_way else "standings_after"
+    ratings = state.ratings
+    heads = []
+    if ratings is not None:
+        heads = [of_event("rating" if ratings.is_official else "rating_not_official")]
     return ShownList(
         "",
         Shown.STANDINGS,
@@ -157,9 +161,15 @@ def _standings(state: PublicDivision) -> ShownList:
             ListColumn(of_event("rank"), is_number=True),
             ListColumn(of_event("name")),
             *(ListColumn(_metric(table, metric), is_number=True) for metric in table.metrics),
+            *(ListColumn(head, is_number=True) for head in heads),
         ),
         tuple(
-            (str(row.line.place or "–"), row.person.name, *(cell.text for cell in row.cells))
+            (
+                str(row.line.place or "–"),
+                row.person.name,
+                *(cell.text for cell in row.cells),
+                *([ratings.text(row.person.number)] if ratings is not None else []),
+            )
             for row in table.rows
         ),
     )

@@ -11,6 +11,7 @@ from scoring.views.drawing import draw
 from tournament.hall.queries.clock import ShownClock
 from tournament.hall.queries.live import LiveBoard
 from tournament.models import Division
+from tournament.queries.standings.rating_preview import ProjectedRatings
 
 register = template.Library()
 
@@ -27,3 +28,9 @@ def live_drawing(live: LiveBoard) -> SafeString:
 def of_division(clocks: Mapping[int, ShownClock], division: Division) -> ShownClock | None:
     """Return the clock of a division; None where it has none."""
     return clocks.get(division.pk)
+
+
+@register.filter
+def rating_of(ratings: ProjectedRatings, number: int) -> str:
+    """Return the rating of an entry if the event ended now; empty for somebody who has none."""
+    return ratings.text(number)

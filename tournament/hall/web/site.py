@@ -269,6 +269,7 @@ def standings(
     with cached_reads():
         place, state = place_and_state(event, division)
         table = state.standings_after(number)
+        ratings = state.ratings_after(table.after)
     if number is not None and number != table.after:
         rounds = state.standings.rounds
         return no_such_round(request, "standings", place, number, rounds, "site_standings_after")
@@ -287,6 +288,7 @@ def standings(
         screen="site_standings",
         state=state,
         standings=table,
+        ratings=ratings,
         rows=rows,
         parts=parts,
         is_first="from" not in request.GET,

@@ -1,18 +1,23 @@
 """The ratings of a division that nobody has stored: after each of its rounds, and if the event ended now."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from scoring.wording.phrases import signed
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.rated import RatedField
+from tournament.engine.ratings.rated import After, RatedField, RatedGame
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Division
+from tournament.queries.cache import remembered
 from tournament.queries.people.rating_lists import system_of
+from tournament.queries.standings.rated_games import rated_games
 from tournament.queries.standings.ratings import (
+    Agreement,
     RatedDivision,
     RatedRow,
+    RatingBasis,
     rated_division,
-    rated_games,
+    rating_basis,
 )
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.wording.plugins import system_name
@@ -52,6 +57,126 @@ def rating_preview(table: DivisionStandings) -> RatingPreview | None:
     return RatingPreview(
         system_name(rated_now.system), source, {row.person.number: row for row in rated_now.rows}
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectedRating:
+    """The rating of an entry if the event ended now, in whole numbers; None for somebody who has none."""
+
+    old: int | None
+    new: int | None
+
+    @property
+    def change(self) -> int | None:
+        """What the event has brought so far; None for a first rating."""
+        return None if self.old is None or self.new is None else self.new - self.old
+
+    @property
+    def text(self) -> str:
+        """`1652 (+12)`, a first rating alone; empty for somebody who has none."""
+        if self.new is None:
+            return ""
+        return str(self.new) if self.change is None else f"{self.new} ({signed(self.change)})"
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectedRatings:
+    """What everybody may read of ratings while an event is played, by entry number."""
+
+    label: str
+    """What the system is called."""
+    of: Mapping[int, ProjectedRating]
+    is_official: bool = False
+    """Whether the division is rated for good, and these are its figures."""
+
+    def text(self, number: int) -> str:
+        """The rating of an entry as it is written; empty for somebody who has none."""
+        rating = self.of.get(number)
+        return rating.text if rating else ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRating:
+    """What somebody may read of their own rating: if the event ended now, and what the game being played makes."""
+
+    label: str
+    now: ProjectedRating | None
+    """None before the first result."""
+    is_official: bool
+    win: int | None = None
+    loss: int | None = None
+    margin: int = 0
+    """The spread of that win and that loss; 0 where it changes nothing."""
+
+
+EXAMPLE_SPREAD = 50
+"""By which a game is taken to be won or lost, where the system counts the spread."""
+
+
+@remembered
+def projected_ratings(division: Division, through: int) -> ProjectedRatings | None:
+    """The ratings if the event ended after that round, as `rate` has them; None where it cannot be rated.
+
+    Seven queries at most, two more for an event whose rules name no system, three for one that is rated.
+    """
+    try:
+        basis = rating_basis(division)
+        if basis.rated is not None:
+            rated_now = rated_division(division, through=through)
+            whole = {row.person.number: row.whole for row in rated_now.rows}
+            return ProjectedRatings(
+                system_name(basis.system),
+                {number: ProjectedRating(old, new) for number, (old, new, _) in whole.items()},
+                is_official=rated_now.agreement is Agreement.SAME and through >= basis.last,
+            )
+    except CannotRate:
+        return None
+    if not through or not basis.last:
+        return None
+    after = _after(basis, through)
+    return ProjectedRatings(
+        system_name(basis.system),
+        {
+            player.number: ProjectedRating(
+                _whole(player.rating), _whole(after[player.number].rating)
+            )
+            for player in basis.starting.players
+        },
+    )
+
+
+def own_rating(
+    division: Division, through: int, number: int, opponent: int | None = None, round_: int = 0
+) -> OwnRating | None:
+    """The rating of one entry if the event ended after round `through`; None where it cannot be rated.
+
+    With an `opponent` also what a win and a loss against them in that round make of it. The queries of
+    `projected_ratings`.
+    """
+    try:
+        basis = rating_basis(division)
+    except CannotRate:
+        return None
+    known = projected_ratings(division, through)
+    now = known.of.get(number) if known else None
+    own = OwnRating(
+        system_name(basis.system),
+        now if now is not None and now.new is not None else None,
+        known is not None and known.is_official,
+    )
+    if opponent is None or basis.rated is not None:
+        return own if own.now else None
+    margin = EXAMPLE_SPREAD if system(basis.system).counts_spread else 1
+    win, loss = (
+        _whole(_after(basis, through, RatedGame(round_, number, opponent, spread))[number].rating)
+        for spread in (margin, -margin)
+    )
+    return replace(own, win=win, loss=loss, margin=margin if margin > 1 else 0)
+
+
+def _after(basis: RatingBasis, through: int, *more: RatedGame) -> dict[int, After]:
+    by = system(basis.system)
+    return by.rate(basis.field(through, *more), by.options_from({}))
 
 
 def rating_now(division: Division, through: int | None = None) -> RatedDivision | None:
@@ -100,3 +225,7 @@ def ratings_by_round(
 
 def _whole_rating(rating: float | None) -> int:
     return 0 if rating is None else nearest(rating)
+
+
+def _whole(rating: float | None) -> int | None:
+    return None if rating is None else nearest(rating)

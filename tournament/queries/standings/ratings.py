@@ -15,7 +15,6 @@ from tournament.engine.message import Message
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, RatedField, RatedGame, wins_of
 from tournament.engine.ratings.system import CannotRate, system
-from tournament.engine.results import GAMES, Outcome, rated_spread
 from tournament.engine.roster import LONGEST_MEMBER
 from tournament.models import (
     Division,
@@ -28,8 +27,10 @@ from tournament.models import (
 )
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.queries.cache import remembered
 from tournament.queries.people.entries import Person, division_field
 from tournament.queries.people.rating_lists import system_of
+from tournament.queries.standings.rated_games import rated_games
 from tournament.queries.standings.starting_ratings import (
     StartingRatings,
     starting_ratings_of,
@@ -47,11 +48,28 @@ class RatedRow:
     new: float | None
     games: int
     wins: float
-    performance: int | None
-    opponents: float | None
-    """The average rating of the opponents, as they came; None where none was rated."""
+    met: tuple[tuple[float, int], ...]
+    """The rated opponents: the rating each came with, and the spread against them."""
     before: Before
     after: After
+    stored: RatingChange | None = None
+    """What was stored for good, where the figures are those."""
+
+    @property
+    def performance(self) -> int | None:
+        """The rating they played like, worked out when it is wanted: it takes longer than all the ratings."""
+        if self.stored is not None:
+            return self.stored.performance
+        opponents = [rating for rating, _ in self.met]
+        played_like = performance_rating(
+            opponents, wins_of([(0, spread) for _, spread in self.met])
+        )
+        return None if played_like is None else nearest(played_like)
+
+    @property
+    def opponents(self) -> float | None:
+        """The average rating of the opponents, as they came; None where none was rated."""
+        return fmean(rating for rating, _ in self.met) if self.met else None
 
     @property
     def change(self) -> float | None:
@@ -153,6 +171,56 @@ class RatedDivision:
         return self.starting.sentence
 
 
+@dataclass(frozen=True, slots=True)
+class RatingBasis:
+    """What a division is rated from by one system: who came with which rating, and every game so far."""
+
+    division: Division
+    system: str
+    people: tuple[Person, ...]
+    games: tuple[RatedGame, ...]
+    starting: StartingRatings
+    rated: Rating | None
+    """The rating for good that stands; None while the division is not rated by this system."""
+    changes: Mapping[int, RatingChange]
+    """What the latest rating for good stored, undone or not, by entry."""
+
+    @property
+    def last(self) -> int:
+        """The last round with a game; 0 where none has been played."""
+        return max((game.round for game in self.games), default=0)
+
+    def field(self, through: int, *more: RatedGame) -> RatedField:
+        """The players with the games of the rounds up to `through`, and some more."""
+        games = tuple(game for game in self.games if game.round <= through)
+        return RatedField(self.starting.players, games + more, self.division.rounds_planned or 0)
+
+
+@remembered
+def rating_basis(division: Division, key: str = "") -> RatingBasis:
+    """What the division is rated from by system `key`, or by its own (`system_of`).
+
+    Seven queries at most; two more for an event whose rules name no system. Raises `CannotRate` for an
+    unknown system and for an event without one.
+    """
+    chosen = key or system_of(division)
+    if not chosen:
+        raise CannotRate(Message("no_rating_system", event=str(division.event)))
+    system(chosen)
+    last_time = (
+        Rating.objects.filter(division=division, system=chosen)
+        .select_related("stood_on")
+        .order_by(F("undone_at").desc(nulls_first=True), "-id")
+        .first()
+    )
+    rated = last_time if last_time is not None and last_time.undone_at is None else None
+    people = division_field(division).people
+    changes = {change.entry_id: change for change in last_time.changes.all()} if last_time else {}
+    starting = starting_ratings_of(division, chosen, people, last_time, changes)
+    games = tuple(rated_games(division))
+    return RatingBasis(division, chosen, people, games, starting, rated, changes)
+
+
 def rated_division(
     division: Division,
     key: str = "",
@@ -167,41 +235,25 @@ def rated_division(
     must be loaded; two more for an event whose rules name no system). Raises `CannotRate` for an
     unknown system or option, for an event without a system, and where no game has been played.
     """
-    chosen = key or system_of(division)
-    if not chosen:
-        raise CannotRate(Message("no_rating_system", event=str(division.event)))
-    by = system(chosen)
-    last_time = (
-        Rating.objects.filter(division=division, system=chosen)
-        .select_related("stood_on")
-        .order_by(F("undone_at").desc(nulls_first=True), "-id")
-        .first()
-    )
-    rated = last_time if last_time is not None and last_time.undone_at is None else None
+    basis = rating_basis(division, key)
+    rated, by = basis.rated, system(basis.system)
     if options is None:
         options = rated.options if rated else {}
     given = by.options_from(options)
-    games = rated_games(division)
-    last = max((game.round for game in games), default=0)
+    last = basis.last
     if not last:
         raise CannotRate(Message("nothing_to_rate", division=str(division)))
     through = last if through is None else min(through, last)
-    people = division_field(division).people
-    changes = {change.entry_id: change for change in last_time.changes.all()} if last_time else {}
-    starting = starting_ratings_of(division, chosen, people, last_time, changes)
-    field = RatedField(
-        starting.players,
-        tuple(game for game in games if game.round <= through),
-        division.rounds_planned or 0,
-    )
+    field = basis.field(through)
     after = by.rate(field, given)
-    rows = tuple(rated_row(person, field, after[person.number]) for person in people)
+    rows = tuple(rated_row(person, field, after[person.number]) for person in basis.people)
     missing = tuple(board for board in _missing(division) if board[0] <= through)
     rated_now = RatedDivision(
-        division, chosen, through, rows, starting, missing, rated, guessed=by.guessed(field)
-    )
+        division, basis.system, through, rows, basis.starting, missing, rated,
+        guessed=by.guessed(field),
+    )  # fmt: skip
     if rated is not None and (options, through) == (rated.options, last):
-        return _compared_with_stored(rated_now, field, changes)
+        return _compared_with_stored(rated_now, field, basis.changes)
     return rated_now
 
 
@@ -262,7 +314,7 @@ def _stored_row(row: RatedRow, field: RatedField, change: RatingChange) -> Rated
         tuple(change.form),
         change.old is None and bool(change.games),
     )
-    return replace(rated_row(row.person, field, after), performance=change.performance)
+    return replace(rated_row(row.person, field, after), stored=change)
 
 
 def _entered_since(rated: Rating) -> bool:
@@ -272,54 +324,6 @@ def _entered_since(rated: Rating) -> bool:
         .filter(Q(entered_at__gt=rated.rated_at) | Q(superseded_at__gt=rated.rated_at))
         .exists()
     )
-
-
-def rated_games(division: Division) -> list[RatedGame]:
-    """Every rated game; those of no round are rated with the last round. One query."""
-    return rated_games_of([division])[division.pk]
-
-
-def rated_games_of(divisions: Sequence[Division]) -> dict[int, list[RatedGame]]:
-    """The rated games of several divisions, by their keys. One query."""
-    games: dict[int, list[RatedGame]] = {division.pk: [] for division in divisions}
-    rows = (
-        ResultEntry.objects.filter(
-            pairing__round__division__in=divisions,
-            pairing__replaced_at=None,
-            pairing__second__isnull=False,
-            standing=Standing.COUNTS,
-            outcome__in=GAMES,
-        )
-        .order_by("pairing__round__number", "pairing_id")
-        .values_list(
-            "pairing__round__division_id",
-            "pairing__round__number",
-            "pairing__first__number",
-            "pairing__second__number",
-            "first_score",
-            "second_score",
-            "spread_only",
-            "outcome",
-        )
-    )
-    for division, round_, one, other, mine, theirs, only, outcome in rows:
-        spread = rated_spread(outcome, mine, theirs)
-        scoreless = not only and 0 in (mine, theirs)
-        games[division].append(RatedGame(round_, one, other, spread, scoreless=scoreless))
-    for division_ in divisions:
-        own = games[division_.pk]
-        last = max((game.round for game in own), default=1)
-        own += [
-            RatedGame(
-                last,
-                game.first,
-                game.second,
-                rated_spread(Outcome.PLAYED, game.first_score, game.second_score),
-                scoreless=0 in (game.first_score, game.second_score),
-            )
-            for game in division_.playoffs
-        ]
-    return games
 
 
 def _missing(division: Division) -> list[tuple[int, int]]:
@@ -334,23 +338,14 @@ def _missing(division: Division) -> list[tuple[int, int]]:
 def rated_row(person: Person, field: RatedField, after: After) -> RatedRow:
     """One entry before and after the games of a field."""
     games = field.of[person.number]
-    rated = [
+    met = (
         (rating, spread)
         for other, spread in games
         if (rating := field.by_number[other].rating) is not None
-    ]
-    opponents = [rating for rating, _ in rated]
-    played_like = performance_rating(opponents, wins_of([(0, spread) for _, spread in rated]))
+    )
+    before = field.by_number[person.number]
     return RatedRow(
-        person,
-        field.by_number[person.number].rating,
-        after.rating,
-        after.games,
-        wins_of(games),
-        None if played_like is None else nearest(played_like),
-        fmean(opponents) if opponents else None,
-        field.by_number[person.number],
-        after,
+        person, before.rating, after.rating, after.games, wins_of(games), tuple(met), before, after
     )
 
 

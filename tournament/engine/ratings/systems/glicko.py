@@ -45,6 +45,7 @@ class Glicko(RatingSystem):
     """
 
     label = "Glicko"
+    counts_spread = True
     Options = GlickoOptions
     needs = ("rating", "deviation", "volatility", "idle")
     guesses = {

@@ -31,6 +31,7 @@ class Wespa(RatingSystem):
     """
 
     label = "WESPA"
+    counts_spread = True
     needs = ("rating", "games", "deviation", "idle")
     guesses = {
         "games": "How much of their change holds is told by the rating alone: all of it up to 1800, "

@@ -1,0 +1,121 @@
+"""Ratings while they play: on the player's own page, on phones and on the wall, the same figures as `rate` gives."""
+
+import io
+import json
+import re
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests.shown import text, words_shown
+from tournament.actions.event.rules import change_rules
+from tournament.actions.results.results import enter_result
+from tournament.actions.standings.display import show_standings
+from tournament.engine.ratings.performance import nearest
+from tournament.hall.actions.screens import add_screen, set_screen
+from tournament.hall.models import PlayerCode
+from tournament.hall.models.screens import Shown
+from tournament.models import Event
+from tournament.queries.standings.rating_preview import own_rating, projected_ratings
+
+pytestmark = pytest.mark.django_db
+STANDINGS = "/hall/autumn-open/a/standings/"
+
+
+def say(desk, **rules):
+    event = Event.objects.get()
+    if event.rules.as_dict().items() >= rules.items():
+        return event
+    return change_rules(desk, event, event.rules.as_dict() | rules, reason="before the start")
+
+
+def rated():
+    """The new rating of everybody by number, as the command has it, in whole numbers."""
+    out = io.StringIO()
+    call_command("rate", "autumn-open", "--division", "A", "--json", stdout=out)
+    players = json.loads(out.getvalue())["players"]
+    return {row["number"]: nearest(row["new"]) for row in players}
+
+
+def page_of(number):
+    code = PlayerCode.objects.get(entry__number=number)
+    return words_shown(Client().get(f"/me/{code.token}/"))
+
+
+@pytest.mark.parametrize("system", ["naspa", "wespa", "absp", "aspa", "german", "glicko"])
+def test_a_win_and_a_loss_make_what_rate_makes_of_them(desk, round_one, board, system):
+    division = say(desk, rating_system=system).divisions.get()
+    enter_result(desk, board(2), 420, 400)
+    own = own_rating(division, 1, 2, opponent=1, round_=1)
+    assert own.now.new == rated()[2]
+    by = own.margin or 1
+    enter_result(desk, board(1), 400, 400 + by, accepted=True)
+    assert rated()[2] == own.win
+    assert own_rating(division, 1, 2).now.new == own.win
+    assert own.loss < own.win
+
+
+def test_my_page_has_my_rating_if_it_ended_now_and_what_the_game_makes(desk, round_one, board):
+    first = page_of(2)
+    win, loss = map(
+        int, re.search(r"A win makes (\d+), a loss (\d+)\. NASPA rating", first).groups()
+    )
+    assert loss < 1700 < win
+    enter_result(desk, board(1), 380, 400)
+    after = page_of(2)
+    assert (
+        f"Your NASPA rating if the event ended now: {win} (+{win - 1700}) . Not official." in after
+    )
+    assert "A win makes" not in after
+
+
+def test_with_a_system_that_counts_the_spread_the_example_names_it(desk, round_one):
+    say(desk, rating_system="wespa")
+    assert re.search(r"A win by 50 makes \d+, a loss by 50 makes \d+\.", page_of(2))
+
+
+def test_nothing_is_shown_of_an_event_that_is_not_rated(desk, round_one, board):
+    say(desk, rating_system="none", live_ratings=True)
+    enter_result(desk, board(1), 380, 400)
+    assert "rating if" not in page_of(2)
+    assert "A win makes" not in page_of(2)
+    assert "Rating" not in words_shown(Client().get(STANDINGS))
+
+
+def test_the_standings_for_everybody_have_them_once_the_event_says_so(
+    client, desk, round_one, board
+):
+    enter_result(desk, board(1), 380, 400)
+    new = rated()[2]
+    shown = f"Ben Okafor 1 0 +20 {new} (+{new - 1700})"
+    event = round_one.division.event
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=[Shown.STANDINGS])
+    wall = reverse("screen_lists", args=[event.slug, screen.number])
+    assert shown not in words_shown(client.get(STANDINGS))
+    say(desk, live_ratings=True)
+    page = words_shown(client.get(STANDINGS))
+    assert shown in page
+    assert "The rating is NASPA’s if the event ended after round 1. It is not official." in page
+    assert shown in words_shown(client.get("/hall/autumn-open/"))
+    assert f"Rating, not official 1 {shown}" in text(client.get(wall))
+
+
+def test_a_result_held_back_moves_no_rating_that_everybody_sees(client, desk, round_one, board):
+    say(desk, live_ratings=True)
+    show_standings(desk, round_one.division, rounds_planned=3, held_back_from=1)
+    before = re.search(r"A win makes \d+, a loss \d+", page_of(4))[0]
+    enter_result(desk, board(1), 380, 400)
+    assert "if the event ended now" not in page_of(2)
+    assert re.search(r"A win makes \d+, a loss \d+", page_of(4))[0] == before
+    assert "not official" not in words_shown(client.get(STANDINGS))
+
+
+def test_the_ratings_take_a_fixed_number_of_queries(
+    desk, round_one, board, django_assert_max_num_queries
+):
+    enter_result(desk, board(1), 380, 400)
+    with django_assert_max_num_queries(7):
+        projected_ratings(round_one.division, 1)
