@@ -42,16 +42,18 @@ def rule_on_row(
                 )
             )
         ruling = _supersede(game, seat, row, points, actor, play=play, reason=reason)
-        facts = {
-            "game": game,
-            "row": row,
-            "player": dispute.sheet.names[seat - 1],
-            "points": points,
-        }
+        player = dispute.sheet.names[seat - 1]
         summary = (
-            say("rule_on_row_with_play", play=ruling.play, **facts)
+            say(
+                "rule_on_row_with_play",
+                game=game,
+                row=row,
+                player=player,
+                points=points,
+                play=ruling.play,
+            )
             if ruling.play
-            else say("rule_on_row", **facts)
+            else say("rule_on_row", game=game, row=row, player=player, points=points)
         )
         log(actor, "rule_on_row", summary, scope=f"game:{game.pk}", reason=reason)
     return ruling

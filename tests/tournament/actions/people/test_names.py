@@ -19,7 +19,10 @@ def test_an_event_with_the_family_name_first_lists_people_as_they_are_said(desk,
         ("Nagy Péter", "Nagy Péter"),
         ("Szabó Anna", "Szabó Anna"),
     ]
-    assert [" ".join(filter(None, entry.player.narrow_name)) for entry in people] == ["Nagy Péter", "Szabó Anna"]
+    assert [" ".join(filter(None, entry.player.narrow_name)) for entry in people] == [
+        "Nagy Péter",
+        "Szabó Anna",
+    ]
 
 
 @pytest.mark.parametrize(
