@@ -45,6 +45,7 @@ class HallConfig(AppConfig):
             (signals.entry_replaced, "player_codes.hand_code_on"),
             (signals.people_imported, "player_codes.give_missing_codes"),
             (signals.division_removing, "screens.leave_out_division"),
+            (signals.demo_made, "screens.add_screen_to_demo"),
             (signals.code_guessed, "door.name_guesser"),
         ):
             signals.connect(signal, f"tournament.hall.actions.{receiver}")

@@ -160,6 +160,11 @@ def about_screen(screen: Screen) -> dict[str, Any]:
     }
 
 
+def add_screen_to_demo(event: Event, actor: Actor, **_message: object) -> None:
+    """Give the demo event a screen."""
+    make_screen(actor, event)
+
+
 def leave_out_division(division: Division, **_message: object) -> None:
     """Take a division that is about to be removed off the screens, and its notices with it."""
     for screen in Screen.objects.filter(event=division.event):

@@ -29,6 +29,7 @@ from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.roster import in_divisions
 from tournament.models import Division, Event, EventSize, Pairing, Round
 from tournament.queries.rounds.rounds import boards_of
+from tournament.signals import demo_made
 
 DIRECTOR = "director"
 
@@ -81,6 +82,7 @@ def load(actor: Actor, facts: dict[str, Any]) -> Event:
         place=facts["place"],
         accepted=True,
     )
+    demo_made.send(Event, event=event, actor=actor)
     division = create_division(actor, event, name=facts["division"])
     for entry in add_players(actor, division, _text("roster.txt")).entries:
         check_in(actor, entry, here=True)

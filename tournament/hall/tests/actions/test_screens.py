@@ -1,6 +1,9 @@
 """Screens are given a number by themselves, a list by the desk, and are steered from there."""
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError
 
 from scoring.models import Activity
@@ -122,3 +125,9 @@ def test_a_division_that_is_removed_leaves_its_screens_and_takes_its_notices_alo
     screen.refresh_from_db()
     assert screen.divisions == ["a"]
     assert [notice.division for notice in Notice.objects.all()] == [four]
+
+
+def test_the_demo_has_a_screen_that_follows_it(db):
+    call_command("load_demo", stdout=StringIO())
+    (screen,) = Screen.everywhere.all()
+    assert (screen.event.slug, screen.shows) == ("demo-open", ["follow"])
