@@ -89,4 +89,4 @@ class SeasonRuleForm(forms.Form):
                 rule=rule_of_season(now) if now else _("No points; wins decide.")
             ),
         )
-        self.data = {**self.data.dict(), "seen": conflict.version}
+        self.data = {**{name: self.data.get(name) for name in self.data}, "seen": conflict.version}

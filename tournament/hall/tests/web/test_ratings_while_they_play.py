@@ -98,7 +98,9 @@ def test_the_standings_for_everybody_have_them_once_the_event_says_so(
     say(desk, live_ratings=True)
     page = words_shown(client.get(STANDINGS))
     assert shown in page
-    assert "The rating is NASPA’s if the event ended after round 1. It is not official." in page
+    assert (
+        "The rating is NASPA’s if the event ended with these results. It is not official." in page
+    )
     assert shown in words_shown(client.get("/hall/autumn-open/"))
     assert f"Rating, not official 1 {shown}" in text(client.get(wall))
 
