@@ -297,6 +297,6 @@ def clock_lists(
             yield ShownList(
                 f"clock-{division.slug}",
                 Shown.CLOCK,
-                str(division) if several else str(division.event),
+                of_event("division") % {"division": division} if several else str(division.event),
                 clock=clocks[division.pk],
             )

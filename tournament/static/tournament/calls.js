@@ -6,6 +6,7 @@
 
 const WANTED = "ninetimer-bell";
 const RUNG = "ninetimer-rung";
+const TITLE = document.title;
 const TONES = [880, 660]; // in Hz, one after the other
 
 let audio = null;
@@ -34,8 +35,11 @@ function isNew() {
   return true;
 }
 
-/* Ring for calls that are new, and let the button say what it does. */
+/* Ring for calls that are new, count them before the title, and let the button say what it does. */
 function look() {
+  const count = document.querySelectorAll("[data-call]").length;
+  const title = count ? `(${count}) ${TITLE}` : TITLE;
+  if (document.title !== title) document.title = title;
   for (const button of document.querySelectorAll("[data-sound]")) {
     const label = isOn() ? button.dataset.off : button.dataset.on;
     button.hidden = false;

@@ -204,6 +204,7 @@ def test_the_desk_rings_once_for_a_call_once_sound_is_on(letters, director_page,
         assert desk.evaluate("tones") == 2
         caller.get_by_role("button", name="Question").tap()
         expect(call).to_have_count(2, timeout=SOON)
+        expect(desk).to_have_title(re.compile(r"^\(2\) "))
         assert desk.evaluate("tones") == 4
         desk.reload()
         assert desk.evaluate("tones") == 0
