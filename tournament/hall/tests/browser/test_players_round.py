@@ -188,7 +188,9 @@ COUNT_TONES = """
 """
 
 
-def test_the_desk_rings_once_for_a_call_once_sound_is_on(letters, director_page, phone):
+def test_the_desk_rings_once_for_a_call_once_sound_is_on(
+    letters, director_page, phone, axe_problems
+):
     desk, number = director_page, min(letters)
     desk.add_init_script(COUNT_TONES)
     printed: list[str] = []
@@ -206,6 +208,7 @@ def test_the_desk_rings_once_for_a_call_once_sound_is_on(letters, director_page,
         expect(call).to_have_count(2, timeout=SOON)
         expect(desk).to_have_title(re.compile(r"^\(2\) "))
         assert desk.evaluate("tones") == 4
+        assert axe_problems(desk) == []
         desk.reload()
         assert desk.evaluate("tones") == 0
         desk.keyboard.press("Tab")
