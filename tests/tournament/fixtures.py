@@ -16,6 +16,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.management.new_folders import make_data_folder
 from tournament.models import Pairing, UndoStep
 from tournament.models.membership import Role
 from tournament.queries.safety.undo import NOT_HERE
@@ -35,6 +36,15 @@ def every_undo_step_has_a_test():
     post_save.connect(check, sender=UndoStep)
     yield
     post_save.disconnect(check, sender=UndoStep)
+
+
+@pytest.fixture(scope="session")
+def empty_folder(tmp_path_factory, django_db_blocker):
+    """A data folder with an empty database, to be copied: to migrate takes longer than all else."""
+    folder = tmp_path_factory.mktemp("empty")
+    with django_db_blocker.unblock():
+        make_data_folder(folder)
+    return folder
 
 
 @pytest.fixture

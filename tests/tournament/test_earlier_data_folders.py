@@ -36,6 +36,9 @@ CASES = [  # crossed in the gate: each folder once, each choice of rooms once
 ]
 
 
+PRACTICE = "practice-6-players-3-rounds"
+
+
 @pytest.mark.parametrize(("packed", "rooms"), CASES)
 def test_it_is_brought_up_to_date_and_nothing_differs_from_its_log(packed, rooms, tmp_path):
     installation = Installation(tmp_path / "data")
@@ -46,10 +49,14 @@ def test_it_is_brought_up_to_date_and_nothing_differs_from_its_log(packed, rooms
     before = counts(installation)
     assert min(before) > 0
     printed = installation.manage_in_turn(
-        ["migrate", "--verbosity", "0"], ["recheck", "--all"], ["check"]
+        ["migrate", "--verbosity", "0"],
+        ["recheck", "--all"],
+        ["check"],
+        ["rebuild", PRACTICE, "--to", str(tmp_path / "rebuilt")],
     )
     assert counts(installation) == before
     assert "Nothing differs in the installation; 2 events, 4 results and 5 recorded" in printed
+    assert printed.endswith(" rows, nothing differs.\n")
     if rooms:  # switched on later, a room finds its tables
         return
     (installation.folder / "rooms").unlink()

@@ -23,7 +23,7 @@ is_fact(
 )  # fmt: skip
 is_fact(
     "registration", Registration, "event_id", "division_id", "name", "name_key", "member", "by_initials",
-    "state", "queued_at", "accepted_at", "ended_at", "came_at", "refused_why", "entry_id",
+    "state", "queued_at", "accepted_at", "ended_at", "came_at", "refused_why",
     to_event="event",
 )  # fmt: skip
 is_fact(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
@@ -42,6 +42,7 @@ DECIDES_NOTHING |= {
 }
 NOT_CARRIED |= {
     "tournament.Registration.notes": "what somebody wrote to the director: to be forgotten",
+    "tournament.Registration.entry": "which player it became: linked after the entry that tells of the new players",
     "tournament.Registration.code": "opens the registration to who knows it",
 }
 HELD_WITH["tournament.Championship_events"] = f"{SHARED}championship"

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from io import StringIO
+from shutil import copytree
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -16,6 +17,7 @@ from tests.tournament.queries.safety.test_recheck_games import FROZEN
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.safety.beginnings import hold_new_columns, hold_shared
+from tournament.management import new_folders
 from tournament.management.new_folders import database_in
 from tournament.models import Club, Event, Player
 from tournament.models.tables import name_in_files
@@ -26,8 +28,15 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def folder(tmp_path):
-    return tmp_path / "rebuilt"
+def folder(empty_folder, tmp_path, monkeypatch):
+    """A folder that is not there yet, in which the database comes from a copy."""
+    folder = tmp_path / "rebuilt"
+    monkeypatch.setattr(
+        new_folders,
+        "call_command",
+        lambda *_migrate, **_options: copytree(empty_folder, folder, dirs_exist_ok=True),
+    )
+    return folder
 
 
 @pytest.fixture
