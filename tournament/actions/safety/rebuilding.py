@@ -70,8 +70,9 @@ def _rows_by_kind(facts: Facts) -> dict[str, list[Any]]:
     for key, values in facts.items():
         name, _colon, number = key.partition(":")
         model = KINDS[name].model
+        fields: Any = model._meta  # noqa: SLF001 - Django's documented description of a model
         columns = {
-            column: model._meta.get_field(column).to_python(value)  # noqa: SLF001
+            column: fields.get_field(column).to_python(value)
             for column, value in zip(KINDS[name].columns, values or [], strict=False)
         }
         if model is Organisation:

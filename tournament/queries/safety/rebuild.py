@@ -88,7 +88,7 @@ def replayed_log(event: Event) -> ReplayedLog:
     before = report.broken_at
     logged = logged_facts(event, before) or {}
     at = kind_of("pairing:").columns.index("game_id")
-    games = {
+    games: set[Any] = {
         fact.values[at]
         for key, fact in logged.items()
         if key.startswith("pairing:") and fact.values and fact.values[at]
