@@ -145,6 +145,33 @@ def printed_recount(hand: Hand) -> None:
     assert hand.page.request.get(address).body()[:4] == b"%PDF"
 
 
+def from_home(hand: Hand) -> None:
+    """Record a game, check a score and settle a dispute from the first page; Tab leads from field to field."""
+    page = hand.page
+    for name, door, field in (
+        ("from home: record a game", "Record a game", "First"),
+        ("from home: check a score", "Check a score", "The play"),
+    ):
+        page.goto("/")
+        with hand.job(name):
+            hand.button(door)
+            expect(page.get_by_label(field, exact=True)).to_be_focused()
+    page.goto("/")
+    with hand.job("from home: settle a dispute"):
+        hand.button("Settle a dispute")
+        for place, text in (
+            ("#id_first", "Ann"),
+            ("#id_second", "Ben"),
+            ("#column-1-1", "24\n30"),
+            ("#column-2-1", "24\n32"),
+        ):
+            page.locator(place).focus()
+            page.keyboard.type(text)
+            hand.typed(len(text) + 1)
+        hand.button("Compare")
+        expect(page.locator("main")).to_contain_text("32")
+
+
 def evening(page: Page, results: int) -> None:
     """Work through the ten jobs on an empty installation."""
     hand, draws = Hand(page), Random(11)
@@ -242,6 +269,7 @@ def evening(page: Page, results: int) -> None:
         hand.button("Copy for next week")
         hand.click(page.locator("button[value=own]"))
         expect(page.locator("main")).to_contain_text("31 players")
+    from_home(hand)
 
 
 def main(results: int) -> None:

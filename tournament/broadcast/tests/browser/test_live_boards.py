@@ -26,8 +26,8 @@ HOW_IT_LOOKS = """() => {
 }"""
 
 BOARD_FILLS_THE_WALL = """() => {
-  const board = document.querySelector('.screen-live > svg').getBoundingClientRect();
-  return board.height > 0.88 * innerHeight && board.bottom <= innerHeight;
+  const board = document.querySelector('.screen-live > svg')?.getBoundingClientRect();
+  return board && board.height > 0.88 * innerHeight && board.bottom <= innerHeight;
 }"""
 
 
