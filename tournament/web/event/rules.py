@@ -151,10 +151,10 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Games"), ("rules", "tile_set", "layout")),
     (_lazy("Byes and forfeits"), ("bye_spread", "forfeit_spread", "spread_caps")),
     (_lazy("Late, leaving, withdrawn"), ("missed_rounds", "rounds_after_leaving", "withdrawn")),
-    (_lazy("Ratings"), ("rating_system", "live_ratings")),
+    (_lazy("Ratings"), ("rating_system",)),
     (_lazy("Players' phones"), ("players_report",)),
     (_lazy("Live boards"), ("live_boards", "live_turns", "live_rulings")),
-    (_lazy("On pages and papers"), ("ties", "names", "minors")),
+    (_lazy("On pages and papers"), ("ties", "names", "minors", "live_ratings")),
 )
 """The rules that most events look at, in sections; what is in none of them is rarely used."""
 OPEN_FIELDS = 16

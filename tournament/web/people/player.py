@@ -51,7 +51,7 @@ def ratings_picture(name: str, events: Sequence[PlayedEvent]) -> Svg | None:
     )
     line = Series("", tuple(rating for _day, rating in came))
     labels = [day.isoformat() for day, _rating in came]
-    return Svg(line_picture([line], description, foot=_("Event"), labels=labels))
+    return Svg(line_picture([line], description, foot="", labels=labels))
 
 
 def facts_line(

@@ -68,7 +68,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
         drawing = line_picture(
             [Series("", tuple(evening.rating for evening in rated))],
             description,
-            foot=_("evening"),
+            foot="",
             labels=[evening.day.isoformat() for evening in rated],
         )
         picture = picture_part(drawing)

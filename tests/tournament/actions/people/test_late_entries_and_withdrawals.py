@@ -152,7 +152,6 @@ def test_nobody_leaves_a_round_already_played_or_closed(desk, round_one, board):
     assert number(round_one.division, 4).withdrawn_after is None
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("rule", "missed_as", "sentence", "published", "kept"),
     [
