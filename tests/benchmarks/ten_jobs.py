@@ -149,13 +149,13 @@ def from_home(hand: Hand) -> None:
     """Record a game, check a score and settle a dispute from the first page; Tab leads from field to field."""
     page = hand.page
     for name, door, field in (
-        ("from home: record a game", "Record a game", "First"),
-        ("from home: check a score", "Check a score", "The play"),
+        ("from home: record a game", "Record a game", "#id_first"),
+        ("from home: check a score", "Check a score", "#line"),
     ):
         page.goto("/")
         with hand.job(name):
             hand.button(door)
-            expect(page.get_by_label(field, exact=True)).to_be_focused()
+            expect(page.locator(field)).to_be_focused()
     page.goto("/")
     with hand.job("from home: settle a dispute"):
         hand.button("Settle a dispute")
