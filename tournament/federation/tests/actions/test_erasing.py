@@ -160,7 +160,7 @@ def test_nobody_finds_the_name_by_trying_in_what_the_log_still_holds(desk, zoe):
     row = Activity.objects.filter(verb="give_penalty").get()
     written = {
         name: getattr(row, name)
-        for name in ("summary", "message", "before", "after", "reason", "salt")
+        for name in ("summary", "message", "before", "after", "reason", "facts", "salt")
     }
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     now = Activity.objects.get(pk=row.pk)
@@ -168,7 +168,7 @@ def test_nobody_finds_the_name_by_trying_in_what_the_log_still_holds(desk, zoe):
     stored = json.dumps([*Activity.objects.values_list("salt", "redacts", "hash", "content_hash")])
     assert written["salt"] not in stored
     guess = Activity.objects.get(pk=row.pk)
-    for name in ("summary", "message", "before", "after", "reason"):
+    for name in ("summary", "message", "before", "after", "reason", "facts"):
         setattr(guess, name, written[name])
     guess.redacted_at = None
     assert guess.digest() not in stored
