@@ -76,7 +76,7 @@ def test_after_the_last_planned_round_the_prizes_are_next(
     page = director_client.get(DIVISION)
     assert filled(page) == ["Prizes"]
     assert "Papers for the ceremony Rating body Make round 2 Close the event" in text(page)
-    winners = re.findall(r'<li value="(\d)"><strong>([^<]*)</strong>', page.text)
+    winners = re.findall(r"<li>(\d) <strong>([^<]*)</strong>", page.text)
     assert [place for place, _name in winners] == ["1", "2", "3"]
     division.rounds_planned = 2
     division.save()
