@@ -37,23 +37,23 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, event: str, to: str, **options: Any) -> None:
-        asked, folder = asked_event(event), Path(to).expanduser()
+        event_, folder = asked_event(event), Path(to).expanduser()
         with read_only():
-            log = replayed_log(asked)
+            log = replayed_log(event_)
         try:
-            refuse_what_is_not_whole(asked, log)
+            refuse_what_is_not_whole(event_, log)
         except Refused as reason:
             raise CommandError(str(reason)) from reason
         make_data_folder(folder)
         with database_in(folder):
             rebuilt = rebuild(Actor("manage.py rebuild"), log)
-        self._say(asked, log)
+        self._say(event_, log)
         differences = 0
         with read_only():
-            for difference in differences_from_rebuilt(asked, log, rebuilt):
+            for difference in differences_from_rebuilt(event_, log, rebuilt):
                 self.stdout.write(str(difference))
                 differences += 1
-        self._sum_up(asked, len(log.rows), differences, folder)
+        self._sum_up(event_, len(log.rows), differences, folder)
 
     def _say(self, event: Event, log: ReplayedLog) -> None:
         assert log.begins is not None, "a log without a beginning is refused"

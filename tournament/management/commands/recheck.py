@@ -101,14 +101,14 @@ class Command(BaseCommand):
 
     def _sum_up(self, differences: int, values: dict[str, Any], offer: str = "") -> None:
         if differences:
-            found = ngettext(
+            sentence = ngettext(
                 "{count} difference in {event}; {checked}.",
                 "{count} differences in {event}; {checked}.",
                 differences,
             ).format(count=grouped(differences), **values)
         else:
-            found = _("Nothing differs in {event}; {checked}.").format(**values)
-        self.stdout.write(found)
+            sentence = _("Nothing differs in {event}; {checked}.").format(**values)
+        self.stdout.write(sentence)
         if offer:
             self.stdout.write(offer)
         if differences:

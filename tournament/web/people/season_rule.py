@@ -30,14 +30,14 @@ class HalfPointsField(forms.CharField):
         typed = super().clean(value).replace(" ", "")
         if not typed:
             return 0
-        found = POINTS.fullmatch(typed)
-        if found is None:
+        match = POINTS.fullmatch(typed)
+        if match is None:
             raise forms.ValidationError(
                 _("“{typed}” is not a number of points. Type a number such as 2 or 2½.").format(
                     typed=typed[:20]
                 )
             )
-        half_points = 2 * int(found[1] or 0) + ((found[2] or "")[-1:] in ("½", "5"))
+        half_points = 2 * int(match[1] or 0) + ((match[2] or "")[-1:] in ("½", "5"))
         if half_points > MOST_HALF_POINTS:
             raise forms.ValidationError(
                 _("An evening gives at most {most} points for one of these.").format(

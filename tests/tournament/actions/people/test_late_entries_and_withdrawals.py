@@ -153,7 +153,7 @@ def test_nobody_leaves_a_round_already_played_or_closed(desk, round_one, board):
 
 
 @pytest.mark.parametrize(
-    ("rule", "missed_as", "sentence", "published", "kept"),
+    ("rule", "missed_as", "sentence", "published", "missed_round"),
     [
         ("void", "", "rounds_void", None, ("void", 0)),
         ("void", "forfeit", "rounds_forfeit", ("first_forfeits", -50), ("first_forfeits", -50)),
@@ -162,7 +162,7 @@ def test_nobody_leaves_a_round_already_played_or_closed(desk, round_one, board):
     ],
 )
 def test_who_leaves_misses_rounds_by_the_rule_or_as_decided_and_the_return_keeps_them(
-    desk, round_one, board, rule, missed_as, sentence, published, kept
+    desk, round_one, board, rule, missed_as, sentence, published, missed_round
 ):
     division = round_one.division
     division.event.rules_copy["rounds_after_leaving"] = rule
@@ -179,7 +179,7 @@ def test_who_leaves_misses_rounds_by_the_rule_or_as_decided_and_the_return_keeps
     second = publish_round(desk, pair_by_hand(desk, division, [(1, 3)], [2]))
     assert (outcome(second, 4) if (0, {4, 0}) in listed(second) else None) == published
     return_entry(desk, number(division, 4))
-    assert outcome(second, 4) == kept
+    assert outcome(second, 4) == missed_round
     back = number(division, 4)
     assert (back.withdrawn_after, back.rounds_after_leaving) == (None, "")
     with pytest.raises(Refused, match="Dai Jones has not withdrawn"):
