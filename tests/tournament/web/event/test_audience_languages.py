@@ -41,7 +41,7 @@ NOT_SEEN = {
 """Pages of the desk that are open because nobody is logged in yet, and the help of the desk."""
 
 
-NOTHING_SAID = re.compile(r"\{\w+\}|\W")
+NOTHING_SAID = re.compile(r"\{[\w:]+\}|\W")
 """Placeholders, and what is no letter."""
 
 
