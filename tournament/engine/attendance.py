@@ -112,12 +112,18 @@ def missed_after_leaving(
     """
     if planned is not None and planned < first:
         return None
-    spread = {"spread": rules.forfeit_spread} if missed_as == "forfeit" else {}
+    forfeits, spread = missed_as == "forfeit", rules.forfeit_spread
     if planned is None:
-        return Message(f"rounds_on_{missed_as}", first=first, **spread)
+        if forfeits:
+            return Message("rounds_on_forfeit", first=first, spread=spread)
+        return Message("rounds_on_void", first=first)
     if planned == first:
-        return Message(f"round_{missed_as}", first=first, **spread)
-    return Message(f"rounds_{missed_as}", first=first, last=planned, **spread)
+        if forfeits:
+            return Message("round_forfeit", first=first, spread=spread)
+        return Message("round_void", first=first)
+    if forfeits:
+        return Message("rounds_forfeit", first=first, last=planned, spread=spread)
+    return Message("rounds_void", first=first, last=planned)
 
 
 def why_not_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> Messages:

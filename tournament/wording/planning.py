@@ -164,7 +164,6 @@ BY_HAND: Mapping[str, Wording] = {
 
 REFUSED: Mapping[str, Wording] = {
     "no_such_method": _('There is no pairing method "{method:text}"; there are {methods:commas}.'),
-    "choose_method": _("Choose a method."),
     "no_such_option": _("{method:label} has no option {options:commas}; it has {known:commas}."),
     "no_options": _("{method:label} has no option {options:commas}; it has none."),
     "wrong_options": _("{method:label}: {wrong:sentences}"),

@@ -100,6 +100,7 @@ NAMES: Mapping[str, Wording] = {
     "prize": _("the prize {title}"),
     "turn": _("turn {turn}"),
     "ruling": _("the ruling on turn {turn}"),
+    "row_ruling": _("the ruling on row {row} of the sheets"),
     "game": _("the game"),
     "seat": _("the player on seat {seat}"),
     "sheet": _("the score sheet of player {keeper}"),

@@ -31,6 +31,12 @@ SPOKEN = {
         "resume_clock",
         "change_clock",
         "stop_clock",
+        "show_site",
+        "hide_site",
+        "turn_stream_on",
+        "turn_stream_off",
+        "set_season_rule",
+        "end_season_rule",
     ),  # the verb of the entry
 }
 """Codes that are values of the program, and so are not written out where they are said."""

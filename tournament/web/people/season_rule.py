@@ -33,7 +33,7 @@ class HalfPointsField(forms.CharField):
         match = POINTS.fullmatch(typed)
         if match is None:
             raise forms.ValidationError(
-                _("“{typed}” is not a number of points. Type a number such as 2 or 2½.").format(
+                _("“{typed}” cannot be points. Type a figure such as 2 or 2½.").format(
                     typed=typed[:20]
                 )
             )

@@ -83,6 +83,7 @@ def test_the_wall_has_the_board_as_high_as_the_screen_and_names_and_scores_large
 ):
     pad.goto(f"{EVENT}hall/")
     pad.get_by_role("button", name=re.compile("screen")).click()
+    pad.get_by_label("Only what is ticked below").check()
     for box in pad.get_by_role("checkbox").all():
         box.set_checked(box.get_attribute("value") == "live")
     pad.get_by_role("button", name="Save").click()
