@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 from scoring.engine.board.diagram import Cell, Diagram
 from scoring.wording.engine import premium_abbreviation, premium_in_full
@@ -126,9 +126,9 @@ class Drawing:
 
 _SQUARE = '<rect x="{}" y="{}" width="{}" height="{}" fill="{}"/><text x="{}" y="{}"{} fill="{}">{}</text>'
 _TILE = '<svg x="{}" y="{}" width="40" height="40" overflow="visible">{}{}{}</svg>'
-_ON_PLAIN = mark_safe('x="1.5" y="1.5" width="37" height="37"')
-_ON_PREMIUM = mark_safe('x="4" y="10" width="32" height="27"')
-_SMALL = mark_safe(' font-size="8"')
+_ON_PLAIN = SafeString('x="1.5" y="1.5" width="37" height="37"')
+_ON_PREMIUM = SafeString('x="4" y="10" width="32" height="27"')
+_SMALL = SafeString(' font-size="8"')
 
 
 def _label_size(square: PremiumSquare) -> str:
