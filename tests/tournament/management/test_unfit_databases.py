@@ -1,6 +1,7 @@
 """Every command says that the database is older, damaged or empty, and what to do; none ends in a traceback."""
 
 import os
+import re
 import sqlite3
 from contextlib import closing
 
@@ -139,7 +140,7 @@ def test_a_migration_that_fails_is_not_advised_again(typed, file_database, name)
     older(file_database)  # its tables are not those that its list of migrations says
     status, printed = typed(name, *{"start": ["--no-browser", "--port", "0"]}.get(name, []))
     assert status == 1
-    assert 'The database is damaged (table "tournament_contact" already exists).' in printed
+    assert re.search(r'The database is damaged \(table "\w+" already exists\)\.', printed), printed
     assert "older than this version" not in printed
 
 

@@ -78,7 +78,7 @@ def test_points_rank_before_wins_and_a_bye_is_a_win(desk, client, evenings):  # 
     ("sent", "message"),
     [
         ({"best": "3"}, "The evenings give no points yet. Say what coming, a win or a tie gives"),
-        ({"win": "two"}, "“two” is not a number of points. Type a number such as 2 or 2½."),
+        ({"win": "two"}, "“two” cannot be points. Type a figure such as 2 or 2½."),
         ({"win": "101"}, "An evening gives at most 100 points for one of these."),
         ({"win": "1", "best": "0"}, "The smallest number possible here is 1."),
     ],
