@@ -21,12 +21,21 @@ POSSIBLE = range(-1500, 3001)
 
 
 def rule_on_row(
-    game: Game, seat: int, row: int, points: int, actor: Actor, *, play: str = "", reason: str = ""
+    game: Game,
+    seat: int,
+    row: int,
+    points: int,
+    actor: Actor,
+    *,
+    play: str = "",
+    reason: str = "",
+    seen: int | None = None,
 ) -> SheetRuling:
     """Rule what counts in a row of a player's column where the sheets differ; an earlier ruling is superseded.
 
-    `seat` and `row` count from 1; `play` is what was checked for it. Raises `Refused` where plays are recorded,
-    for a row in which the sheets do not differ, and for points that no turn makes.
+    `seat` and `row` count from 1; `play` is what was checked for it, `seen` the key of the ruling that counted on the
+    page, 0 for none. Raises `Refused` where plays are recorded, where somebody ruled since, for a row in which the
+    sheets do not differ, and for points that no turn makes.
     """
     _refuse_impossible(points)
     with transaction.atomic():
@@ -41,6 +50,9 @@ def rule_on_row(
                     row=row
                 )
             )
+        _refuse_when_ruled_since(
+            seen, [one for one in dispute.row_rulings if (one.seat, one.row) == (seat, row)]
+        )
         ruling = _supersede(game, seat, row, points, actor, play=play, reason=reason)
         player = dispute.sheet.names[seat - 1]
         summary = (
@@ -59,10 +71,13 @@ def rule_on_row(
     return ruling
 
 
-def agree_final(game: Game, scores: Sequence[int], actor: Actor, *, reason: str) -> None:
+def agree_final(
+    game: Game, scores: Sequence[int], actor: Actor, *, reason: str, seen: int | None = None
+) -> None:
     """Settle a dispute without a record by the final of every seat; an earlier one is superseded.
 
-    Where the game has a board its result is corrected. Raises `Refused` without a reason, where plays are recorded,
+    Where the game has a board its result is corrected. `seen` is the key of the last ruling of the final on the page,
+    0 for none. Raises `Refused` without a reason, where plays are recorded, where somebody agreed on another since,
     for scores that cannot be, and where the board refuses.
     """
     reason = " ".join(reason.split())
@@ -71,7 +86,11 @@ def agree_final(game: Game, scores: Sequence[int], actor: Actor, *, reason: str)
     for points in scores:
         _refuse_impossible(points)
     with transaction.atomic():
-        names = _held(game, posts=True).sheet.names
+        dispute = _held(game, posts=True)
+        names = dispute.sheet.names
+        _refuse_when_ruled_since(
+            seen, [one for one in dispute.row_rulings if one.row == SheetRuling.FINAL]
+        )
         if len(scores) != len(names):
             raise Refused(_("The final has a score for every player."))
         for seat, points in enumerate(scores, 1):
@@ -96,6 +115,17 @@ def _held(game: Game, *, posts: bool = False) -> GameDispute:
     if dispute.with_plays:
         raise Refused(_("The plays are recorded: rule on the turn, or correct it."))
     return dispute
+
+
+def _refuse_when_ruled_since(seen: int | None, standing: Sequence[SheetRuling]) -> None:
+    """Raise `Refused` where another ruling counts than on the page."""
+    if seen is not None and seen != max((one.pk for one in standing), default=0):
+        raise Refused(
+            _(
+                "Somebody else ruled here in the meantime. See what counts now, "
+                "and press again if you still rule otherwise."
+            )
+        )
 
 
 def _refuse_impossible(points: int) -> None:

@@ -96,6 +96,11 @@ class FinalForm:
     rulings: tuple[SheetRuling, ...] = field(default=())
     """The rulings that made it, one a seat."""
 
+    @property
+    def seen(self) -> int:
+        """The key of the last of these rulings; 0 without any."""
+        return max((one.pk for one in self.rulings), default=0)
+
 
 def final_form(
     dispute: GameDispute, typed: Sequence[str] = (), reason: str = "", error: str = ""

@@ -38,7 +38,9 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         if seat is None or row is None or points is None:
             raise Refused(_("Choose a figure, or type one: a whole number of points."))
-        rule_on_row(game, seat, row, points, Actor.of(request.user), play=play, reason=reason)
+        seen = _key(request.POST.get("seen", ""))
+        actor = Actor.of(request.user)
+        rule_on_row(game, seat, row, points, actor, play=play, reason=reason, seen=seen)
     except Refused as refused:
         proposed = Proposed(seat or 0, row or 0, points or 0, play, reason, str(refused))
         page = DisputePage(dispute_of(game), proposed=proposed)
@@ -62,7 +64,8 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         if len(scores) < len(typed):
             raise Refused(_("Type the final score of every player, as a whole number."))
-        agree_final(game, scores, Actor.of(request.user), reason=reason)
+        seen = _key(request.POST.get("seen", ""))
+        agree_final(game, scores, Actor.of(request.user), reason=reason, seen=seen)
     except Refused as refused:
         form = final_form(dispute_of(game), typed, reason, str(refused))
         page = DisputePage(dispute_of(game), final=form)
@@ -84,3 +87,7 @@ def _number(text: str) -> int | None:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())[:_LONGEST_REASON]
+
+
+def _key(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -99,3 +99,28 @@ def test_only_a_director_settles(client, address):
     for step in ("rows/", "final/"):
         assert client.post(f"{address}{step}", {})["Location"].startswith("/login/")
     assert not SheetRuling.objects.exists()
+
+
+def test_a_ruling_from_a_page_that_is_older_than_anothers_is_refused_and_shown(
+    director_client, address
+):
+    def seen(page):
+        return {"row": (choice_of(page).ruling and choice_of(page).ruling.pk) or 0,
+                "final": page.context["page"].final_form.seen}  # fmt: skip
+
+    first = seen(director_client.get(address))
+    assert first == {"row": 0, "final": 0}
+    row = {"seat": "1", "row": "2", "seen": first["row"]}
+    final = {"final-1": "55", "final-2": "39", "reason": "agreed", "seen": first["final"]}
+    assert director_client.post(f"{address}rows/", row | {"points": "35"}).status_code == 302
+    assert director_client.post(f"{address}final/", final).status_code == 302
+    for part, sent in (("rows/", row | {"points": "38"}), ("final/", final | {"final-1": "58"})):
+        refused = director_client.post(f"{address}{part}", sent)
+        assert refused.status_code == 422
+        assert "Somebody else ruled here in the meantime." in text_of(refused)
+    assert choice_of(refused).ruling.points == 35
+    now = seen(refused)
+    assert f'name="seen" value="{now["row"]}"' in refused.text
+    again = row | {"points": "38", "seen": now["row"]}
+    assert director_client.post(f"{address}rows/", again).status_code == 302
+    assert choice_of(director_client.get(address)).ruling.points == 38

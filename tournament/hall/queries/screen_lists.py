@@ -183,7 +183,7 @@ def _metric(table: DivisionStandings, metric: Metric) -> str:
 
 
 def prizes_list(event: Event, states: Sequence[PublicDivision]) -> ShownList:
-    """The prizes with who has them as it stands; nothing is said of winners while rounds are held back."""
+    """The prizes with who has them as it stands; no winner is named while rounds are held back."""
     none = ShownList("prizes", Shown.PRIZES, of_event("prizes"), empty=of_event("no_winner_yet"))
     prizes = prizes_of(event)
     held_back = any(state.division.held_back_from is not None for state in states)
