@@ -152,6 +152,12 @@ IS_SEEN = """(element) => {
 }"""
 
 
+def wait_until_seen(page, css):
+    """Wait until the first such element is in sight: a preview that is typed on is drawn once more."""
+    first_is_seen = f"(css) => [...document.querySelectorAll(css)].slice(0, 1).some({IS_SEEN})"
+    page.wait_for_function(first_is_seen, arg=css)
+
+
 def test_the_last_turn_its_difference_and_the_line_stay_in_sight(
     director_page: Page, put_on_sheet, picture
 ):
@@ -181,8 +187,7 @@ def test_the_last_turn_its_difference_and_the_line_stay_in_sight(
         type_line(page, "1a zzz 500")
         expect(page.locator("#preview")).to_contain_text("154 correct")
         assert page.locator("#line").bounding_box() == before
-        seen = last.locator("tr").first if is_wide else page.locator(".just-entered")
-        assert seen.evaluate(IS_SEEN), (width, height)
+        wait_until_seen(page, f"#turn-{len(lines) - 1} tr" if is_wide else ".just-entered")
         page.locator("#line").fill("")
     page.reload()
     page.locator("#preview").get_by_role("button", name="Correct it: 24").click()
@@ -192,11 +197,11 @@ def test_the_last_turn_its_difference_and_the_line_stay_in_sight(
     page.goto(f"{address}?turn=4")
     page.get_by_role("button", name="Correct turn 4", exact=True).click()
     expect(page.locator("#line")).to_be_focused()
-    assert page.locator("#turn-4 tr").first.evaluate(IS_SEEN)
+    wait_until_seen(page, "#turn-4 tr")
     page.goto(address)
     put_on_sheet(page, lines[-1:])
     expect(page.get_by_role("button", name="The play is accepted: finish")).to_be_visible()
-    assert page.locator(f"#turn-{len(lines)} tr").first.evaluate(IS_SEEN)
+    wait_until_seen(page, f"#turn-{len(lines)} tr")
 
 
 @pytest.mark.full
