@@ -11,6 +11,7 @@
 # make types     mypy alone
 # make format    put the layout of the Python files in order
 # make bench     how many recorded games are verified in a second
+# make docs      builds the manual into build/manual (index.html)
 # make help      this list
 
 PYTHON := .venv/bin/python
@@ -22,7 +23,7 @@ PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint con
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help demo password test test-all quick long tests-long simulated-events load reliability other-pythons fuzz mutation strings types format bench clean programs
+.PHONY: help demo password test test-all quick long tests-long simulated-events load reliability other-pythons fuzz mutation strings types format bench docs clean programs
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -172,6 +173,10 @@ programs:
 
 bench: .venv/.tools
 	$(PYTHON) -m tests.benchmarks.verify_games
+
+# A page nobody links to, a link that leads nowhere: each is an error here.
+docs: .venv/.tools
+	$(PYTHON) -m mkdocs build --strict --quiet
 
 clean:
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis build ninetimer.egg-info

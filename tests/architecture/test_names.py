@@ -15,7 +15,7 @@ SAYING_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "mi
 TOP_LEVEL = {
     "manage.py", "start.bat", "start.command", "pyproject.toml", "constraints.txt", "README.md", "LICENSE",
     "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "scoring", "tournament", "templates", "fixtures", "packaging",
-    "tests",
+    "tests", "docs", "mkdocs.yml",
 }  # fmt: skip
 LONGEST_FILE = 400  # lines
 
