@@ -25,7 +25,7 @@ from scoring.lexicon import has_own
 from scoring.models.organisation import INSTALLATION
 from scoring.models.practice import PRACTICE
 from scoring.saved_forms import save_form
-from scoring.walls import here
+from scoring.tenancy import here
 
 View = Callable[..., HttpResponse]
 Names = Mapping[str, Any]

@@ -28,7 +28,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from scoring.walls import here
+from scoring.tenancy import here
 
 FOLDER = Path(__file__).parent / "data" / "lexicons"
 KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str, "lengths": dict}

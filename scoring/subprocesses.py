@@ -25,7 +25,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.processes import Busy, exclusive
-from scoring.walls import here, stay_within
+from scoring.tenancy import here, stay_within
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

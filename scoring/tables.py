@@ -26,8 +26,8 @@ from django_tables2.columns.base import BoundColumn
 from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import Accessor
 
-from scoring.marked import MOST_MARKED, marks_in, rows_of_marks
-from scoring.queries.searching import RowsInParts, holding
+from scoring.bulk_actions import MOST_MARKED, marks_in, rows_of_marks
+from scoring.queries.text_search import RowsInParts, holding
 from scoring.signals import list_as_file
 from scoring.wording.phrases import when
 

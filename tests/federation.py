@@ -66,7 +66,7 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
     from scoring.actions.activity import Actor
     from scoring.models import Activity
     from scoring.models.facts import noted
-    from tournament.actions.safety.beginnings import hold_new_kinds
+    from tournament.actions.safety.log_baseline import hold_new_kinds
     from tournament.models import Event
     from tournament.receivers import HELD_BEFORE
 
@@ -115,7 +115,7 @@ class _Years:
         from django.contrib.auth.models import User
 
         from scoring.models import Organisation
-        from scoring.walls import FIRST
+        from scoring.tenancy import FIRST
         from tournament.models import Club, Membership, SecondFactor
         from tournament.models.membership import Role
 

@@ -19,7 +19,7 @@ from hypothesis import settings
 
 from scoring.models import Activity
 from scoring.models.facts import KINDS, noted
-from scoring.walls import within
+from scoring.tenancy import within
 from tests import remembered as steps
 from tests.in_ci import in_ci
 from tests.installation import Installation, PostgresInstallation, template_database

@@ -26,7 +26,7 @@ from django.db.models import Model
 from django.utils.translation import get_language
 
 from scoring.models.facts import noted
-from scoring.walls import here
+from scoring.tenancy import here
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 PASSES = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA")

@@ -25,13 +25,13 @@ class TournamentConfig(AppConfig):
         from scoring import signals
         from scoring.access import decide_by
         from scoring.actions.activity import chains_by
+        from tournament.actions.disabled_rooms import follow_deletions
         from tournament.actions.results.recorded_games import (
             on_game_changing,
             on_game_finished,
             on_game_reopened,
             on_game_settled,
         )
-        from tournament.actions.rooms_off import follow_deletions
         from tournament.receivers import (
             chain_of,
             copy_before_games_come,

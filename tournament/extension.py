@@ -72,7 +72,7 @@ the version and the chosen language, both empty where nothing is there."""
 OTHER_DEVICES = Joined()
 """Where other devices reach this computer: functions that return an address such as http://192.168.1.20, or None."""
 BESIDE_SERVER = Joined()
-"""What begins and ends with the server that `serve` starts: classes as in `tournament.server.running.BesideServer`."""
+"""What starts and stops with the server of `serve`: classes as in `tournament.server.uvicorn_server.BesideServer`."""
 OUTLIVES_SNAPSHOTS = Joined()
 """Tables that stay as they are when somebody goes back to a snapshot: pairs of a model and the columns with numbers of
 rows of this database, which say nothing where the snapshot is of another one."""

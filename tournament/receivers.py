@@ -16,9 +16,9 @@ from scoring.actions.activity import Actor
 from scoring.models.guard import GUARDED, lower_guard, raise_guard
 from scoring.models.logged_count import start_counting, stop_counting
 from scoring.models.organisation import ORGANISATION, Organisation
-from scoring.walls import FIRST, here
+from scoring.tenancy import FIRST, here
 from tournament.actions.people.accounts import ACCOUNT, log_account
-from tournament.actions.safety.beginnings import (
+from tournament.actions.safety.log_baseline import (
     begin_missing_chains,
     hold_games,
     hold_new_columns,

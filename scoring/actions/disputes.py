@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions import games, refusals, turns
 from scoring.actions.activity import Actor, log
-from scoring.actions.holding import hold_game
+from scoring.actions.locking import hold_game
 from scoring.actions.refusals import Refused
 from scoring.actions.rulings import rule
 from scoring.engine.dispute.columns import Column, Holds, NotAColumn, Problem

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
-from scoring.actions.holding import put_in_order, remember
+from scoring.actions.locking import put_in_order, remember
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import (
     figures,
@@ -30,7 +30,7 @@ from scoring.actions.turns import (
 from scoring.engine.game.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
 from scoring.queries.sheets import GameSheet, as_turn
-from scoring.queries.trials import Judged, without
+from scoring.queries.turn_preview import Judged, without
 from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
 

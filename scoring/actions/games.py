@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import as_logged, note_flip_since_finished
-from scoring.actions.holding import hold_game, remember
+from scoring.actions.locking import hold_game, remember
 from scoring.actions.refusals import Refused
 from scoring.actions.summaries import summarize
 from scoring.actions.turns import (

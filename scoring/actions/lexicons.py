@@ -29,7 +29,7 @@ from scoring.models import Game
 from scoring.models.organisation import Organisation
 from scoring.signals import word_lists_in_use
 from scoring.subprocesses import ReadingStopped, read_upload
-from scoring.walls import FIRST, here, here_or_first, within
+from scoring.tenancy import FIRST, here, here_or_first, within
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.names import name_of

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.holding import hold_game
+from scoring.actions.locking import hold_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import index_of, scope_of
 from scoring.models import TurnEntry

@@ -8,7 +8,7 @@ from django.db.models.signals import post_migrate
 from django.utils import timezone
 
 from scoring.models.organisation import Organisation
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 
 
 def keep_first(using: str = "default") -> None:

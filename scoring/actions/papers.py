@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.holding import hold_game
+from scoring.actions.locking import hold_game
 from scoring.actions.turns import scope_of
 from scoring.models import Game, PaperCopy
 from scoring.wording.log import say

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from PIL import ImageOps
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.holding import hold_game
+from scoring.actions.locking import hold_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import scope_of
 from scoring.models import Game, GamePhoto

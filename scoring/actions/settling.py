@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.holding import hold_game
+from scoring.actions.locking import hold_game
 from scoring.actions.refusals import Refused
 from scoring.models import Game, SheetRuling
 from scoring.queries.disputes import GameDispute, dispute_of

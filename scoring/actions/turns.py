@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
-from scoring.actions.holding import hold_game, put_in_order, remember
+from scoring.actions.locking import hold_game, put_in_order, remember
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Record
@@ -19,7 +19,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
 from scoring.models.turn import CLOCK, is_clock
 from scoring.queries.sheets import GameSheet, sheet
-from scoring.queries.trials import Judged, judge
+from scoring.queries.turn_preview import Judged, judge
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.sentence import Sentence

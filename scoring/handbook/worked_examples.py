@@ -14,7 +14,7 @@ from scoring.engine.board.layouts import Layout, Premium
 from scoring.engine.board.proof import prove
 from scoring.engine.board.squares import Square
 from scoring.engine.board.tiles import BLANK, TileSet
-from scoring.engine.dispute.impossible import never_scored, no_room
+from scoring.engine.dispute.impossible_scores import never_scored, no_room
 from scoring.engine.game.endings import overtime_points, rack_points
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.outcome import decide

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.models import Organisation
-from scoring.walls import within
+from scoring.tenancy import within
 from scoring.wording.phrases import comma_list
 
 

@@ -1,7 +1,7 @@
 """Every table of the game at once, for a new database; one that is older goes step by step."""
 
 import django.db.models.deletion
-import scoring.walls
+import scoring.tenancy
 from typing import Any
 
 from django.conf import settings
@@ -9,7 +9,7 @@ from django.core.management.color import no_style
 from django.db import connections, migrations, models
 from django.utils import timezone
 
-from scoring.folding import FOLDED, function_of_postgresql
+from scoring.search_normalization import FOLDED, function_of_postgresql
 from scoring.models.trigrams import lower_trigrams, raise_trigrams
 
 PARTS = (
@@ -30,7 +30,7 @@ def make_first(apps: Any, schema_editor: Any) -> None:
 
 
 def make_function(apps: Any, schema_editor: Any) -> None:
-    """Let PostgreSQL know how text is searched (`scoring.folding`)."""
+    """Let PostgreSQL know how text is searched (`scoring.search_normalization`)."""
     del apps
     connection = connections[schema_editor.connection.alias]
     if connection.vendor != "postgresql":
@@ -167,7 +167,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='organisation',
-            field=models.ForeignKey(default=scoring.walls.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.CreateModel(
             name='TurnEntry',
@@ -238,7 +238,7 @@ class Migration(migrations.Migration):
                 ('saving_since', models.DateTimeField(null=True)),
                 ('stopped_at', models.DateTimeField(null=True)),
                 ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('organisation', models.ForeignKey(default=scoring.walls.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'ordering': ['-id'],
@@ -339,7 +339,7 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='judgements', to='scoring.game')),
                 ('ruled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('organisation', models.ForeignKey(default=scoring.walls.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'ordering': ['-id'],

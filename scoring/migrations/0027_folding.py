@@ -1,10 +1,10 @@
-"""PostgreSQL knows how text is searched: `scoring.folding`."""
+"""PostgreSQL knows how text is searched: `scoring.search_normalization`."""
 
 from typing import Any
 
 from django.db import connections, migrations
 
-from scoring.folding import FOLDED, function_of_postgresql
+from scoring.search_normalization import FOLDED, function_of_postgresql
 
 
 def make_function(apps: Any, schema_editor: Any) -> None:

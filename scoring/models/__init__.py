@@ -1,6 +1,6 @@
 """What is remembered of games: who played, every turn as it was entered, every ruling, every action."""
 
-from scoring.models import held  # noqa: F401 - says which tables the log holds
+from scoring.models import logged_tables  # noqa: F401 - says which tables the log holds
 from scoring.models.activity import Activity
 from scoring.models.dispute import Ruling, SheetColumn, SheetRuling
 from scoring.models.game import Game, GamePhoto, GamePlayer

@@ -2,8 +2,9 @@
 
 A fact is one row that decides a figure, a name or a right: its key, such as ``result:45``, and the values of its
 deciding columns; None for a row that was removed. Folding the facts of a log gives what must be stored, and
-`manage.py recheck` compares. `scoring.models.held` and `tournament.models.held` list the tables. A model of such a
-table is `Held`: every way of writing its rows notes which were written, and the next entry of the log reads them.
+`manage.py recheck` compares. `scoring.models.logged_tables` and `tournament.models.logged_tables` list the tables. A
+model of such a table is `Held`: every way of writing its rows notes which were written, and the next entry of the log
+reads them.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.models.facts import FactRows, Held
-from scoring.walls import here, here_or_first, stay_within
+from scoring.tenancy import here, here_or_first, stay_within
 
 ORGANISATION = "organisation"
 """How places and the log begin that are about one organisation: ``organisation:3``."""

@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 
 from scoring.models import Activity, LoggedCount
 from scoring.models.guard import TABLE, missing_guards
-from scoring.queries.one_moment import read_only
+from scoring.queries.consistent_reads import read_only
 from scoring.wording.chain import of_chain, unguarded
 
 CHUNK = 2000

@@ -24,7 +24,7 @@ from scoring.engine.typing.typed_turn import Understood
 from scoring.forms import LineForm, NotesForm, TakeOutForm
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
-from scoring.queries.trials import Trial
+from scoring.queries.turn_preview import Trial
 from scoring.views.deciding import unless_signed
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Conflict, Entering, PadPage

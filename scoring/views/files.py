@@ -24,7 +24,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.unpacking import LARGEST_UNPACKED, MEGABYTE, MOST_FILES, Unpacked, unpack
 from scoring.actions.uploads import choose, remove_uploads, save_some, stop, take_in
-from scoring.marked import ask_and_do, back_to, marked_rows
+from scoring.bulk_actions import ask_and_do, back_to, marked_rows
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.queries.uploads import (

@@ -23,10 +23,10 @@ from scoring.models import Game, Judgement
 from scoring.models.organisation import stay_within_known
 from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
+from scoring.tenancy import here
 from scoring.views.game_page import place_in_words
 from scoring.views.last_used import WORD_LIST, last_used, remember
 from scoring.views.pad import find_game
-from scoring.walls import here
 from scoring.wording.phrases import grouped
 
 

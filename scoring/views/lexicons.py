@@ -27,9 +27,9 @@ from scoring.actions.lexicons import (
     remove_lexicons,
 )
 from scoring.actions.unpacking import MEGABYTE
+from scoring.bulk_actions import ask_and_do, back_to, marked_rows
 from scoring.engine.typing.word_lists import RejectedLine, RejectionCause, WordFile
 from scoring.lexicon import Lexicon, shelf
-from scoring.marked import ask_and_do, back_to, marked_rows
 from scoring.models.organisation import INSTALLATION
 from scoring.tables import FigureColumn, ListTable, TextColumn, list_page
 from scoring.wording.names import name_of

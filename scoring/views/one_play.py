@@ -20,7 +20,6 @@ from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.board.diagram import diagram
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import BLANK, TileSet
-from scoring.engine.dispute.laying import with_word, without_word
 from scoring.engine.dispute.one_play import Checked, check_play
 from scoring.engine.dispute.position import (
     MOST_CHARACTERS,
@@ -29,6 +28,7 @@ from scoring.engine.dispute.position import (
     Unclear,
     read_position,
 )
+from scoring.engine.dispute.word_placement import with_word, without_word
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
 from scoring.views.drawing import Drawing, draw

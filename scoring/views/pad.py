@@ -20,12 +20,12 @@ from scoring.models import Game
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.new_games import people_known, rules_last_used
 from scoring.queries.sheets import GameSheet, sheet
+from scoring.tenancy import stay_within
 from scoring.views.drawing import draw
 from scoring.views.graph import ScoreGraph
 from scoring.views.pad_page import Entering, PadPage, line_of
 from scoring.views.practice import calls_of
 from scoring.views.understanding import try_line
-from scoring.walls import stay_within
 
 _LARGEST_NUMBER = 9
 FINISHED = "finished"

@@ -19,7 +19,7 @@ from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
 from scoring.queries.outcomes import flips_in, standing_flip
 from scoring.queries.sheets import Changes, GameSheet, changes
-from scoring.queries.trials import Trial
+from scoring.queries.turn_preview import Trial
 from scoring.signals import answers_of, game_reports
 from scoring.views.drawing import Drawing, draw
 from scoring.views.game_page import GamePage

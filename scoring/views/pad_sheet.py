@@ -10,7 +10,7 @@ from scoring.engine.board.proof import Proof
 from scoring.engine.game.turns import Kind
 from scoring.queries.outcomes import Flip, flip_by
 from scoring.queries.sheets import GameSheet, Row
-from scoring.queries.trials import stopping
+from scoring.queries.turn_preview import stopping
 from scoring.wording.engine import finding_sentence, sentence
 
 

@@ -11,7 +11,7 @@ from scoring.engine.typing.typed_turn import NotUnderstood
 from scoring.forms import LineForm
 from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet
-from scoring.queries.trials import Trial, judge, try_turn
+from scoring.queries.turn_preview import Trial, judge, try_turn
 from scoring.views.pad_page import Entering
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.typed_words import understand

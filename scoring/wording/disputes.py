@@ -151,4 +151,4 @@ IMPOSSIBLE: Mapping[str, Wording] = {
         "The tiles of {word} lie side by side: {tile} can only come before {first} or after {last}."
     ),
 }
-"""Why a claim can never be true: the codes of `scoring.engine.dispute.impossible`."""
+"""Why a claim can never be true: the codes of `scoring.engine.dispute.impossible_scores`."""

@@ -21,20 +21,21 @@ FLOORS = ("web", "actions", "queries")
 _LAYERS = {
     "engine": "scoring.engine tournament.engine",
     "data": """
-        scoring.catalogue scoring.control_marks scoring.data scoring.lexicon scoring.subprocesses scoring.folding
-        scoring.pictures scoring.processes scoring.walls scoring.wordlist scoring.wording tournament.catalogue
-        tournament.extension tournament.presets tournament.wording tournament.jobs tournament.whole_files
+        scoring.catalogue scoring.control_marks scoring.data scoring.lexicon scoring.subprocesses
+        scoring.search_normalization
+        scoring.pictures scoring.processes scoring.tenancy scoring.wordlist scoring.wording tournament.catalogue
+        tournament.extension tournament.presets tournament.wording tournament.jobs tournament.atomic_files
     """,
     "simulation": "scoring.simulation",
     "models": """
         scoring.signals tournament.signals scoring.models scoring.migrations tournament.models tournament.migrations
-        tournament.moved_tables
+        tournament.migration_operations
     """,
     "queries": "scoring.queries scoring.handbook tournament.queries",
     "actions": "scoring.actions tournament.actions",
     "exchange": "scoring.archive tournament.exchange",
     "web": """
-        scoring.access scoring.saved_forms scoring.forms scoring.marked scoring.tables scoring.views
+        scoring.access scoring.saved_forms scoring.forms scoring.bulk_actions scoring.tables scoring.views
         scoring.urls scoring.templatetags tournament.web tournament.templatetags tournament.urls
     """,
     "commands": "scoring.management tournament.management",

@@ -11,7 +11,7 @@ from tests.architecture.modules import modules
 OWNERS = {
     "scoring.engine.game.outcome": "of a recorded game",
     "tournament.engine.results": "of results, typed or handed over",
-    "tournament.engine.standings.plain": "the second, independent reckoning of recheck",
+    "tournament.engine.standings.reference_standings": "the second, independent reckoning of recheck",
 }
 PAIRS = [
     ("first_score", "second_score"),
@@ -83,4 +83,4 @@ def test_only_the_owners_work_out_who_wins():
     }
     deciding = {name for name, those in lines.items() if those}
     assert {name: lines[name] for name in deciding - OWNERS.keys()} == {}
-    assert OWNERS.keys() - deciding <= {"tournament.engine.standings.plain"}
+    assert OWNERS.keys() - deciding <= {"tournament.engine.standings.reference_standings"}

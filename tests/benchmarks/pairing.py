@@ -18,7 +18,7 @@ from random import Random
 from tests.benchmarks import benchmark_parser
 from tests.tournament.engine.pairing.events import SWISS, as_proposed, outcomes, play
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.avoidable_concessions import judge
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request

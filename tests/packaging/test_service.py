@@ -22,7 +22,7 @@ from tests.installation import SOURCE
 from tests.killing import nothing_is_lost
 from tests.on_postgres import new_database
 from tests.service import PATIENCE, proxied, proxy_program, service
-from tournament.hall.web.me import WRONG_CODES
+from tournament.hall.web.player_pages import WRONG_CODES
 
 pytestmark = pytest.mark.full
 

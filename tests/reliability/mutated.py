@@ -75,7 +75,7 @@ def _roster(name: str, content: bytes) -> None:
 
 
 def _ratings(name: str, content: bytes) -> None:
-    from tournament.engine.ratings.listed import read_list, rows_in
+    from tournament.engine.ratings.rating_list import read_list, rows_in
     from tournament.web.people.rating_lists import text_of_list
 
     read_list(rows_in(text_of_list(name, content)[0]))

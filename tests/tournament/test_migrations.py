@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.walls import FIRST, within
+from scoring.tenancy import FIRST, within
 from tournament.actions.event.events import create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.safety.organisations import create_organisation

@@ -32,7 +32,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.actions.refusals import Refused
 from scoring.models import Activity
-from scoring.walls import within
+from scoring.tenancy import within
 from scoring.wording.sentence import Sentence
 from tournament.models import Division, Event, Round, UndoStep
 from tournament.models.rounds import Phase

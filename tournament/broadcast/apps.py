@@ -17,7 +17,7 @@ class BroadcastConfig(AppConfig):
         extension.ADDRESSES.add("tournament.broadcast.web.urls.urlpatterns")
         extension.MIDDLEWARE.add("tournament.broadcast.web.api.rate_limit.limit_programs")
         extension.PAGE_STATES.add("tournament.broadcast.queries.streams.state_of_channel")
-        extension.ROOM_TABLES.add("tournament.broadcast.models.held.TABLES")
+        extension.ROOM_TABLES.add("tournament.broadcast.models.logged_tables.TABLES")
         extension.LONG_WORK.add("tournament.broadcast.actions.publishing.LONG_WORK")
         extension.ARCHIVE.add("tournament.broadcast.queries.archive")
         extension.LOG.add("tournament.broadcast.wording.log")

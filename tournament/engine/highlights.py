@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.prizes.contest import Section, Side
-from tournament.engine.recorded import Did, Turn
+from tournament.engine.turn_figures import Did, Turn
 
 
 class HighlightKind(StrEnum):

@@ -7,9 +7,9 @@ from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import Whole
+from tournament.atomic_files import write_whole
 from tournament.models import Event
 from tournament.queries.event.events import NotThere, event_named
-from tournament.whole_files import write_whole
 
 STANDARD_OUTPUT = "-"
 """The value of `--to` that stands for standard output."""

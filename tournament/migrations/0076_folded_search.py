@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from scoring.folding import FOLDED
+from scoring.search_normalization import FOLDED
 from scoring.models.trigrams import lower_trigrams, raise_text_search, raise_trigrams
 
 BEFORE = (

@@ -1,6 +1,6 @@
 """What is remembered of an event. Figures that can be computed are not here."""
 
-from tournament.models import held  # noqa: F401 - says which tables the log holds
+from tournament.models import logged_tables  # noqa: F401 - says which tables the log holds
 from tournament.models.club import Club
 from tournament.models.event import Division, Event, EventLogo, EventSize, RemovedEvent
 from tournament.models.membership import (

@@ -7,7 +7,7 @@ from django.db.models.functions import Cast, Concat
 
 from scoring.models import Activity, Organisation
 from scoring.models.organisation import ORGANISATION
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tournament.models import Event, RemovedEvent
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.engine.prizes.contest import Section
-from tournament.engine.recorded import Turn
+from tournament.engine.turn_figures import Turn
 from tournament.models import Division, Event
-from tournament.queries.released import ended_games_of
 from tournament.queries.standings.prizes import contest
 from tournament.queries.standings.turn_figures import recorded_games
+from tournament.queries.visibility import ended_games_of
 from tournament.reports.framing import held_back_note, part_of
 from tournament.reports.report import Column, Table
 from tournament.reports.request import is_public, requested_divisions

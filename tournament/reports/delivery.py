@@ -19,10 +19,10 @@ from scoring.models import Activity
 from scoring.queries.chain import ChainHead
 from tournament.models import Event
 from tournament.reports import renderers
+from tournament.reports.branding import with_look
 from tournament.reports.definition import Definition
 from tournament.reports.drawing import Drawing
 from tournament.reports.figures import safe_file_name
-from tournament.reports.house_look import with_look
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Picture, Report

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import comma_list
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.results.played import DivisionGames
+from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.definition import Definition, Variant
 from tournament.reports.report import Report, Table, division_called
 from tournament.reports.request import CannotReport, WhichGame, WhichRound

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event
 from tournament.reports.definition import Definition, NoSuchReport, Variant, definition, is_paper
 from tournament.reports.delivery import build
-from tournament.reports.everything import says_nothing
+from tournament.reports.event_folder import says_nothing
 from tournament.reports.figures import date_and_time, safe_file_name
 from tournament.reports.framing import report_on
 from tournament.reports.paper import Paper

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from tournament.models import Division, Event
-from tournament.queries.results.played import division_games
+from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.contests import Played, played
 from tournament.reports.definition import Definition

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.engine.recorded import Did, Turn
+from tournament.engine.turn_figures import Did, Turn
 from tournament.models import Event
 from tournament.reports.contests import Played
 from tournament.reports.definition import Variant

@@ -16,7 +16,7 @@ from tournament.engine.results import NOBODY, Outcome
 from tournament.engine.standings import record_of
 from tournament.models import Division
 from tournament.models.rounds import Phase
-from tournament.queries.results.played import DivisionGames, Participant, division_games
+from tournament.queries.results.division_games import DivisionGames, Participant, division_games
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.framing import round_of
 from tournament.reports.report import Cell, Column, Kind, Row

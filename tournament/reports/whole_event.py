@@ -6,12 +6,12 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from scoring.queries.one_moment import one_moment
+from scoring.queries.consistent_reads import one_moment
 from tournament import jobs
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
 from tournament.reports.delivery import as_of
-from tournament.reports.everything import everything, folder_of
+from tournament.reports.event_folder import everything, folder_of
 from tournament.reports.request import CannotReport
 from tournament.wording.plugins import name_of
 

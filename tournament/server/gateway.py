@@ -22,7 +22,11 @@ from wsgiref.types import WSGIApplication
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
 from tournament.extension import PUBLIC_PREFIXES, UNCACHED_COOKIES
-from tournament.server.bodies import (
+from tournament.server.client_queue import Complaint, Complaints, Lane, TooMany
+from tournament.server.event_stream import PREFIX, EventStreams
+from tournament.server.page_worker import PageProcess
+from tournament.server.request import IncomingRequest, Scope
+from tournament.server.request_bodies import (
     MAX_BYTES_IN_MEMORY,
     Bodies,
     ClientGone,
@@ -30,10 +34,6 @@ from tournament.server.bodies import (
     TooMuchUnderWay,
     is_logged_in,
 )
-from tournament.server.client_queue import Complaint, Complaints, Lane, TooMany
-from tournament.server.event_stream import PREFIX, EventStreams
-from tournament.server.page_process import PageProcess
-from tournament.server.request import IncomingRequest, Scope
 from tournament.web.page_cache import CachedPage, cached_view_at, page_cache, page_key, seen_in
 
 Message = MutableMapping[str, Any]

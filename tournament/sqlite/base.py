@@ -115,8 +115,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             _close_to_others(str(parameters["database"]))
         opened = super().get_new_connection(parameters)
         # Not above: models ask for a connection while they are being made.
-        from scoring.folding import FOLDED, folded
         from scoring.models.guard import MAY_REDACT, MAY_REMOVE, may_redact, may_remove
+        from scoring.search_normalization import FOLDED, folded
         from tournament.wording.alphabet import COLLATION, compared
 
         opened.execute("PRAGMA secure_delete=ON")  # what is removed is overwritten

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.access import HOUSE, WHY_NOT, Names, Permission, View, ask_to_log_in, holds, may
 from scoring.access import requires as requires_at
 from scoring.models.organisation import ORGANISATION, Organisation
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tournament.models import Event
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import (

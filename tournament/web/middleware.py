@@ -16,7 +16,7 @@ from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from scoring.walls import within
+from scoring.tenancy import within
 from tournament import extension
 from tournament.web.access import CHOSEN_ORGANISATION, as_chosen, own_organisation
 from tournament.web.error_pages import is_collision

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.models.organisation import Organisation
-from scoring.walls import FIRST, stay_within
+from scoring.tenancy import FIRST, stay_within
 from tournament.models import Division, Event, Pairing, Round, SecondFactor
 from tournament.queries.cache import shared_answers
 from tournament.queries.rounds.rounds import RoundSummary

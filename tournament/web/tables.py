@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django_tables2.utils import Accessor
 
-from scoring import marked, tables
+from scoring import bulk_actions, tables
 from scoring.tables import ListTable, TextColumn
 from tournament.models import Event
 from tournament.queries.alphabet import in_alphabet
@@ -45,11 +45,11 @@ class NameColumn(TextColumn):
 list_page = partial(tables.list_page, show=page)
 """A list of `scoring.tables` in the frame of the director's pages; the template is under `tournament/`."""
 
-ask_first = partial(marked.ask_first, show=page)
-"""As `scoring.marked.ask_first`, in the frame of the director's pages."""
+ask_first = partial(bulk_actions.ask_first, show=page)
+"""As `scoring.bulk_actions.ask_first`, in the frame of the director's pages."""
 
-ask_and_do = partial(marked.ask_and_do, show=page)
-"""As `scoring.marked.ask_and_do`, in the frame of the director's pages."""
+ask_and_do = partial(bulk_actions.ask_and_do, show=page)
+"""As `scoring.bulk_actions.ask_and_do`, in the frame of the director's pages."""
 
 
 def file_of_list(

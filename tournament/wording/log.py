@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from scoring.wording.log import LOG as GAME_LOG
 from scoring.wording.sentence import Counted, Sentences, Wording
 from tournament import extension
-from tournament.wording.marked_log import MARKED
+from tournament.wording.bulk_log import MARKED
 
 PEOPLE: Mapping[str, Wording] = {
     "add_players": Counted(

@@ -1,6 +1,6 @@
 """What is said of a round's pairings: the sentence of each code that the engine and the actions give.
 
-A parameter stands in braces, with the way it is said behind a colon (`tournament.wording.ways`). Parts of a
+A parameter stands in braces, with its format after a colon (`tournament.wording.parameter_formats`). Parts of a
 sentence, such as `3 wins each`, have codes of their own and stand in others.
 """
 

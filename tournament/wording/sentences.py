@@ -13,7 +13,7 @@ from tournament.engine.pairing.arrangement import NoSuchSeat
 from tournament.engine.pairing.event_plan import CannotPropose, NoSuchSource
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.wording import files, pairing, people, prizes, rosters, rules, typed_results
-from tournament.wording.ways import WAYS, Rendering
+from tournament.wording.parameter_formats import WAYS, Rendering
 
 TABLES = tuple(
     subject.SENTENCES for subject in (files, pairing, people, prizes, rosters, rules, typed_results)

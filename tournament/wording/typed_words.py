@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.wording.typed_words import AmbiguousWord, TypedWords
 from tournament.engine.message import Impossible, Message
 from tournament.engine.prizes.kind import all_kinds
-from tournament.engine.prizes.pasted import ORDINALS
+from tournament.engine.prizes.pasted_prizes import ORDINALS
 from tournament.engine.typed_result import WORDS
 
 OF_RESULTS = TypedWords(

@@ -9,7 +9,7 @@ from scoring.engine.audit.clues import Clues, surplus_in
 from scoring.engine.audit.slips import likely_slips
 from scoring.engine.board.board import Board
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.dispute.impossible import never_scored, no_room
+from scoring.engine.dispute.impossible_scores import never_scored, no_room
 from scoring.engine.dispute.position import Position
 from scoring.engine.game.legality import Fault, faults
 from scoring.engine.game.turns import Kind, Turn

@@ -16,7 +16,7 @@ from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
 from scoring.actions.refusals import Refused
 from scoring.engine.typing.word_lists import RejectedLine
 from scoring.management.organisations import OrganisationCommand
-from scoring.walls import here
+from scoring.tenancy import here
 from scoring.wording.engine import line_sentence
 from scoring.wording.phrases import grouped
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.lexicon import lexicons
 from scoring.models import Organisation
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tournament.models import Event, Player
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.db import connection
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tests.at_once import at_once
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event

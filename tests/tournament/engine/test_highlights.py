@@ -2,7 +2,7 @@
 
 from tournament.engine.highlights import HighlightKind, highlights
 from tournament.engine.prizes.contest import Contestant, ContestGame, Section
-from tournament.engine.recorded import Did, Turn
+from tournament.engine.turn_figures import Did, Turn
 
 
 def turn(number, word, score, *, round_=1, board=1, bingo=False, did=Did.PLAY):

@@ -15,8 +15,8 @@ from scoring.lexicon import lexicon, lexicons, loaded_folder
 from scoring.models import Activity, Ruling, TurnEntry
 from scoring.queries.chain import check_chain
 from tournament.actions.act import Refused
+from tournament.actions.event.cascade_delete import remove_whole
 from tournament.actions.event.rules import name_word_list
-from tournament.actions.event.whole_rows import remove_whole
 from tournament.actions.files.importing import import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.engine.interchange import Unreadable

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
@@ -13,6 +12,7 @@ from tournament.engine.interchange import (
     PortableRound,
 )
 from tournament.engine.results import Outcome
+from tournament.engine.round_assembly import by_board
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 PLAYERS = tuple(

@@ -14,7 +14,7 @@ from tournament.engine.interchange import (
     RatedFigures,
     Unwritable,
 )
-from tournament.engine.ratings.listed import read_list, rows_in
+from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.engine.results import Outcome
 from tournament.exchange.event_exchange import prepared
 from tournament.exchange.event_files import event_formats

@@ -7,7 +7,7 @@ from tournament.actions.people.withdrawals import return_entry
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.queries.files.interchange import event_value
 from tournament.queries.people.entries import division_field
-from tournament.queries.results.played import division_games
+from tournament.queries.results.division_games import division_games
 
 pytestmark = pytest.mark.full
 

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tournament.actions.standings.display import show_standings
 from tournament.reports.definition import every_paper
-from tournament.reports.everything import GC_THRESHOLDS, collecting_seldom
+from tournament.reports.event_folder import GC_THRESHOLDS, collecting_seldom
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +99,7 @@ def test_a_disk_that_fills_says_how_far_it_came_and_leaves_no_half_file(
         if len(written) > 3:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tournament.whole_files.os.fsync", fills)
+    monkeypatch.setattr("tournament.atomic_files.os.fsync", fills)
     with pytest.raises(CommandError, match=r"No space left on device\. 3 files were written"):
         export("--all", "--to", str(tmp_path), "--format", "json")
     assert len(names(tmp_path)) == 3

@@ -177,7 +177,7 @@ def test_a_disk_that_fills_leaves_the_old_file_whole(event, whole_robin, tmp_pat
     def full(_descriptor):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tournament.whole_files.os.fsync", full)
+    monkeypatch.setattr("tournament.atomic_files.os.fsync", full)
     with pytest.raises(CommandError, match=r"was not written: No space left on device\."):
         export(event.slug, "standings", "--format", "json", "--to", str(file))
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [

@@ -20,7 +20,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.prizes import add_prizes, set_winner
-from tournament.engine.ratings.listed import read_list
+from tournament.engine.ratings.rating_list import read_list
 from tournament.models import Event, Pairing, Round
 
 PEOPLE = {

@@ -13,7 +13,7 @@ from tournament.engine.progress import Meeting
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.models import Division, Event
-from tournament.queries.results.played import DivisionGames, Participant
+from tournament.queries.results.division_games import DivisionGames, Participant
 from tournament.reports.definition import definition
 from tournament.reports.one_game import PlayedAt
 from tournament.reports.report import Column, Group, Kind, Report, Table

@@ -13,7 +13,7 @@ from tests.tournament.reports.samples import (
     sheet_report,
     standings_report,
 )
-from tests.tournament.reports.test_house_look import RED, SPONSORS, png
+from tests.tournament.reports.test_branding import RED, SPONSORS, png
 from tournament.reports.delivery import render, render_picture
 from tournament.reports.drawing import Drawing
 from tournament.reports.pictures.bars import bar_picture

@@ -36,7 +36,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.prizes import add_prizes
-from tournament.engine.ratings.listed import read_list
+from tournament.engine.ratings.rating_list import read_list
 from tournament.management.commands.load_demo import load
 from tournament.models import Event, Pairing, ResultEntry, Round
 from tournament.models.event import PLAYOFFS

@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.reports.test_forms import made, pages
 from tournament.actions.results.results import enter_result
 from tournament.actions.standings.prizes import add_prizes
-from tournament.reports.everything import everything
+from tournament.reports.event_folder import everything
 from tournament.reports.request import CannotReport
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.rating_lists import add_rating_list
-from tournament.engine.ratings.listed import read_list
+from tournament.engine.ratings.rating_list import read_list
 from tournament.models import Event, RatingList
 from tournament.reports.definitions.rating_history import RatingHistory
 from tournament.reports.drawing import Words

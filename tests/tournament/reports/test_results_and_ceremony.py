@@ -14,7 +14,7 @@ from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes, set_winner
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
-from tournament.reports.everything import everything
+from tournament.reports.event_folder import everything
 from tournament.reports.report import Cell
 from tournament.reports.request import CannotReport
 

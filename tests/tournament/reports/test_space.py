@@ -14,7 +14,7 @@ from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.reports.definitions import pairings, scorecards, wall_chart
 from tournament.reports.delivery import render
-from tournament.reports.everything import says_nothing, without_empty_columns
+from tournament.reports.event_folder import says_nothing, without_empty_columns
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, fitted, load, parts_of, wrap
 from tournament.reports.report import (
     Align,

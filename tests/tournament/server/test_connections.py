@@ -3,7 +3,7 @@
 import asyncio
 import socket
 
-from tournament.server.running import bound
+from tournament.server.uvicorn_server import bound
 
 
 def test_what_is_written_is_sent_at_once():

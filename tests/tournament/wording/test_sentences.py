@@ -18,6 +18,7 @@ from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording import event, ratings, recheck, results, rounds, safety
+from tournament.wording.parameter_formats import WAYS, wins
 from tournament.wording.sentences import (
     SENTENCES,
     TABLES,
@@ -26,7 +27,6 @@ from tournament.wording.sentences import (
     sentences,
     stored_messages,
 )
-from tournament.wording.ways import WAYS, wins
 
 NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Zoë Müller", 4: "Dai Jones"}
 OPTIONS = {

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from tournament.engine.message import Impossible
 from tournament.engine.prizes.kind import all_kinds
-from tournament.engine.prizes.pasted import read_prizes
+from tournament.engine.prizes.pasted_prizes import read_prizes
 from tournament.engine.roster import read_roster
 from tournament.engine.typed_result import WORDS, read_line
 from tournament.queries.event.desk import STATIONS

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
-from scoring.walls import here_or_first
+from scoring.tenancy import here_or_first
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Questionable, Refused, act
 from tournament.actions.event.rules import refuse_unknown

@@ -21,8 +21,8 @@ from tournament.actions.act import (
     refuse_when_changed,
     refuse_when_closed,
 )
+from tournament.actions.event.cascade_delete import remove_whole
 from tournament.actions.event.events import question_about_day
-from tournament.actions.event.whole_rows import remove_whole
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
 from tournament.models import (

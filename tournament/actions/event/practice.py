@@ -20,9 +20,9 @@ from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
+from tournament.actions.event.cascade_delete import remove_whole
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remember_address
-from tournament.actions.event.whole_rows import remove_whole
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.typed_lines import enter_round

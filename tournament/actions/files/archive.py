@@ -24,7 +24,7 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.free_addresses import codes_of
 from tournament.actions.people.clubs import free_club_slug
-from tournament.actions.safety.beginnings import carry_log, has_other_log, hold_what_is_there
+from tournament.actions.safety.log_baseline import carry_log, has_other_log, hold_what_is_there
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Extras, member_in

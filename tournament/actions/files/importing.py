@@ -18,7 +18,7 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.files.archive import import_whole
 from tournament.actions.rounds.plans import set_plan
-from tournament.actions.safety.beginnings import hold_what_is_there
+from tournament.actions.safety.log_baseline import hold_what_is_there
 from tournament.actions.standings.prizes import add_prize
 from tournament.catalogue import presets
 from tournament.engine import interchange

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.walls import within
+from scoring.tenancy import within
 from tournament.actions.act import Action, ReasonMissing, Refused, act
 from tournament.actions.people.details import new_name, save_name, why_not_rename
 from tournament.models import Entry, KeepApart, Pairing, Penalty, Player

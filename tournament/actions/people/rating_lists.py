@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
-from tournament.engine.ratings.listed import ReadList
+from tournament.engine.ratings.rating_list import ReadList
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Club, ListedRating, Rating, RatingList, RatingRun
 from tournament.wording.log import say

@@ -13,7 +13,7 @@ from scoring.models import Activity
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Questionable, act
 from tournament.actions.people.seats import replace as mark_replaced
-from tournament.actions.rounds.searching import (
+from tournament.actions.rounds.pairing_search import (
     PairingInputs,
     SearchOutdated,
     SearchResult,
@@ -22,7 +22,7 @@ from tournament.actions.rounds.searching import (
 )
 from tournament.engine.message import stored
 from tournament.engine.pairing.method import all_methods
-from tournament.engine.pairing.tables import rounds_in_cycle
+from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 from tournament.models import Division, Entry, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field

@@ -17,8 +17,8 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.pairing_search import SearchResult, pair_searched, pairing_inputs
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.rounds.searching import SearchResult, pair_searched, pairing_inputs
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.engine.pairing.unattended import LONGEST, DraftStage, NextMove, Unattended
 from tournament.models import Division, Round

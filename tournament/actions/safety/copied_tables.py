@@ -22,7 +22,7 @@ from django.db.models import Model
 from scoring.models import Activity, LoggedCount, Organisation
 from scoring.models.guard import ACTIVITY, lower_guard, raise_guard
 from tournament import extension
-from tournament.actions.rooms_off import tables_off
+from tournament.actions.disabled_rooms import tables_off
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.models.tables import own_models
 from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, opened

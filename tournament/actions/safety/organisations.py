@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tournament.actions.act import Refused, act
 from tournament.actions.safety.roles import act_at, end_membership
 from tournament.models import Membership

@@ -15,7 +15,7 @@ from scoring.actions.summaries import summarize_missing
 from scoring.models.facts import KINDS, Facts, note
 from scoring.models.organisation import Organisation
 from scoring.wording.phrases import grouped
-from tournament.actions.safety.beginnings import carry_log, hold_shared, hold_what_is_there
+from tournament.actions.safety.log_baseline import carry_log, hold_shared, hold_what_is_there
 from tournament.models import Event
 from tournament.queries.safety.rebuild import ReplayedLog, stored_rows
 

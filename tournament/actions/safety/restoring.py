@@ -28,9 +28,9 @@ from scoring.models.guard import MAY_REDACT, MAY_REMOVE
 from scoring.wording.phrases import comma_list
 from tournament import extension
 from tournament.actions.act import Refused
-from tournament.actions.rooms_off import tables_off
-from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
+from tournament.actions.disabled_rooms import tables_off
 from tournament.actions.safety.copied_tables import hold_tables, put_tables_back
+from tournament.actions.safety.log_baseline import hold_games, hold_shared, hold_what_is_there
 from tournament.actions.safety.snapshots import (
     OWNER_ONLY,
     copy_database,

@@ -14,7 +14,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.engine.prizes.kind import BadPrize, kind_of
-from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, is_repeat
+from tournament.engine.prizes.pasted_prizes import LONGEST, MOST_PLACES, is_repeat
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import prizes_of, understood_prizes
 from tournament.queries.versions import version_of

@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from django.utils.translation import gettext as _
 
 from tournament import jobs
-from tournament.whole_files import draft_in, write_whole
+from tournament.atomic_files import draft_in, write_whole
 
 WRITTEN = ".ninetimer-site.json"
 """The file that says what Ninetimer wrote into the folder."""

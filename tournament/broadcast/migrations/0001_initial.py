@@ -1,8 +1,8 @@
 import django.db.models.deletion
-import scoring.walls
+import scoring.tenancy
 from django.db import migrations, models
 
-from tournament.moved_tables import CreateUnlessThere
+from tournament.migration_operations import CreateUnlessThere
 
 
 class Migration(migrations.Migration):
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80)),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='channels', to='tournament.club')),
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='channels', to='tournament.event')),
-                ('organisation', models.ForeignKey(default=scoring.walls.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'db_table': 'tournament_channel',

@@ -1,6 +1,6 @@
 """What is remembered of broadcasting: channels of streams, and keys of programs."""
 
-from tournament.broadcast.models import held  # noqa: F401 - says which tables the log holds
+from tournament.broadcast.models import logged_tables  # noqa: F401 - says which tables the log holds
 from tournament.broadcast.models.api_key import ApiKey
 from tournament.broadcast.models.channel import Channel
 

@@ -16,9 +16,9 @@ from tournament.hall.queries.public import PublicDivision, public_division
 from tournament.hall.queries.versions import public_state
 from tournament.models import Division, Event, Pairing
 from tournament.models.rounds import Phase
-from tournament.queries.released import released_game
 from tournament.queries.standings.prizes import contest
 from tournament.queries.versions import version_of
+from tournament.queries.visibility import released_game
 
 FEATURED = "featured"
 """The slot that every event has: the board recorded last until it is pointed elsewhere."""

@@ -27,19 +27,19 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.queries.one_moment import one_moment
+from scoring.queries.consistent_reads import one_moment
 from tournament import jobs
 from tournament.broadcast.exchange.site import CannotPublish, MadeWhenNeeded, SiteFolder, Written
 from tournament.exchange.event_exchange import prepared
 from tournament.hall.queries.versions import public_version
+from tournament.hall.web.public_games import whole_game
 from tournament.hall.web.site import show
-from tournament.hall.web.site_games import whole_game
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
 from tournament.reports.definition import definition
 from tournament.reports.delivery import AsOf, as_of, build, file_name, page_part, render
-from tournament.reports.everything import says_nothing, without_empty_columns
+from tournament.reports.event_folder import says_nothing, without_empty_columns
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport
 from tournament.web.language import language_for_everybody

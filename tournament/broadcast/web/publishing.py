@@ -21,7 +21,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scoring.actions.activity import Actor
-from scoring.queries.one_moment import one_moment
+from scoring.queries.consistent_reads import one_moment
 from scoring.wording.phrases import Whole
 from tournament import jobs
 from tournament.broadcast.actions.publishing import (

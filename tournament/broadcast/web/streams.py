@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST
 
-from scoring.walls import stay_within
+from scoring.tenancy import stay_within
 from tournament.broadcast.actions.streams import (
     delete_slot,
     point_channel,
@@ -42,7 +42,7 @@ from tournament.broadcast.queries.streams import (
     slots_of,
     source_of,
 )
-from tournament.hall.queries.door import address_of_hall
+from tournament.hall.queries.phone_access import address_of_hall
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
 from tournament.web.access import Permission, may, requires

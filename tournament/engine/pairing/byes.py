@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
+from tournament.engine.pairing.concessions import most_in_pair
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Scale, cheapest, perfect_exists
 
 WEIGHED_TO = 200
@@ -27,7 +27,7 @@ class ByeChoice:
 def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
     """Who sits out of an odd field; None where no bye lets the others be paired.
 
-    The round that gives up least by the order of `given_up` decides, then the event's order of
+    The round that gives up least by the order of `concessions` decides, then the event's order of
     asking. With `by_wins` those who have as many wins and are asked together have one turn, and
     among them the squares of the differences in wins that are left to the others decide, then
     the order of asking.

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.repeat_price import FREE, in_second_half
-from tournament.engine.pairing.tables import rounds_in_cycle
+from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 
 LAST_ROUND = 200
 """No event is longer."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tournament.engine.pairing.given_up import GivenUp, in_bye, in_pair
+from tournament.engine.pairing.concessions import GivenUp, in_bye, in_pair
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
 

@@ -4,22 +4,22 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.concessions import most_in_pair
 from tournament.engine.pairing.conflicts import why_impossible
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import can_be_paired, gibsonized, prize_of
-from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Scale, cheapest, draws
-from tournament.engine.pairing.pair_by import cheapest_pairs
-from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.scheme import Scheme
-from tournament.engine.pairing.wishes import (
+from tournament.engine.pairing.preference_pairing import cheapest_pairs
+from tournament.engine.pairing.preference_set import Scheme
+from tournament.engine.pairing.preferences import (
     against,
     fitting_starts,
     halves_of_groups,
     same_wins,
     toward,
 )
+from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.request import Request
 
 Players = tuple[int, ...]
 LAST_ROUNDS = 4

@@ -6,12 +6,12 @@ from itertools import combinations
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
-from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.concessions import most_in_pair, pair_in
 from tournament.engine.pairing.conflicts import refused_bye, why_impossible
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.given_up import most_in_pair, pair_in
 from tournament.engine.pairing.matching import Scale, cheapest, draws, perfect_exists
 from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.reachable_places import Chase
 from tournament.engine.pairing.request import PrizeBand
 
 

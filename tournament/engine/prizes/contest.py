@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from tournament.engine.recorded import Turn, deepest_deficit
 from tournament.engine.results import Outcome, half_points, of_game
 from tournament.engine.standings import RankedLine
+from tournament.engine.turn_figures import Turn, deepest_deficit
 
 
 class Who(NamedTuple):

@@ -19,7 +19,7 @@ from tournament.engine.ratings.performance import (
     nearest,
     wins_sought,
 )
-from tournament.engine.ratings.rated import RatedField, wins_of
+from tournament.engine.ratings.rated_field import RatedField, wins_of
 
 PASSES = 50
 UNKNOWN = 1500

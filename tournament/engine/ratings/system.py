@@ -8,7 +8,7 @@ from tournament.engine.message import Impossible, Message
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
 from tournament.engine.ratings.performance import Curve, nearest
-from tournament.engine.ratings.rated import After, Before, RatedField, wins_of
+from tournament.engine.ratings.rated_field import After, Before, RatedField, wins_of
 
 
 class RatingSystem(Plugin, ABC):

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import ClassVar, TypeAlias
 
 from tournament.engine.plugins import Plugin
-from tournament.engine.standings.plain import PlainDivision
+from tournament.engine.standings.reference_standings import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 MINUS = "\N{MINUS SIGN}"

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import Whole
-from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
@@ -21,8 +20,9 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.engine.round_assembly import OwnLine, assemble
 from tournament.exchange.aupair.writing import HALF_BYE_SCORE
-from tournament.exchange.oddities import odd_results, remarks_of
+from tournament.exchange.import_warnings import odd_results, remarks_of
 from tournament.exchange.tsh.text import LONGEST_LINE
 
 LAST = "*** END OF FILE ***"

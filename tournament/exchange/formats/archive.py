@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.lexicon import lexicons
 from scoring.wording.phrases import comma_list
-from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
@@ -27,6 +26,7 @@ from tournament.engine.interchange import (
     Unreadable,
 )
 from tournament.engine.results import NOBODY
+from tournament.engine.round_assembly import by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.models.tables import name_in_files
 from tournament.queries.files.archive import archived_tables

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import Whole, harmed, harmless, signed
-from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     PlayoffGame,
     PortableDivision,
@@ -27,8 +26,9 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.engine.round_assembly import by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.oddities import WHAT_TO_DO, odd_score
+from tournament.exchange.import_warnings import WHAT_TO_DO, odd_score
 from tournament.exchange.preflight import (
     Detail,
     caps_left_out,

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
-from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
@@ -25,8 +24,9 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import NOBODY, Outcome, game_outcome, shares, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.engine.round_assembly import by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.oddities import odd_results
+from tournament.exchange.import_warnings import odd_results
 
 MOST_ROUNDS = 200
 MOST_PLAYERS = 2_000

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.engine.assembling import by_board
 from tournament.engine.interchange import PortableMeeting, PortableRound, forfeited
 from tournament.engine.results import GAMES, Outcome, of_game
+from tournament.engine.round_assembly import by_board
 
 TAG = "ninetimer"
 WINS, LOSES, SPREAD = "w", "l", "s"

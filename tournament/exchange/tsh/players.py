@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import Whole
-from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import (
     PortableDivision,
     PortableEntrant,
@@ -24,7 +23,8 @@ from tournament.engine.interchange import (
     spoken_and_sort_name,
 )
 from tournament.engine.roster import LONGEST_NAME, name_key
-from tournament.exchange.oddities import odd_results, remarks_of
+from tournament.engine.round_assembly import OwnLine, assemble
+from tournament.exchange.import_warnings import odd_results, remarks_of
 from tournament.exchange.tsh.own_tag import TAG, with_own_tags
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 

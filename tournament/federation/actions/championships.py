@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Organisation
-from scoring.walls import here_or_first
+from scoring.tenancy import here_or_first
 from tournament.actions.act import Refused, refuse_when_changed
 from tournament.federation.engine.championship import LONGEST_TABLE, MOST_POINTS, Scoring
 from tournament.federation.models import Championship

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.walls import within
+from scoring.tenancy import within
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.people.persons import act_on_person
 from tournament.federation.models import Contact

@@ -29,7 +29,7 @@ from scoring.models import (
 )
 from scoring.models.facts import FactRows, note
 from scoring.models.guard import redacting, removing
-from scoring.walls import within
+from scoring.tenancy import within
 from tournament import jobs
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.engine.naming import initials_of

@@ -19,20 +19,20 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity, Game, Organisation
 from scoring.queries.chain import Redactions
-from scoring.walls import FIRST, within
+from scoring.tenancy import FIRST, within
 from tournament.actions.act import Refused
 from tournament.actions.files.archive import bring_word_lists, refuse_unknown_keys
 from tournament.actions.files.free_addresses import FreeAddresses
-from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
+from tournament.actions.safety.log_baseline import hold_games, hold_shared, hold_what_is_there
 from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
-from tournament.federation.actions.carried_chains import (
+from tournament.federation.actions.erasing import erase_again
+from tournament.federation.actions.imported_log_chains import (
     AT_ONCE,
     broken_chain,
     carry_chain,
     in_parts,
 )
-from tournament.federation.actions.erasing import erase_again
 from tournament.federation.queries.organisation_rows import (
     OWN,
     backup_fields,

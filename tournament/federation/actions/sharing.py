@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Organisation
-from scoring.walls import within
+from scoring.tenancy import within
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
 from tournament.actions.people.persons import act_on_person

@@ -24,7 +24,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import Organisation
-from scoring.queries.one_moment import one_moment
+from scoring.queries.consistent_reads import one_moment
 from tournament.exchange.event_exchange import program_version
 from tournament.federation.queries.organisation_rows import (
     account_names,

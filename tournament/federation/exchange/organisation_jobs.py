@@ -12,7 +12,7 @@ from django.db import transaction
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Organisation
-from scoring.walls import within
+from scoring.tenancy import within
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.federation.actions.organisation_archive import import_organisation

@@ -1,9 +1,9 @@
 import django.db.models.deletion
-import scoring.walls
+import scoring.tenancy
 import tournament.models.codes
 from django.db import migrations, models
 
-from tournament.moved_tables import CreateUnlessThere
+from tournament.migration_operations import CreateUnlessThere
 
 
 class Migration(migrations.Migration):
@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 ('by_division', models.BooleanField(default=False)),
                 ('created_at', models.DateTimeField()),
                 ('events', models.ManyToManyField(blank=True, related_name='championships', to='tournament.event')),
-                ('organisation', models.ForeignKey(default=scoring.walls.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'db_table': 'tournament_championship',
@@ -57,7 +57,7 @@ class Migration(migrations.Migration):
                 ('digests', models.JSONField(default=list)),
                 ('photographs_too', models.BooleanField(default=True)),
                 ('at', models.DateTimeField()),
-                ('organisation', models.ForeignKey(db_constraint=False, default=scoring.walls.here_or_first, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(db_constraint=False, default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'db_table': 'tournament_erasure',

@@ -1,6 +1,6 @@
 """What is remembered of a federation: registrations, championships, and the data of people."""
 
-from tournament.federation.models import held  # noqa: F401 - says which tables the log holds
+from tournament.federation.models import logged_tables  # noqa: F401 - says which tables the log holds
 from tournament.federation.models.championship import Championship
 from tournament.federation.models.people_data import Contact, Erasure, SharedPerson
 from tournament.federation.models.registration import Registration, RegistrationRules

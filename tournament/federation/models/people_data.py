@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models.facts import Held
 from scoring.models.organisation import Organisation, Owned
-from scoring.walls import here_or_first
+from scoring.tenancy import here_or_first
 from tournament.models.people import Player
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, overload
 
 from django.db.models import Count, F, Max, Q, QuerySet
 
-from scoring.queries.searching import RowsInParts, holding
+from scoring.queries.text_search import RowsInParts, holding
 from tournament.models import Entry, ListedRating, Player, RatingChange, RatingList
 from tournament.queries.alphabet import in_alphabet
 from tournament.queries.people.persons import entries_of_person

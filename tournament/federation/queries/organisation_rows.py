@@ -33,7 +33,7 @@ from scoring.models import (
     Upload,
     UploadedGame,
 )
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tournament import extension
 from tournament.federation.models import Championship, Contact, Registration, RegistrationRules
 from tournament.models import (

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.models import Activity, Game, GamePhoto, PaperCopy
-from scoring.walls import within
+from scoring.tenancy import within
 from tournament import extension
 from tournament.engine.roster import name_key
 from tournament.federation.models import Contact, Registration, SharedPerson

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from tournament import jobs
 from tournament.engine.message import Message
-from tournament.engine.ratings.rated import Before, RatedField
+from tournament.engine.ratings.rated_field import Before, RatedField
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.roster import name_key
 from tournament.models import (

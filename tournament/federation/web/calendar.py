@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
 from scoring.models import Organisation
-from scoring.walls import stay_within
+from scoring.tenancy import stay_within
 from tournament.federation.models import Championship
 from tournament.federation.queries.calendar import calendar_of, calendars, dated_events
 from tournament.models import Club

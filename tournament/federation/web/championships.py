@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.walls import stay_within
+from scoring.tenancy import stay_within
 from scoring.wording.phrases import comma_list
 from tournament.federation.actions.championships import (
     about_championship,

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.tenancy import here_or_first
 from scoring.views.perform import succeed
-from scoring.walls import here_or_first
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.engine.ratings.performance import nearest

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
+from scoring.tenancy import stay_within
 from scoring.views.throttle import Throttle
-from scoring.walls import stay_within
 from tournament.actions.act import Questionable, Refused
 from tournament.federation.actions.registrations import (
     Typed,

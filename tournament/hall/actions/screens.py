@@ -7,9 +7,9 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.walls import here_or_first
+from scoring.tenancy import here_or_first
 from tournament.actions.act import Refused, act
-from tournament.actions.event.whole_rows import remove_whole
+from tournament.actions.event.cascade_delete import remove_whole
 from tournament.hall.models import Notice, Screen
 from tournament.hall.models.screens import USUAL, USUAL_PACE, Shown
 from tournament.models import Division, Event

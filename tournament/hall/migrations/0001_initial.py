@@ -1,10 +1,10 @@
 import django.db.models.deletion
-import scoring.walls
+import scoring.tenancy
 import tournament.models.codes
 from django.conf import settings
 from django.db import migrations, models
 
-from tournament.moved_tables import CreateUnlessThere
+from tournament.migration_operations import CreateUnlessThere
 
 
 class Migration(migrations.Migration):
@@ -117,7 +117,7 @@ class Migration(migrations.Migration):
                 ('is_dark', models.BooleanField(default=True)),
                 ('shows_now', models.CharField(blank=True, choices=[('pairings', 'Pairings by board'), ('names', 'Pairings by name'), ('missing', 'Missing boards'), ('standings', 'Standings'), ('prizes', 'Prizes'), ('plays', 'Best plays'), ('live', 'Live boards'), ('highlights', 'Highlights'), ('code', 'QR code of the public site'), ('clock', 'Clock'), ('notices', 'Notices')], max_length=10)),
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='screens', to='tournament.event')),
-                ('organisation', models.ForeignKey(default=scoring.walls.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'db_table': 'tournament_screen',

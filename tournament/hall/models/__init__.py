@@ -1,6 +1,6 @@
 """What is remembered of the hall: clocks, notices, screens, and what players say by their own codes."""
 
-from tournament.hall.models import held  # noqa: F401 - says which tables the log holds
+from tournament.hall.models import logged_tables  # noqa: F401 - says which tables the log holds
 from tournament.hall.models.clock import Notice, RoundClock
 from tournament.hall.models.players import Kiosk, PlayerCode, PlayerRequest
 from tournament.hall.models.screens import Screen

@@ -13,7 +13,7 @@ from scoring.engine.game.turns import Kind
 from scoring.queries.sheets import Row
 from scoring.wording.phrases import points_shown
 from scoring.wording.sheets import of_sheet
-from tournament.queries.released import ReleasedGame
+from tournament.queries.visibility import ReleasedGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tournament.models import Division, Entry, Event, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.cache import cached_reads, reads_are_cached, remembered
-from tournament.queries.results.played import Participant
+from tournament.queries.results.division_games import Participant
 from tournament.wording.alphabet import alphabetical
 
 

@@ -24,8 +24,7 @@ from tournament.models import Division, Entry, Event
 from tournament.models.results import OUTCOMES
 from tournament.queries.cache import remembered
 from tournament.queries.event.frame import UNDER_WAY
-from tournament.queries.released import ended_games
-from tournament.queries.results.played import DivisionGames, Participant, division_games
+from tournament.queries.results.division_games import DivisionGames, Participant, division_games
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import RoundSummary, rounds_of
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
@@ -35,6 +34,7 @@ from tournament.queries.standings.standings import (
     StandingsRow,
     division_standings,
 )
+from tournament.queries.visibility import ended_games
 from tournament.wording.alphabet import alphabetical
 from tournament.wording.letters import letter
 from tournament.wording.methods import label_of

@@ -9,14 +9,14 @@ from scoring.wording.phrases import and_list
 from tournament.engine.standings.metric import Metric
 from tournament.hall.models.screens import Shown
 from tournament.hall.queries.clock import ShownClock
-from tournament.hall.queries.door import door
 from tournament.hall.queries.live import LiveBoard
+from tournament.hall.queries.phone_access import door
 from tournament.hall.queries.public import PublicDivision
 from tournament.models import Division, Event
 from tournament.queries.event.highlights import division_highlights
-from tournament.queries.released import released_games
 from tournament.queries.standings.prizes import awards_of, contest, prizes_of
 from tournament.queries.standings.standings import DivisionStandings
+from tournament.queries.visibility import released_games
 from tournament.wording.event import of_event
 from tournament.wording.plugins import short_name_of
 from tournament.wording.sentences import sentence

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tournament.hall.models import Screen
 from tournament.hall.models.screens import Shown
+from tournament.hall.queries.automatic_screens import following_lists
 from tournament.hall.queries.clock import ShownClock, ShownNotice, clocks_of, notices_of
-from tournament.hall.queries.following import following_lists
 from tournament.hall.queries.public import public_division
 from tournament.hall.queries.screen_lists import (
     LISTS,

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.hall.queries.door import door
+from tournament.hall.queries.phone_access import door
 from tournament.hall.queries.player_codes import address_of_player, codes_of
 from tournament.models import Division, Event
 from tournament.reports import codes

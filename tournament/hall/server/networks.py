@@ -11,7 +11,7 @@ from typing import Any
 import ifaddr
 from django.conf import settings
 
-from tournament.hall.queries.door import Network
+from tournament.hall.queries.phone_access import Network
 
 VIRTUAL = (
     "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "vethernet", "hyper-v", "virtualbox", "vmware",

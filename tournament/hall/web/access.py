@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.access import Permission, View
-from scoring.walls import stay_within
+from scoring.tenancy import stay_within
 from tournament.hall.queries.player_codes import code_by_token, kiosk_of
 
 KIOSK_COOKIE = "ninetimer-kiosk"

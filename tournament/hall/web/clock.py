@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from scoring.wording.phrases import comma_list
 from tournament.hall.actions.clock import (
     LONGEST_NOTICE,

@@ -24,7 +24,7 @@ from tournament.hall.queries.my_page import MyBoard
 from tournament.hall.queries.player_codes import kiosk_by_code, kiosk_of
 from tournament.hall.queries.reports import boards_of_player
 from tournament.hall.web.access import KIOSK_COOKIE, requires_kiosk
-from tournament.hall.web.me import ReportForm, answer_report, code_typed, new_key
+from tournament.hall.web.player_pages import ReportForm, answer_report, code_typed, new_key
 from tournament.models import Entry
 from tournament.queries.people.check_in import check_in_progress
 from tournament.queries.people.entries import public_name, public_sort_name

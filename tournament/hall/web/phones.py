@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.hall.actions.door import choose_address, close_to_phones, let_phones_in
-from tournament.hall.queries.door import Caller, Door, door, listener
+from tournament.hall.actions.phone_access import choose_address, close_to_phones, let_phones_in
 from tournament.hall.queries.my_page import calls_elsewhere
+from tournament.hall.queries.phone_access import Caller, Door, door, listener
 from tournament.models import Event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page, way_back

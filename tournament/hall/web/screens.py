@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.models.organisation import stay_within_known
 from scoring.processes import notify_processes, on_notification
+from scoring.tenancy import stay_within
 from scoring.views.throttle import Throttle, too_many_requests
-from scoring.walls import stay_within
 from tournament.actions.act import Refused
 from tournament.hall.actions.screens import (
     MOST_LETTERS,

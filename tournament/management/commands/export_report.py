@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoring.management.progress import watched
 from scoring.wording.phrases import or_list
+from tournament.atomic_files import write_whole
 from tournament.management.arguments import (
     STANDARD_OUTPUT,
     asked_event,
@@ -35,7 +36,7 @@ from tournament.reports.delivery import (
     render,
     render_picture,
 )
-from tournament.reports.everything import (
+from tournament.reports.event_folder import (
     FORMATS,
     WORTH_PROCESSES,
     WantedReport,
@@ -46,7 +47,6 @@ from tournament.reports.everything import (
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
-from tournament.whole_files import write_whole
 from tournament.wording.plugins import (
     help_of,
     name_of,

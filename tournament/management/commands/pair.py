@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.searching import SearchResult, pair_searched, pairing_inputs
+from tournament.actions.rounds.pairing_search import SearchResult, pair_searched, pairing_inputs
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
 from tournament.queries.event.events import NotThere, division_named, event_named
 from tournament.queries.rounds.drafts import PairingChoice

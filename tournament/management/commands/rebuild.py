@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.queries.one_moment import read_only
+from scoring.queries.consistent_reads import read_only
 from scoring.wording.phrases import grouped
 from tournament.actions.safety.rebuilding import rebuild, refuse_what_is_not_whole
 from tournament.management.arguments import asked_event

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.management.progress import watched
-from scoring.queries.one_moment import read_only
+from scoring.queries.consistent_reads import read_only
 from scoring.subprocesses import map_in_processes
 from scoring.wording.phrases import grouped
 from tournament.management.arguments import asked_event
 from tournament.models import Event
-from tournament.queries.safety.facts import games_of_no_event
+from tournament.queries.safety.logged_rows import games_of_no_event
 from tournament.queries.safety.recheck import recheck, results_of_event, rounds_of_event
 from tournament.queries.safety.recheck_all import all_parts, check_part
 from tournament.queries.safety.recheck_games import games_of, recheck_games_of_no_event

@@ -21,9 +21,9 @@ from tournament.actions.people.accounts import first_code
 from tournament.data_folder import why_not_writable
 from tournament.extension import BESIDE_SERVER
 from tournament.queries.safety.database import DatabaseVersion, database_version
+from tournament.server.background import start_long_work
 from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, holding
-from tournament.server.long_work import start_long_work
-from tournament.server.running import Server, as_many_files_as_allowed, bound, run
+from tournament.server.uvicorn_server import Server, as_many_files_as_allowed, bound, run
 from tournament.sqlite.base import held_open
 from tournament.static_files import collect_static_files
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.processes import exchange_messages
 from tournament.management.commands.serve import refuse_an_old_database, refuse_one_file
-from tournament.server.long_work import the_only_one
+from tournament.server.background import the_only_one
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.db.models import Case, Count, Exists, Max, Min, OuterRef, Q, QuerySe
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.queries.searching import holding
+from scoring.queries.text_search import holding
 from scoring.wording.phrases import comma_list
 from tournament.models import Club, Division, Entry, Event, Pairing, Round
 from tournament.models.results import Standing

@@ -8,7 +8,7 @@ from django.db.models import Case, Count, Exists, OuterRef, QuerySet, Subquery, 
 
 from tournament.models import Division, Entry, Event, Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.compiled import compiled
+from tournament.queries.compiled_queries import compiled
 from tournament.queries.people.check_in import not_here
 from tournament.queries.rounds.rounds import is_contested, lacks_result
 

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from scoring.models import Game
 from scoring.queries.game_files import game_text
-from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     MADE_UP,
     PLAYOFFS,
@@ -26,6 +25,7 @@ from tournament.engine.interchange import (
 from tournament.engine.naming import FULL, shown_name, shown_sort_name
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import NOBODY, Outcome
+from tournament.engine.round_assembly import by_board
 from tournament.models import Division as DivisionRow
 from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEntry, Round
 from tournament.models import Event as EventRow

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from scoring.walls import here
+from scoring.tenancy import here
 from tournament.engine.results import shares
 from tournament.engine.roster import nearby
 from tournament.engine.standings import record_of

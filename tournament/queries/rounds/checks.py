@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.engine.pairing.avoidable import Verdict, judge
+from tournament.engine.pairing.avoidable_concessions import Verdict, judge
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request

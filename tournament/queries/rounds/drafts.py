@@ -9,7 +9,7 @@ from django.db.models import F
 
 from scoring.wording.phrases import comma_list, signed
 from tournament.engine.pairing.arrangement import Arrangement
-from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.avoidable_concessions import judge
 from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
 from tournament.engine.pairing.method import all_methods

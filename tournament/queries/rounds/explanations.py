@@ -7,15 +7,15 @@ from functools import cached_property
 from scoring.wording.phrases import comma_list, signed
 from tournament.engine.interchange import AS_IMPORTED
 from tournament.engine.message import Messages, read
-from tournament.engine.pairing.avoidable import Verdict, judge
-from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.avoidable_concessions import Verdict, judge
 from tournament.engine.pairing.checker import Fault, Problem, messages_of
-from tournament.engine.pairing.comparing import RoundFigures
+from tournament.engine.pairing.comparison import RoundFigures
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.method import repeat_price
+from tournament.engine.pairing.oddity_warnings import what_is_unusual
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
+from tournament.engine.pairing.reachable_places import Chase
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.sense import what_is_unusual
 from tournament.engine.results import Outcome, is_bye
 from tournament.engine.standings import record_of
 from tournament.models import Division, Round

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.avoidable_concessions import judge
 from tournament.engine.pairing.checker import Problem, messages_of
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.pairing.plan import Plan

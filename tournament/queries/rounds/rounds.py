@@ -23,7 +23,7 @@ from django.utils.dateparse import parse_datetime
 from tournament.engine.message import read
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.plan import for_everybody
-from tournament.engine.pairing.tables import rounds_in_cycle
+from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 from tournament.engine.results import GAMES
 from tournament.models import Division, Entry, Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournament.engine.pairing.comparing import RoundFigures, changed_boards, what_changes
+from tournament.engine.pairing.comparison import RoundFigures, changed_boards, what_changes
 from tournament.engine.pairing.event_plan import Source
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.results import GAMES, Result

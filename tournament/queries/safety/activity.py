@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from scoring.models import Activity, LoggedCount, Organisation
 from scoring.queries.chain import head_of
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from scoring.wording.phrases import MINUS, comma_list
 from scoring.wording.sentence import Sentence
 from tournament.models import Event, Pairing

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scoring.queries.one_moment import read_only
-from scoring.walls import within
+from scoring.queries.consistent_reads import read_only
+from scoring.tenancy import within
 from tournament import jobs
 from tournament.models import Event
 from tournament.queries.safety.recheck import (

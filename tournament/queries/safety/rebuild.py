@@ -13,7 +13,7 @@ from scoring.models.facts import KINDS, SHARED, FactKind, Facts
 from scoring.queries.chain import check_chains_of
 from tournament.models import Event
 from tournament.queries.files.archive import log_of
-from tournament.queries.safety.facts import (
+from tournament.queries.safety.logged_rows import (
     OF_GAME,
     Logged,
     beginning,

@@ -10,8 +10,8 @@ from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import ALONE, GAMES, is_bye, up_to
-from tournament.engine.standings.plain import PlainDivision, PlainGame
-from tournament.engine.standings.plain_ranking import PlainLine, plain_standings
+from tournament.engine.standings.reference_ranking import PlainLine, plain_standings
+from tournament.engine.standings.reference_standings import PlainDivision, PlainGame
 from tournament.models import Division, Entry, Event, Pairing, ResultEntry, Round
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import ResultSource, Standing

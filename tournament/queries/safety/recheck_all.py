@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from scoring.queries.one_moment import read_only
+from scoring.queries.consistent_reads import read_only
 from tournament.models import Event
 from tournament.queries.safety.recheck import recheck_own, results_of_event
 from tournament.queries.safety.recheck_games import (

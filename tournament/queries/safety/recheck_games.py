@@ -17,7 +17,7 @@ from tournament.models import Event, Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.safety.activity import value_in_words
-from tournament.queries.safety.facts import facts_of_games, games_of_no_event, turns_in
+from tournament.queries.safety.logged_rows import facts_of_games, games_of_no_event, turns_in
 from tournament.queries.safety.recheck_log import (
     compare_facts,
     differences_in_chains,

@@ -12,7 +12,7 @@ from scoring.models.facts import KINDS, SHARED, Facts
 from scoring.queries.chain import check_chain, miscounted_entries
 from tournament.models import Division, Entry, Event, Pairing
 from tournament.queries.safety.activity import value_in_words
-from tournament.queries.safety.facts import (
+from tournament.queries.safety.logged_rows import (
     OF_GAME,
     LoggedFact,
     logged_facts,

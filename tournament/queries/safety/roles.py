@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.models import Game, Organisation
 from scoring.models.organisation import INSTALLATION, ORGANISATION
 from scoring.models.practice import PRACTICE, PracticeGame
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tournament.models import Event, Invitation, Membership, Pairing
 from tournament.models.membership import RUNS_EVENTS, Role
 from tournament.models.rounds import Phase

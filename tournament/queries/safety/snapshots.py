@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.models import Activity
 from tournament.models import Event
 from tournament.queries.safety.activity import logged_sentence
-from tournament.queries.safety.facts import ACROSS
+from tournament.queries.safety.logged_rows import ACROSS
 from tournament.wording.log import LOG
 from tournament.wording.safety import of_safety
 

@@ -22,16 +22,21 @@ from tournament.engine.prizes.contest import (
     shared_seeds,
 )
 from tournament.engine.prizes.money import worth
-from tournament.engine.prizes.pasted import ListedPrize, PastedPrize, read_prizes, without_repeats
-from tournament.engine.recorded import Did
+from tournament.engine.prizes.pasted_prizes import (
+    ListedPrize,
+    PastedPrize,
+    read_prizes,
+    without_repeats,
+)
 from tournament.engine.results import GAMES
+from tournament.engine.turn_figures import Did
 from tournament.models import Division, Entry, Event, Prize, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.cache import remembered
 from tournament.queries.people.entries import division_field
-from tournament.queries.released import ended_games
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.standings.turn_figures import Recorded, recorded_games
+from tournament.queries.visibility import ended_games
 from tournament.wording.typed_words import prize_in_english
 
 

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from tournament.engine.pairing.chase import ONLY_FIRST, Chase
 from tournament.engine.pairing.gibson import gibsonized
+from tournament.engine.pairing.reachable_places import ONLY_FIRST, Chase
 from tournament.engine.pairing.request import Record
 from tournament.engine.standings import Standings
 from tournament.engine.standings.prospects import (

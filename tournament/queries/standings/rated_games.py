@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournament.engine.ratings.rated import RatedGame
+from tournament.engine.ratings.rated_field import RatedGame
 from tournament.engine.results import GAMES, NOBODY, Outcome, rated_spread
 from tournament.models import Division, ResultEntry
 from tournament.models.results import Standing

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scoring.wording.phrases import signed
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.rated import After, RatedField, RatedGame
+from tournament.engine.ratings.rated_field import After, RatedField, RatedGame
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Division
 from tournament.queries.cache import remembered

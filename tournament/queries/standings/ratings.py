@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from scoring.wording.phrases import and_list, comma_list, signed
 from tournament.engine.message import Message
 from tournament.engine.ratings.performance import nearest, performance_rating
-from tournament.engine.ratings.rated import After, Before, RatedField, RatedGame, wins_of
+from tournament.engine.ratings.rated_field import After, Before, RatedField, RatedGame, wins_of
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.roster import LONGEST_MEMBER
 from tournament.models import (

@@ -11,15 +11,15 @@ from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.naming import FULL, SHOWN, shown_name, way_shown
-from tournament.engine.recorded import Did
 from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, shares
 from tournament.engine.season import SeasonRule, season_rule_from
 from tournament.engine.standings import tally
+from tournament.engine.turn_figures import Did
 from tournament.models import Club, Division, Entry, Event, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
-from tournament.queries.released import ended_games_of
 from tournament.queries.standings.turn_figures import recorded_in
+from tournament.queries.visibility import ended_games_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.cache import remembered
 from tournament.queries.people.entries import Person, division_field
+from tournament.wording.parameter_formats import wins
 from tournament.wording.plugins import name_of
-from tournament.wording.ways import wins
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from tournament.engine.ratings.rated import Before
+from tournament.engine.ratings.rated_field import Before
 from tournament.models import Division, Entry, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.people.entries import Person
 from tournament.queries.people.rating_lists import listed, lists_of

@@ -11,7 +11,7 @@ from scoring.engine.rules.challenges import LOST_TO_A_CHALLENGE
 from scoring.models import Activity
 from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet
-from tournament.engine.recorded import Did, Turn
+from tournament.engine.turn_figures import Did, Turn
 from tournament.models import Event, Pairing
 
 _last_answer: dict[int, tuple[str, Recorded]] = {}

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.recorded import arithmetic, by_player
+from tournament.engine.turn_figures import arithmetic, by_player
 from tournament.models import Event
 from tournament.reports.contests import Played
 from tournament.reports.per_division import OfGames

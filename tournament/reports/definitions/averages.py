@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.contest import Section, Side
-from tournament.engine.recorded import RecordedFigures, Turn, by_player, figures
+from tournament.engine.turn_figures import RecordedFigures, Turn, by_player, figures
 from tournament.models import Event
 from tournament.reports.contests import Played
 from tournament.reports.per_division import OfGames

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.engine.progress import Meeting
 from tournament.engine.results import of_game
 from tournament.models import Division
-from tournament.queries.results.played import DivisionGames
+from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import (
     DivisionStandings,
     division_standings,

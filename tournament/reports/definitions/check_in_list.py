@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
-from tournament.queries.results.played import division_games
+from tournament.queries.results.division_games import division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Column, Group, Kind, Look, Mark, Report, Table, sparing

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
 from tournament.models import Division
-from tournament.queries.results.played import DivisionGames
+from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import (

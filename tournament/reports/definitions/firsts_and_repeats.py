@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tournament.engine.progress import Meeting
 from tournament.engine.results import is_bye
 from tournament.engine.starts import Starts, starts_of
-from tournament.queries.results.played import DivisionGames
+from tournament.queries.results.division_games import DivisionGames
 from tournament.queries.standings.standings import results_of
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table

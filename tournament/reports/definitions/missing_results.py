@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.engine.progress import Meeting
-from tournament.queries.results.played import DivisionGames
+from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import Column, Group, Kind, Look, Table
 from tournament.reports.request import WhichPlay

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournament.models import Division, Event
-from tournament.queries.results.played import Participant, division_games
+from tournament.queries.results.division_games import Participant, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.queries.results.played import DivisionGames, Participant
+from tournament.queries.results.division_games import DivisionGames, Participant
 from tournament.reports.framing import known_number
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import Column, Group, Kind, Row, Table

@@ -34,7 +34,7 @@ from tournament.reports.one_game import (
     row_ruling_sentences,
     ruling_sentence,
 )
-from tournament.reports.recounted import (
+from tournament.reports.recount_summary import (
     answer_of,
     change_of,
     finals_of,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.queries.results.played import DivisionGames
+from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import Column, Group, Kind, Table, sparing
 from tournament.reports.request import WhichDivision

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.engine.results import of_game
-from tournament.queries.results.played import DivisionGames
+from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.figures import decimal
 from tournament.reports.per_division import PerDivision
 from tournament.reports.pictures.bars import bar_picture

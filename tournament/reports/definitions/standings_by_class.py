@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.queries.results.played import division_games
+from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.reports.per_division import OfStandings
 from tournament.reports.report import Column, Group, Kind, Row, Table, sparing

@@ -9,7 +9,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.queries.results.played import division_games
+from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.queries.standings.standings import StandingsRow as Ranked
 from tournament.reports.per_division import OfStandings

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import scores_line, signed
 from tournament.engine.progress import ProgressStep
-from tournament.queries.results.played import DivisionGames, Participant
+from tournament.queries.results.division_games import DivisionGames, Participant
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import Column, Group, Kind, Look, Row, Table
 from tournament.reports.request import WhichPlay

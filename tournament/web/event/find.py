@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.access import HOUSE
-from scoring.queries.searching import holding
+from scoring.queries.text_search import holding
 from scoring.wording.phrases import and_list
 from tournament.engine.roster import without_accents
 from tournament.models import Event

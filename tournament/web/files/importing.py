@@ -19,8 +19,8 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
 from scoring.subprocesses import ReadingStopped, read_upload
+from scoring.tenancy import here_or_first
 from scoring.views.perform import succeed
-from scoring.walls import here_or_first
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import (

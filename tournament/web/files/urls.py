@@ -10,7 +10,7 @@ from tournament.web.files import (
     recounts,
     reports,
     result_table,
-    sending,
+    submission,
     whole_event,
 )
 
@@ -19,7 +19,7 @@ urlpatterns = [
     path("import/<slug:batch>/", importing.preview_event, name="preview_event"),
     path("import/<slug:batch>/columns/", result_table.result_columns, name="result_columns"),
     path(f"{EVENT}files/", exporting.files_page, name="files"),
-    path(f"{EVENT}files/send/", sending.send_results, name="send_results"),
+    path(f"{EVENT}files/send/", submission.send_results, name="send_results"),
     path(f"{EVENT}files/papers/", whole_event.whole_event, name="whole_event"),
     path(f"{EVENT}files/papers/zip/", whole_event.whole_event_zip, name="whole_event_zip"),
     path(f"{EVENT}files/<slug:key>/", exporting.event_file, name="event_file"),

@@ -13,10 +13,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
-from scoring.marked import back_to, marked_rows
+from scoring.bulk_actions import back_to, marked_rows
 from scoring.tables import LONGEST_SEARCH
+from tournament.actions.people.bulk_entries import check_in_all
 from tournament.actions.people.check_in import check_in, walk_in
-from tournament.actions.people.marked_entries import check_in_all
 from tournament.actions.people.withdrawals import return_entry
 from tournament.engine.attendance import LateEntry, matches, missed_rounds_cost
 from tournament.models import Division, Entry, Event, Pairing

@@ -14,7 +14,7 @@ from tournament.engine.attendance import (
 )
 from tournament.engine.message import Message
 from tournament.engine.prizes.classes import MOST_CLASSES
-from tournament.engine.ratings.rated import MOST_CAREER_GAMES
+from tournament.engine.ratings.rated_field import MOST_CAREER_GAMES
 from tournament.engine.roster import read_rating
 from tournament.engine.roster_rating import ZERO
 from tournament.web.forms import WholeNumber

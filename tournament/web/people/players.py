@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.marked import back_to, marked_rows
-from tournament.actions.people.marked_entries import check_in_all, describe_all, move_all
+from scoring.bulk_actions import back_to, marked_rows
+from tournament.actions.people.bulk_entries import check_in_all, describe_all, move_all
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import entries_of, entries_with_attendance
 from tournament.web.access import Permission, requires

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.ratings.rated import MOST_CAREER_GAMES
+from tournament.engine.ratings.rated_field import MOST_CAREER_GAMES
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Club
 from tournament.queries.standings.ratings import RatedRow

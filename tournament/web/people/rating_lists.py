@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.marked import back_to, marked_rows
+from scoring.bulk_actions import back_to, marked_rows
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
@@ -19,8 +19,8 @@ from tournament.actions.people.rating_lists import (
     withdraw_rating_list,
     withdraw_rating_lists,
 )
-from tournament.engine.ratings.listed import ReadList, read_list, rows_in
-from tournament.engine.ratings.published import published_day, published_rows
+from tournament.engine.ratings.published_ratings import published_day, published_rows
+from tournament.engine.ratings.rating_list import ReadList, read_list, rows_in
 from tournament.exchange.tables import UnreadableTable, decoded_table, read_file, suffixes
 from tournament.models import RatingList
 from tournament.queries.people.rating_lists import all_lists, listed_system

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import Permission, requires
 from scoring.actions.games import duplicate_game
-from scoring.marked import MOST_MARKED, keys_in
+from scoring.bulk_actions import MOST_MARKED, keys_in
 from scoring.models import Game
 from scoring.models.summary import QUOTES
 from scoring.queries.game_files import game_text, strict_copy

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import BOARD, DIVISION, EVENT, ROUND
-from tournament.web.results import board, bye, library, marked_boards, results
+from tournament.web.results import board, bulk_boards, bye, library, results
 
 urlpatterns = [
     path("games/", library.library, name="library"),
@@ -13,7 +13,7 @@ urlpatterns = [
     path("games/<int:pk>/copy/", library.copy_game, name="copy_game"),
     path(f"{EVENT}games/", library.event_games, name="event_games"),
     path(f"{EVENT}results/", results.all_results, name="all_results"),
-    path(f"{EVENT}results/marked/", marked_boards.change_boards, name="change_boards"),
+    path(f"{EVENT}results/marked/", bulk_boards.change_boards, name="change_boards"),
     path(f"{DIVISION}results/", results.results_page, name="results"),
     path(f"{ROUND}results/line/", results.type_line, name="type_line"),
     path(f"{ROUND}byes/<int:player>/", bye.bye_page, name="bye"),

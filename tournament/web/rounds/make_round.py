@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
-from tournament.engine.pairing.tables import rounds_in_cycle
+from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
 from tournament.models import Division
 from tournament.queries.people.entries import DivisionField, division_field

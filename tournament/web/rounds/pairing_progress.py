@@ -17,9 +17,9 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from tournament import jobs
 from tournament.actions.act import Refused
-from tournament.actions.people.marked_entries import pair_present
+from tournament.actions.people.bulk_entries import pair_present
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.searching import (
+from tournament.actions.rounds.pairing_search import (
     PairingInputs,
     SearchResult,
     pair_searched,

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.rounds.pairing_search import NotPlanned
 from tournament.actions.rounds.plans import adopt_first_proposal
-from tournament.actions.rounds.searching import NotPlanned
-from tournament.engine.pairing.comparing import Instead, instead_of
+from tournament.engine.pairing.comparison import Instead, instead_of
 from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
 from tournament.queries.people.check_in import not_here_yet

@@ -4,9 +4,9 @@ from django.urls import path
 
 from tournament.web.addresses import DIVISION, ROUND
 from tournament.web.rounds import (
+    bulk_plan,
     edit_round,
     make_round,
-    marked_plan,
     pairing_progress,
     pairings,
     plan,
@@ -16,7 +16,7 @@ from tournament.web.rounds import (
 urlpatterns = [
     path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
     path(f"{DIVISION}plan/", plan.plan_page, name="plan"),
-    path(f"{DIVISION}plan/marked/", marked_plan.change_lines, name="change_plan_lines"),
+    path(f"{DIVISION}plan/marked/", bulk_plan.change_lines, name="change_plan_lines"),
     path(f"{DIVISION}plan/options/", plan.method_options, name="method_options"),
     path(f"{DIVISION}plan/unattended/", plan.unattended, name="unattended"),
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),

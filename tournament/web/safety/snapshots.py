@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.access import installation
-from scoring.marked import back_to, marked_rows
+from scoring.bulk_actions import back_to, marked_rows
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import when
 from tournament.actions.safety.restoring import restore_snapshot

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.wording.phrases import and_list, comma_list, within_sentence
 from tournament.engine.prizes.award import Winner
 from tournament.engine.prizes.kind import PrizeKind
-from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES
+from tournament.engine.prizes.pasted_prizes import LONGEST, MOST_PLACES
 from tournament.models import Division, Entry
 from tournament.web.forms import WholeNumber
 from tournament.wording.plugins import name_of, option_texts

@@ -22,7 +22,7 @@ from tournament.actions.standings.prizes import (
     version_of_prize,
 )
 from tournament.engine.prizes.kind import PrizeKind, all_kinds
-from tournament.engine.prizes.pasted import PastedPrize
+from tournament.engine.prizes.pasted_prizes import PastedPrize
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import (
     awards_of,

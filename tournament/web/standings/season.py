@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from scoring.walls import stay_within
+from scoring.tenancy import stay_within
 from scoring.wording.phrases import signed
 from tournament.engine.standings import record_of
 from tournament.models import Club, Event

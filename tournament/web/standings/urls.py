@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
 from tournament.web.standings import (
-    marked_prizes,
+    bulk_prizes,
     pictures,
     prizes,
     ratings,
@@ -18,7 +18,7 @@ urlpatterns = [
     path("season/<slug:club>/<int:number>/", season.season_of_player, name="season_of_player"),
     path(f"{EVENT}prizes/", prizes.prizes_page, name="prizes"),
     path(f"{EVENT}prizes/new/", prizes.new_prize, name="new_prize"),
-    path(f"{EVENT}prizes/marked/", marked_prizes.change_prizes, name="change_prizes"),
+    path(f"{EVENT}prizes/marked/", bulk_prizes.change_prizes, name="change_prizes"),
     path(f"{EVENT}prizes/move/", prizes.move, name="move_prize"),
     path(f"{EVENT}prizes/<int:prize>/", prizes.prize_page, name="prize"),
     path(f"{DIVISION}ratings/", ratings.ratings_page, name="ratings"),

@@ -6,14 +6,14 @@ from scoring.models import Activity
 from tests.remembered import remembered
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_division
+from tournament.actions.people.bulk_entries import pair_present
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.marked_entries import pair_present
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
+from tournament.actions.rounds.pairing_search import NotPlanned
 from tournament.actions.rounds.plans import set_plan, set_seating
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.rounds.searching import NotPlanned
 from tournament.engine.pairing import methods
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
 from tournament.engine.pairing.seating import Seating

@@ -39,11 +39,11 @@ from tests.tournament.actions.safety.every_row import differences, everything
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
 from tournament.actions.act import Refused
+from tournament.actions.people.bulk_entries import check_in_all, describe_all, pair_present
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.late_entries import add_late, join_round
-from tournament.actions.people.marked_entries import check_in_all, describe_all, pair_present
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.actions.results.results import correct_result, enter_result

@@ -7,7 +7,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from scoring.models import Organisation
-from scoring.queries.one_moment import read_only
+from scoring.queries.consistent_reads import read_only
 
 
 def reading_while_somebody_writes(connected):

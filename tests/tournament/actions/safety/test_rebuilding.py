@@ -16,7 +16,7 @@ from tests.database_tool import change_past_the_program
 from tests.tournament.queries.safety.test_recheck_games import FROZEN
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.safety.beginnings import hold_new_columns, hold_shared
+from tournament.actions.safety.log_baseline import hold_new_columns, hold_shared
 from tournament.management import new_folders
 from tournament.management.new_folders import database_in
 from tournament.models import Club, Event, Player

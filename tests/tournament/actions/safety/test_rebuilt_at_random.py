@@ -32,7 +32,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.safety.beginnings import hold_shared
+from tournament.actions.safety.log_baseline import hold_shared
 from tournament.actions.safety.rebuilding import rebuild
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, remove_prize, set_winner

@@ -22,7 +22,7 @@ from tournament.actions.safety.running_copy import (
 )
 from tournament.models import Event
 from tournament.queries.safety.snapshots import RUNNING_COPY, find_snapshot
-from tournament.server.long_work import repeat
+from tournament.server.background import repeat
 
 ANA = Actor("ana")
 

@@ -26,10 +26,10 @@ from tests.fixtures import database_in
 from tests.pseudo_language import pseudo_language
 from tests.tournament.test_earlier_data_folders import FOLDERS
 from tournament.actions.act import Refused
+from tournament.actions.disabled_rooms import tables_off
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
-from tournament.actions.rooms_off import tables_off
 from tournament.actions.safety import restoring
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.roles import accept, end_membership, invite

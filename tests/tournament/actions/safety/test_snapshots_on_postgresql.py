@@ -43,7 +43,7 @@ from tournament.queries.safety.snapshots import (
     find_snapshot,
     why_not_restorable,
 )
-from tournament.server.long_work import repeat
+from tournament.server.background import repeat
 from tournament.wording.log import say
 
 pytestmark = [

@@ -13,7 +13,7 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.ratings import rate_division, set_career_games, undo_rating
-from tournament.engine.ratings.listed import read_list, rows_in
+from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
 from tournament.queries.standings.ratings import people_named, rated_division
 from tournament.wording.sentences import sentences

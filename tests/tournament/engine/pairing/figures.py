@@ -4,12 +4,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from tests.tournament.engine.pairing.events import PAIRED_AS, as_proposed, play
-from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.avoidable_concessions import judge
 from tournament.engine.pairing.matching import cheapest
+from tournament.engine.pairing.oddity_warnings import what_is_unusual
 from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.preferences import not_the_same_float, within_reach
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.sense import what_is_unusual
-from tournament.engine.pairing.wishes import not_the_same_float, within_reach
 
 REPEAT = 10_000
 """A repeat costs more than all floats of a round."""

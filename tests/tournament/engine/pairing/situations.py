@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.cop.hopes import Hopes
+from tournament.engine.pairing.cop.place_odds import Hopes
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import NOBODY, Outcome, Result

@@ -9,9 +9,9 @@ from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import cases, pairs_of, played_event
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
-from tournament.engine.pairing.avoidable import judge
-from tournament.engine.pairing.pair_by import NOT_PROVED
+from tournament.engine.pairing.avoidable_concessions import judge
 from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.preference_pairing import NOT_PROVED
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result, SpreadPenalty
 from tournament.engine.standings import standings

@@ -14,10 +14,10 @@ from tests.tournament.engine.pairing.situations import (
     situation,
 )
 from tournament.engine.message import Message
-from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.flights import Flight, FlightPairs, flights
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.reachable_places import Chase
 from tournament.engine.pairing.request import PrizeBand
 from tournament.wording.sentences import sentences
 

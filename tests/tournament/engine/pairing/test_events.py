@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.tournament.engine.pairing.events import as_proposed, play
-from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.avoidable_concessions import judge
 
 GOLDEN = Path(__file__).parent / "cases" / "golden_plans.json"
 """Events paired once and for all: any machine and any Python gives the same. `written` makes it."""

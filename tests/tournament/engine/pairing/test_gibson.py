@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
-from tournament.engine.pairing.chase import ONLY_FIRST, Chase
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import bye_for, gibsonized, prize_of
+from tournament.engine.pairing.reachable_places import ONLY_FIRST, Chase
 from tournament.engine.pairing.request import PrizeBand, Record, Request
 from tournament.engine.results import Outcome, Result
 from tournament.engine.standings.prospects import prospects

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tournament.engine.pairing import matching, solver
 from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest, draws
-from tournament.engine.pairing.pair_by import from_the_top
+from tournament.engine.pairing.preference_pairing import from_the_top
 
 
 def pairings(places):

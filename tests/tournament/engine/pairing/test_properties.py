@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.situations import BY_RULE
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.avoidable_concessions import judge
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.planning import plan_round

@@ -16,7 +16,7 @@ from tournament.engine.prizes.contest import (
     shared_seeds,
 )
 from tournament.engine.prizes.kind import all_kinds
-from tournament.engine.prizes.pasted import read_prizes
+from tournament.engine.prizes.pasted_prizes import read_prizes
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import DEFAULT, standings
 from tournament.wording.sentences import sentences

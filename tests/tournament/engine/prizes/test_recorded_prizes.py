@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.tournament.engine.prizes.ceremonies import ceremony, prizes_of, section
-from tournament.engine.recorded import AnnouncedFigures, Did, Turn, arithmetic, deepest_deficit
+from tournament.engine.turn_figures import AnnouncedFigures, Did, Turn, arithmetic, deepest_deficit
 
 PLAYERS = "Ana 1800\nBen 1700"
 GAMES = "1: Ana 210 Ben 200"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.samples import TSH
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import logistic
-from tournament.engine.ratings.rated import Before, RatedField, RatedGame
+from tournament.engine.ratings.rated_field import Before, RatedField, RatedGame
 from tournament.engine.ratings.systems.aspa import expected as aspa_curve
 from tournament.engine.ratings.systems.german import expected as german_curve
 from tournament.exchange.event_files import NamedFile, read_bundle

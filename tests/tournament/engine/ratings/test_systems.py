@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.samples import TSH
 from tournament.engine.ratings.performance import logistic, performance_rating
-from tournament.engine.ratings.rated import Before, RatedField, RatedGame
+from tournament.engine.ratings.rated_field import Before, RatedField, RatedGame
 from tournament.engine.ratings.system import CannotRate, all_systems, system
 from tournament.engine.ratings.systems.aspa import expected as aspa_expected
 from tournament.engine.ratings.systems.glicko import _volatility as new_volatility

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournament.queries.results.played import DivisionGames
+from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import Column, Group, Kind, Table
 from tournament.reports.request import audience_option, division_option, report_option

@@ -5,12 +5,12 @@ from typing import Any, ClassVar
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
-from tournament.engine.pairing.pair_by import pair_by
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.preference_pairing import pair_by
+from tournament.engine.pairing.preference_set import Players, Scheme
+from tournament.engine.pairing.preferences import close
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.scheme import Players, Scheme
-from tournament.engine.pairing.wishes import close
 from tournament.engine.plugins import option
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated import After, RatedField, wins_of
+from tournament.engine.ratings.rated_field import After, RatedField, wins_of
 from tournament.engine.ratings.system import RatingSystem
 
 

@@ -7,7 +7,7 @@ import pytest
 from tournament.actions.people.clubs import create_club, join_club, next_session
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
-from tournament.engine.ratings.listed import read_list
+from tournament.engine.ratings.rating_list import read_list
 from tournament.models import Entry
 from tournament.queries.people.check_in import check_in_progress
 from tournament.queries.people.clubs import roster_of

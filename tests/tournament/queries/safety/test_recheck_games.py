@@ -16,7 +16,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from tests.database_tool import change_past_the_program
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.safety.beginnings import hold_games
+from tournament.actions.safety.log_baseline import hold_games
 from tournament.queries.safety.recheck_games import recheck_games_of_no_event
 
 pytestmark = pytest.mark.django_db

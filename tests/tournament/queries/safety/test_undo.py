@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from scoring.actions.activity import Actor
-from tournament.actions.people.marked_entries import check_in_all
+from tournament.actions.people.bulk_entries import check_in_all
 from tournament.actions.results.results import enter_result
 from tournament.queries.safety.undo import is_gone, last_own_results, last_steps, needed, touched
 

@@ -8,7 +8,7 @@ from tests.tournament.reports.samples import GAME
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.standings.display import show_standings
-from tournament.engine.recorded import Did, figures
+from tournament.engine.turn_figures import Did, figures
 from tournament.models import Pairing
 from tournament.queries.standings.prizes import contest
 from tournament.queries.standings.turn_figures import recorded_games

@@ -11,7 +11,7 @@ from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.actions.results.results import correct_result
 from tournament.actions.standings.ratings import rate_division, undo_rating
-from tournament.engine.ratings.listed import read_list
+from tournament.engine.ratings.rating_list import read_list
 from tournament.exchange.event_exchange import prepared
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import _digest

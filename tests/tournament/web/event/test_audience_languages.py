@@ -20,7 +20,7 @@ from tournament.hall.actions.player_codes import make_codes
 from tournament.hall.models import PlayerCode
 from tournament.models import Event
 from tournament.reports.delivery import build, render
-from tournament.reports.everything import everything
+from tournament.reports.event_folder import everything
 from tournament.reports.request import CannotReport
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]

@@ -7,7 +7,7 @@ import pytest
 
 from tournament.actions.results.results import correct_result
 from tournament.jobs import JobState, note, run, state_of
-from tournament.reports.everything import everything
+from tournament.reports.event_folder import everything
 from tournament.reports.whole_event import papers_place, zip_for_page, zip_of
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ import pytest
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division
+from tournament.actions.people.bulk_entries import pair_present
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.marked_entries import pair_present
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.plans import set_plan

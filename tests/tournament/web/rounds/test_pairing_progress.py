@@ -8,7 +8,7 @@ from tests.tournament.web.rounds.test_pairings import DIVISION, SWISS, met
 from tournament import jobs
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.keep_apart import keep_apart
-from tournament.actions.rounds import searching
+from tournament.actions.rounds import pairing_search
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import set_plan
 from tournament.engine.pairing.event_plan import PlannedRounds
@@ -27,7 +27,7 @@ TYPED = SWISS | {"how": "method", "settled": "1 3"}
 def many(settings, tmp_path, monkeypatch):
     """More than three are many, and the search is done in this process, after a look."""
     settings.NINETIMER_DATA_DIR = tmp_path
-    monkeypatch.setattr(searching, "LONG_ABOVE", 3)
+    monkeypatch.setattr(pairing_search, "LONG_ABOVE", 3)
     meanwhile = []
 
     def run_stoppable(search, look):
@@ -36,7 +36,7 @@ def many(settings, tmp_path, monkeypatch):
         look()
         return search()
 
-    monkeypatch.setattr(searching, "run_stoppable", run_stoppable)
+    monkeypatch.setattr(pairing_search, "run_stoppable", run_stoppable)
     return meanwhile
 
 
@@ -137,7 +137,7 @@ def test_a_draft_made_meanwhile_stays(director_client, desk, four, many, seen):
 
 @pytest.mark.full
 def test_who_is_ticked_stays_ticked(director_client, desk, four, many, place, monkeypatch):
-    monkeypatch.setattr(searching, "LONG_ABOVE", 1)
+    monkeypatch.setattr(pairing_search, "LONG_ABOVE", 1)
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     check_in(desk, Entry.objects.get(number=1), here=True)
     present = f"{DIVISION}rounds/1/pair/present/"

@@ -32,7 +32,7 @@ from tournament.broadcast.web.published import publish
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
 from tournament.hall.models.screens import Shown
-from tournament.hall.web.me import SENT, WRONG_CODES
+from tournament.hall.web.player_pages import SENT, WRONG_CODES
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.reports.definition import every_paper

@@ -15,7 +15,7 @@ from scoring.lexicon import lexicon, lexicons
 from scoring.models import Activity, Judgement
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.sheets import sheet
-from scoring.walls import FIRST, within
+from scoring.tenancy import FIRST, within
 from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import lists_for, name_word_list

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.engine.ratings.listed import read_list
+from tournament.engine.ratings.rating_list import read_list
 from tournament.models import Division, Entry, Rating, RatingList
 
 pytestmark = pytest.mark.django_db

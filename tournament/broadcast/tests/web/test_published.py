@@ -17,8 +17,8 @@ from tournament.actions.results.results import correct_result
 from tournament.broadcast.exchange.site import WRITTEN, CannotPublish
 from tournament.broadcast.web.published import publish
 from tournament.hall.actions.site import show_site
+from tournament.hall.web.public_games import highlights
 from tournament.hall.web.site import pairings, standings
-from tournament.hall.web.site_games import highlights
 from tournament.models import Pairing
 
 pytestmark = pytest.mark.django_db

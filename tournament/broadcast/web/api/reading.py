@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 
-from scoring.walls import stay_within
+from scoring.tenancy import stay_within
 from tournament.broadcast.web.api import answers
 from tournament.engine.results import NOBODY, shares
 from tournament.hall.queries.public import PublicDivision, listed_events, public_division

@@ -27,8 +27,8 @@ from tournament.hall.queries.live import LiveBoard
 from tournament.hall.queries.public import public_best, public_division
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.highlights import division_highlights
-from tournament.queries.released import ReleasedGame, released_game, released_games
 from tournament.queries.standings.rating_preview import rating_preview
+from tournament.queries.visibility import ReleasedGame, released_game, released_games
 
 __all__ = ["api"]
 ROUND = Query("", alias="round")

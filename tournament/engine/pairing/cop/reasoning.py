@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.cop.demands import WATCH_CONTROL, ControlWatch, Demand
-from tournament.engine.pairing.cop.hopes import Hopes
+from tournament.engine.pairing.cop.constraints import WATCH_CONTROL, ControlWatch, Demand
+from tournament.engine.pairing.cop.place_odds import Hopes
 from tournament.engine.pairing.cop.round import Weighed
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.gibson import Gibsonized, prize_of

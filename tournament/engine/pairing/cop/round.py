@@ -8,7 +8,7 @@ from itertools import combinations
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.conflicts import why_impossible
-from tournament.engine.pairing.cop.demands import (
+from tournament.engine.pairing.cop.constraints import (
     ControlWatch,
     Demand,
     Players,
@@ -19,15 +19,15 @@ from tournament.engine.pairing.cop.demands import (
     stay_in_group,
     watch_control,
 )
-from tournament.engine.pairing.cop.hopes import Hopes, Simulated
+from tournament.engine.pairing.cop.place_odds import Hopes, Simulated
 from tournament.engine.pairing.cop.weights import Weight, Weights
 from tournament.engine.pairing.field import MOST_MISFIT, Field
 from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
-from tournament.engine.pairing.pair_by import PairingNotes
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.preference_pairing import PairingNotes
+from tournament.engine.pairing.preferences import against
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, batches
-from tournament.engine.pairing.wishes import against
 
 FEW_ROUNDS = 4
 """With more rounds left the leader has a choice of two who would lose control."""

@@ -6,8 +6,8 @@ from enum import Enum
 from functools import cached_property
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.cop.hopes import Hopes
+from tournament.engine.pairing.cop.place_odds import Hopes
+from tournament.engine.pairing.reachable_places import Chase
 
 
 class Measure(Enum):

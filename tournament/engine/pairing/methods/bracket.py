@@ -9,7 +9,7 @@ from tournament.engine.pairing.matches import match_ended
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.tables import as_proposal, drawn_order, field_in
+from tournament.engine.pairing.round_robin_tables import as_proposal, drawn_order, field_in
 from tournament.engine.plugins import option
 
 BEST_AGAINST_LOWEST = "best_against_lowest"

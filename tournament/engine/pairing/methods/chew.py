@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.flights import FlightPairs, flights, joined
 from tournament.engine.pairing.gibson import bye_for, gibsonized, pair_gibsonized
 from tournament.engine.pairing.method import CannotPair, Method
-from tournament.engine.pairing.pair_by import PairingNotes
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.preference_pairing import PairingNotes
+from tournament.engine.pairing.reachable_places import Chase
 from tournament.engine.pairing.request import Request
 from tournament.engine.plugins import option
 

@@ -22,9 +22,8 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
-from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.cop.demands import ControlWatch, gibson_groups
-from tournament.engine.pairing.cop.hopes import Simulated
+from tournament.engine.pairing.cop.constraints import ControlWatch, gibson_groups
+from tournament.engine.pairing.cop.place_odds import Simulated
 from tournament.engine.pairing.cop.reasoning import lookahead_of, reasoning
 from tournament.engine.pairing.cop.round import (
     Weighed,
@@ -39,6 +38,7 @@ from tournament.engine.pairing.gibson import bye_for, gibsonized
 from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.reachable_places import Chase
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import MOST_PLAYERS
 from tournament.engine.plugins import option

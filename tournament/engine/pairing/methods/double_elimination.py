@@ -11,7 +11,7 @@ from tournament.engine.pairing.matching import Scale, cheapest, draws
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.tables import as_proposal, field_in
+from tournament.engine.pairing.round_robin_tables import as_proposal, field_in
 from tournament.engine.plugins import option
 
 OUT = 2

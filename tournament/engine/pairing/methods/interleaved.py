@@ -7,7 +7,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.tables import as_proposal, between, field_in
+from tournament.engine.pairing.round_robin_tables import as_proposal, between, field_in
 from tournament.engine.plugins import option
 
 

@@ -9,7 +9,13 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.tables import Row, as_proposal, circle, field_in, rounds_in_cycle
+from tournament.engine.pairing.round_robin_tables import (
+    Row,
+    as_proposal,
+    circle,
+    field_in,
+    rounds_in_cycle,
+)
 from tournament.engine.plugins import option
 from tournament.engine.standings.tally import tally
 

@@ -8,7 +8,7 @@ from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.tables import field_in, rejoined
+from tournament.engine.pairing.round_robin_tables import field_in, rejoined
 from tournament.engine.plugins import option
 
 

@@ -5,12 +5,18 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
-from tournament.engine.pairing.pair_by import pair_by
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.preference_pairing import pair_by
+from tournament.engine.pairing.preference_set import Players, Scheme
+from tournament.engine.pairing.preferences import (
+    against,
+    halved,
+    leaders_within_reach,
+    places,
+    toward,
+)
 from tournament.engine.pairing.repeat_price import FREE, limit_option, price_option
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.scheme import Players, Scheme
-from tournament.engine.pairing.wishes import against, halved, leaders_within_reach, places, toward
 from tournament.engine.plugins import option
 
 

@@ -5,12 +5,10 @@ from typing import Any
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.method import Method
-from tournament.engine.pairing.pair_by import pair_by
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.repeat_price import NONE, RepeatPrice, limit_option, price_option
-from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.scheme import Players, Scheme, Wish
-from tournament.engine.pairing.wishes import (
+from tournament.engine.pairing.preference_pairing import pair_by
+from tournament.engine.pairing.preference_set import Players, Scheme, Wish
+from tournament.engine.pairing.preferences import (
     against,
     close,
     fitting_starts,
@@ -23,6 +21,8 @@ from tournament.engine.pairing.wishes import (
     toward,
     why_floats,
 )
+from tournament.engine.pairing.repeat_price import NONE, RepeatPrice, limit_option, price_option
+from tournament.engine.pairing.request import Request
 from tournament.engine.plugins import option
 
 NEAREST = "nearest"

@@ -8,7 +8,7 @@ from tournament.engine.message import Message
 from tournament.engine.plugins import option
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, PrizeKind
-from tournament.engine.recorded import arithmetic, by_player
+from tournament.engine.turn_figures import arithmetic, by_player
 
 
 @dataclass(frozen=True)

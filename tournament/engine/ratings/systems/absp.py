@@ -1,7 +1,7 @@
 """The rating system of the ABSP: what the last 150 games brought."""
 
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.rated import After, Before, RatedField, won
+from tournament.engine.ratings.rated_field import After, Before, RatedField, won
 from tournament.engine.ratings.system import RatingSystem
 
 COUNTED = 150

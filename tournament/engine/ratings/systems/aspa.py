@@ -1,6 +1,6 @@
 """The rating system of Australia's players' association."""
 
-from tournament.engine.ratings.rated import After, RatedField
+from tournament.engine.ratings.rated_field import After, RatedField
 from tournament.engine.ratings.system import RatingSystem, rate_on
 
 POINTS_PER_WIN = 20.0

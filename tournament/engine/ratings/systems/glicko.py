@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated import After, Before, RatedField, won
-from tournament.engine.ratings.rated import RatedGame as Played
+from tournament.engine.ratings.rated_field import After, Before, RatedField, won
+from tournament.engine.ratings.rated_field import RatedGame as Played
 from tournament.engine.ratings.system import RatingSystem
 
 SCALE = 173.7178

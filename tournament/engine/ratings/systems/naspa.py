@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from tournament.engine.plugins import option
 from tournament.engine.ratings.performance import logistic, nearest
-from tournament.engine.ratings.rated import After, Before, RatedField, wins_of
+from tournament.engine.ratings.rated_field import After, Before, RatedField, wins_of
 from tournament.engine.ratings.system import RatingSystem
 
 EXPERIENCED = 50

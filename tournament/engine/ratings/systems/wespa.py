@@ -5,7 +5,7 @@ from math import sqrt
 from statistics import fmean
 
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.rated import After, Before, RatedField
+from tournament.engine.ratings.rated_field import After, Before, RatedField
 from tournament.engine.ratings.system import RatingSystem
 
 BETA = 5.0

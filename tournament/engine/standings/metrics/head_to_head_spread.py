@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from tournament.engine.standings.metric import Groups, TieMetric
-from tournament.engine.standings.plain import PlainDivision
+from tournament.engine.standings.reference_standings import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from tournament.engine.standings.metric import Metric
-from tournament.engine.standings.plain import PlainDivision
+from tournament.engine.standings.reference_standings import PlainDivision
 from tournament.engine.standings.tally import Tally
 
 

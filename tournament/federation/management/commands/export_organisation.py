@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor, log
 from scoring.management.organisations import OrganisationCommand
 from scoring.management.progress import Bar
 from scoring.models import Organisation
-from scoring.walls import here_or_first
+from scoring.tenancy import here_or_first
 from scoring.wording.phrases import Whole
 from tournament.federation.exchange.organisation_file import file_name, write_backup
 from tournament.wording.log import say

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity, Organisation
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event

@@ -21,7 +21,7 @@ from scoring.models import (
 )
 from scoring.models.guard import redacting
 from scoring.queries.chain import check_chain, compare_head, head_of
-from scoring.walls import FIRST, within
+from scoring.tenancy import FIRST, within
 from tests.database_tool import change_past_the_program
 from tests.scoring.views.pads import put
 from tests.tournament.exchange.test_archive import archive_of, contents, opened

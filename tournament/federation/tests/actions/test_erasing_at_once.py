@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tests.at_once import at_once
 from tests.tournament.actions.test_two_at_once import DESK, ON_POSTGRESQL, OTHER, a_board, refusals
 from tournament.actions.results.penalties import give_penalty

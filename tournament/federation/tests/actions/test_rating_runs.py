@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.walls import within
+from scoring.tenancy import within
 from tests.remembered import remembered
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.events import create_division, create_event
@@ -20,7 +20,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.standings.ratings import rate_division, undo_rating
-from tournament.engine.ratings.listed import read_list, rows_in
+from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.federation.actions.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.federation.queries.rating_runs import (
     corrected_since,

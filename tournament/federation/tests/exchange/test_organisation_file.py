@@ -8,14 +8,14 @@ from collections import Counter
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
+from tests.tournament.web.safety.test_walls import neighbour  # noqa: F401
 
 from scoring.actions.activity import Actor
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Organisation
 from scoring.queries.chain import check_chain
-from scoring.walls import FIRST, within
-from tests.tournament.web.safety.test_walls import neighbour  # noqa: F401
+from scoring.tenancy import FIRST, within
 from tournament.actions.act import Refused
 from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.results import correct_result, enter_result

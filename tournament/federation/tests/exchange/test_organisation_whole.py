@@ -17,7 +17,7 @@ from scoring.lexicon import lexicon
 from scoring.models import Activity, GamePhoto, Judgement, Organisation
 from scoring.models.facts import noted
 from scoring.queries.chain import check_chain
-from scoring.walls import FIRST, within
+from scoring.tenancy import FIRST, within
 from scoring.wording.sentence import Sentence
 from tests.scoring.views.pads import put
 from tournament.actions.act import Refused

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from scoring.walls import FIRST, within
+from scoring.tenancy import FIRST, within
 from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import rename_event

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from django.test import Client
 
-from scoring.walls import within
+from scoring.tenancy import within
 from tests.remembered import remembered
 from tests.shown import text, words_shown
 from tournament.actions.act import ChangedMeanwhile, Refused

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.models import Organisation
 from scoring.queries.chain import check_chain
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in

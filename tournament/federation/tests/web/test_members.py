@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from scoring.walls import within
+from scoring.tenancy import within
 from tests.remembered import remembered
 from tests.shown import words_shown
 from tests.tournament.logged_in import browser_in
@@ -20,7 +20,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.standings.ratings import rate_division
-from tournament.engine.ratings.listed import read_list, rows_in
+from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.models import Pairing, Player
 from tournament.models.membership import Role
 

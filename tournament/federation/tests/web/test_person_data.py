@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Activity, Organisation
-from scoring.walls import FIRST
+from scoring.tenancy import FIRST
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in

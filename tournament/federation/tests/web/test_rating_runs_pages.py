@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Activity
-from scoring.walls import FIRST, within
+from scoring.tenancy import FIRST, within
 from tests.shown import main_words
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.housekeeping import reopen_event

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from scoring.walls import within
+from scoring.tenancy import within
 from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.events import create_division, create_event

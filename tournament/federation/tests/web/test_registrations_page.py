@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from scoring.walls import within
+from scoring.tenancy import within
 from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.events import create_division, create_event

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Activity, Organisation
-from scoring.walls import FIRST, within
+from scoring.tenancy import FIRST, within
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from tests.tournament.reports.samples import STAMP, scorecards_report
 from tournament.hall.models import PlayerCode
-from tournament.hall.queries.door import Door
+from tournament.hall.queries.phone_access import Door
 from tournament.hall.reports import phone_codes
 from tournament.reports.definition import definition, every_paper
 from tournament.reports.delivery import render

@@ -16,7 +16,7 @@ from tournament.hall.actions.player_requests import ask_director
 from tournament.hall.actions.screens import make_screen
 from tournament.hall.actions.site import show_site
 from tournament.hall.models import PlayerCode, PlayerRequest, Screen
-from tournament.hall.queries.door import listen_with
+from tournament.hall.queries.phone_access import listen_with
 from tournament.hall.tests.web.test_phones import Listening
 from tournament.models import Event, EventSize
 from tournament.web.page_cache import page_cache

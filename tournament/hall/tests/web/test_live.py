@@ -31,7 +31,7 @@ from tournament.hall.queries.versions import public_version
 from tournament.hall.tests.web.test_site import text
 from tournament.models import Entry, Event, Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.released import ended_games, released_game, released_games
+from tournament.queries.visibility import ended_games, released_game, released_games
 from tournament.reports.definition import every_paper
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.page_cache import page_cache

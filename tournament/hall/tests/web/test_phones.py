@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.models import Activity
 from tournament.actions.act import Refused
 from tournament.federation.actions.registrations import set_registration_rules
-from tournament.hall.actions.door import (
+from tournament.hall.actions.phone_access import (
     choose_address,
     close_to_phones,
     follow_network,
@@ -17,7 +17,7 @@ from tournament.hall.actions.door import (
     open_as_before,
     remember_door,
 )
-from tournament.hall.queries.door import (
+from tournament.hall.queries.phone_access import (
     CLOSED,
     Caller,
     Door,
@@ -30,7 +30,7 @@ from tournament.hall.queries.versions import public_version
 from tournament.hall.reports.definitions.follow_and_report import FollowAndReport
 from tournament.hall.reports.phone_codes import address_beside, base_of
 from tournament.hall.web.kiosk import WRONG
-from tournament.hall.web.me import WRONG_CODES, WRONG_OF_ANY
+from tournament.hall.web.player_pages import WRONG_CODES, WRONG_OF_ANY
 
 pytestmark = pytest.mark.django_db
 

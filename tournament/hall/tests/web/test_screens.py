@@ -24,7 +24,7 @@ from tournament.hall.actions.screens import (
     show_on_screens,
 )
 from tournament.hall.models import Screen
-from tournament.hall.queries.door import Door
+from tournament.hall.queries.phone_access import Door
 from tournament.hall.web.screens import NEW_SCREENS, _asked_at
 from tournament.web.page_cache import page_cache
 from tournament.web.two_languages import beside

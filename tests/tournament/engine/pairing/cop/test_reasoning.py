@@ -4,12 +4,12 @@ import numpy as np
 
 from tests.tournament.engine.pairing.situations import situation
 from tournament.engine.message import Message
-from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.cop.hopes import Hopes
+from tournament.engine.pairing.cop.place_odds import Hopes
 from tournament.engine.pairing.cop.reasoning import lookahead_of
 from tournament.engine.pairing.cop.round import Weighed
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.reachable_places import Chase
 
 FIVE = ["9-1 +900", "7-3 +300", "7-3 +200", "6-4 +50", "2-8 -400"]
 REACHED = [[9, 1, 0, 0, 0], [1, 4, 4, 1, 0], [0, 5, 4, 1, 0], [0, 0, 2, 8, 0], [0, 0, 0, 0, 10]]

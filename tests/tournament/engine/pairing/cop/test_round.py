@@ -6,12 +6,12 @@ import pytest
 
 from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
-from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.cop.demands import ControlLoss, ControlWatch, Demand
+from tournament.engine.pairing.cop.constraints import ControlLoss, ControlWatch, Demand
 from tournament.engine.pairing.cop.reasoning import reasoning
 from tournament.engine.pairing.cop.round import Weighed, demands_of, top_by_factor, weigh
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.reachable_places import Chase
 
 EIGHT = [f"7-3 +{n}" for n in (300, 290, 280, 270, 260, 250, 240, 230)]
 ALL_HOPE = (7,) * 8

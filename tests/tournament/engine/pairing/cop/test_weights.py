@@ -6,9 +6,9 @@ import pytest
 
 from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
-from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.cop.hopes import Simulated
+from tournament.engine.pairing.cop.place_odds import Simulated
 from tournament.engine.pairing.cop.weights import Measure, Weights
+from tournament.engine.pairing.reachable_places import Chase
 from tournament.wording.sentences import sentences
 
 RECORDS = ["9-1 +900", "7-3 +300", "7-3 +200", "6-4 +50", "2-8 -400", "1-9 -900"]

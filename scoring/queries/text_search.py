@@ -1,0 +1,115 @@
+"""Rows of a table that hold what somebody types, looked for in the database and not in every row that is read.
+
+Case, accents and punctuation do not matter, by the one rule of `scoring.search_normalization`. A word of three letters
+or more is found anywhere; a shorter one where a word begins, or every second name would hold it. PostgreSQL looks for
+the first in its indexes of trigrams, which know nothing shorter, and for the second in those of its text search. SQLite
+reads the columns of all rows.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import BooleanField, F, Func, Model, Q, QuerySet, TextField, Value
+from django.db.models.functions import Concat
+
+from scoring.search_normalization import FOLDED, folded
+
+AnyModel = TypeVar("AnyModel", bound=Model)
+SHORT = 2
+"""Words of so many letters at most are looked for where a word begins."""
+
+
+class Folded(Func):
+    """A text as it is searched."""
+
+    function = FOLDED
+    output_field = TextField()
+    arity = 1
+
+
+class _Begins(Func):
+    """Whether a word of a text begins so, by the text search of PostgreSQL."""
+
+    template = "to_tsvector('simple', %(expressions)s)"
+    arg_joiner = ") @@ to_tsquery('simple', "
+    output_field = BooleanField()
+    arity = 2
+
+
+class RowsInParts(Sequence[Any], ABC):
+    """Rows of several tables: counted, searched and ordered in the database, read by slices."""
+
+    @abstractmethod
+    def holding(self, search: str) -> RowsInParts:
+        """Those that hold every word of the search."""
+
+    @abstractmethod
+    def ordered_by(self, column: str, *, descending: bool) -> RowsInParts:
+        """The same rows by a column of the table."""
+
+
+Elsewhere = Mapping[str, tuple[QuerySet[Any], str, str]]
+"""Other tables in which a word may stand: by a column of the rows, what is looked in there: rows, their column with the
+text, and the one that leads back."""
+
+
+def holding(
+    rows: QuerySet[AnyModel],
+    columns: Sequence[str],
+    search: str,
+    elsewhere: Elsewhere = MappingProxyType({}),
+) -> QuerySet[AnyModel]:
+    """The rows that have every word of the search in one of these columns, or elsewhere, in their order.
+
+    One query, and one for each other table: with both in one condition no index would be used.
+    """
+    words = list(dict.fromkeys(folded(search).split()))
+    others = [(key, _keys_elsewhere(*table, words)) for key, table in elsewhere.items()]
+    for number, word in enumerate(words):
+        texts = {f"searched_{number}_{place}": column for place, column in enumerate(columns)}
+        somewhere = Q()
+        for name, column in texts.items():
+            rows, matching = _found(rows, name, column, word)
+            somewhere |= matching
+        for key, by_word in others:
+            somewhere |= Q(**{f"{key}__in": by_word[word]})
+        rows = rows.filter(somewhere)
+    return rows
+
+
+def _keys_elsewhere(
+    rows: QuerySet[Any], column: str, key: str, words: Sequence[str]
+) -> dict[str, set[Any]]:
+    """By word the keys of the rows of another table that hold it. One query."""
+    anyhow = Q(pk__in=[])
+    for number, word in enumerate(words):
+        rows, matching = _found(rows, f"searched_{number}", column, word)
+        anyhow |= matching
+    texts = rows.filter(anyhow).order_by().values_list(key, column).distinct() if words else ()
+    keys: dict[str, set[Any]] = {word: set() for word in words}
+    for of, text in texts:
+        for word in words:
+            if _holds(text, word):
+                keys[word].add(of)
+    return keys
+
+
+def _holds(text: str, word: str) -> bool:
+    return (word if len(word) > SHORT else f" {word}") in f" {folded(text)}"
+
+
+def _found(
+    rows: QuerySet[AnyModel], name: str, column: str, word: str
+) -> tuple[QuerySet[AnyModel], Q]:
+    text: Any = Folded(F(column))
+    if len(word) > SHORT:
+        return rows.alias(**{name: text}), Q(**{f"{name}__contains": word})
+    if connection.vendor == "postgresql":
+        return rows, Q(_Begins(text, Value(f"{word}:*")))
+    spaced = Concat(Value(" "), text, output_field=TextField())
+    return rows.alias(**{name: spaced}), Q(**{f"{name}__contains": f" {word}"})

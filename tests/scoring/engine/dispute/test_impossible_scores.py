@@ -1,0 +1,75 @@
+"""What was printed and cannot be is answered with its proof: no placement makes the score, no room for the tile."""
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.dispute.impossible_scores import scores_anywhere
+from scoring.engine.dispute.one_play import Checked, check_play
+from scoring.engine.dispute.position import read_position
+from scoring.wording.engine import sentences
+from tests.scoring.engine.positions import ENGLISH, NWL
+
+STANDARD = catalogue.layout("standard")
+CAT = "/".join(["15"] * 7 + ["6CAT6"] + ["15"] * 7)
+
+
+def checked(line: str, before: str = "") -> Checked:
+    answer = check_play(read_position(before, NWL, ENGLISH, STANDARD), NWL, line)
+    assert isinstance(answer, Checked)
+    return answer
+
+
+@pytest.mark.parametrize("square", ["8B", "8D", "8E", "8H", "H8"])
+def test_painter_with_28_and_the_bonus_is_never_made(square):
+    assert sentences(checked(f"{square} PAINTER 78").never) == (
+        (
+            "78 would be 28 and the bonus of 50. Laid whole anywhere on the board, PAINTER alone makes "
+            "10, 11, 13, 14, 17, 18, 20, 22, 24, 26, 27, 30 or 36: never 28."
+        ),
+        "As an opening it makes 68, 70 or 74, the 50 included.",
+    )
+
+
+def test_play_with_34_would_take_squares_that_lie_further_apart():
+    assert sentences(checked("8H PLAY 34").never) == (
+        (
+            "Laid whole anywhere on the board, PLAY alone makes 9, 10, 11, 12, 13, 14, 15, 17, 18, 24, "
+            "26, 27, 36 or 39: never 34."
+        ),
+        "As an opening it makes 18.",
+        (
+            "34 would take Y on a triple letter and another of its tiles on a double word, 1, 2 or 3 "
+            "squares away. In one row or column of this board such squares lie 4 or 8 squares apart."
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("8G CART", "The tiles of CAT lie side by side: there is no square between A and T for R."),
+        ("I7 BRAG", "The tiles of CAT lie side by side: R can only come before C or after T."),
+    ],
+)
+def test_nothing_goes_between_two_tiles_that_lie_side_by_side(line, reason):
+    assert sentences(checked(line, CAT).never) == (reason,)
+
+
+@pytest.mark.parametrize(
+    ("line", "before"),
+    [
+        ("8H FROZEN 38", ""),  # right
+        ("8H FROZEN 52", ""),  # made elsewhere on the board
+        ("8H LOFTY 15", ""),  # a slip explains it: the double word was not counted
+        ("7G AX 99", CAT),  # its neighbours may have helped
+        ("8G CATS 99", CAT),  # runs through tiles that lay there
+        ("8G CAB", CAT),  # another word, and nothing put between
+    ],
+)
+def test_no_proof_is_offered_where_there_is_none(line, before):
+    assert checked(line, before).never == ()
+
+
+def test_what_a_word_makes_anywhere_counts_every_premium_it_may_cover():
+    assert scores_anywhere("QI", STANDARD, ENGLISH) == (11, 12, 13, 21, 22, 31, 33)
+    assert scores_anywhere("QI", STANDARD, ENGLISH, opening=True) == (22,)

@@ -1,0 +1,60 @@
+"""Words put on a position's board and taken off again, typed as plays are."""
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.dispute.position import Position, read_position
+from scoring.engine.dispute.word_placement import with_word, without_word
+from scoring.engine.typing.typed_turn import NotUnderstood
+from scoring.wording.engine import sentence
+from tests.scoring.engine.positions import ENGLISH, NWL
+
+STANDARD = catalogue.layout("standard")
+EMPTY = Position(STANDARD, ENGLISH, {})
+
+
+def laid(*lines: str, cased: bool = False) -> Position:
+    position = EMPTY
+    for line in lines:
+        position = with_word(position, NWL, line, cased=cased)
+        assert isinstance(position, Position), position
+    return position
+
+
+def row(position: Position, number: int) -> str:
+    return str(position).splitlines()[number - 1]
+
+
+def test_words_are_laid_whether_they_join_or_not_and_blanks_stay_blanks():
+    position = laid("8G CaT", "A1 ZOO 36")
+    assert row(position, 8) == "......CaT......"
+    assert "".join(line[0] for line in str(position).splitlines()[:4]) == "ZOO."
+    assert position == read_position(position.cgp, NWL, ENGLISH, STANDARD)
+
+
+def test_a_word_typed_again_replaces_what_was_typed_wrong():
+    assert row(laid("8G CAT", "8G COT"), 8) == "......COT......"
+
+
+def test_a_word_runs_through_what_lies_there():
+    assert row(laid("8G CAT", "8E SE...S"), 8) == "....SECATS....."
+
+
+def test_tiles_come_off_one_by_one_or_as_a_word():
+    assert row(without_word(laid("8G CAT"), NWL, "8H"), 8) == "......C.T......"
+    assert without_word(laid("8G CAT"), NWL, "8G CAT").tiles == {}
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "reason"),
+    [
+        (with_word, "8N ZONE", "ZONE at 8N runs 2 squares off the board."),
+        (with_word, "pass", "Type the square and the word that lies there, such as 8G CAT."),
+        (without_word, "8A", "No tile lies on A8."),
+        (without_word, "pass", "Type the square and the word that lies there, such as 8G CAT."),
+    ],
+)
+def test_what_cannot_be_laid_or_taken_off_says_why(change, line, reason):
+    answer = change(laid("8G CAT"), NWL, line)
+    assert isinstance(answer, NotUnderstood)
+    assert sentence(answer.message) == reason

@@ -1,0 +1,35 @@
+"""Text is folded for a search by the same rule in the program and in every database."""
+
+import pytest
+from django.db import connection
+
+from scoring.search_normalization import FOLDED, folded
+
+pytestmark = pytest.mark.django_db
+LETTERS = [*range(0x20, 0x530), *range(0x1E00, 0x2100)]
+"""Those of Latin, Greek and Cyrillic, with marks and punctuation."""
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Óscar  NÚÑEZ", "oscar nunez"),
+        ("Seán O’Brien-Łuczak", "sean o brien luczak"),
+        ("Straße, Æsop & Þór", "strasse aesop thor"),
+        ("ΣΊΣΥΦΟΣ", "σισυφοσ"),
+        ("ﬁnal Ⅳ", "final iv"),
+        (" - ", ""),
+    ],
+)
+def test_text_is_folded_to_words_of_plain_letters(text, words):
+    assert folded(text) == words
+
+
+def test_the_database_folds_every_letter_as_the_program_does():
+    texts = [f"a{chr(code)}b" for code in LETTERS]
+    with connection.cursor() as cursor:
+        for text in texts:
+            cursor.execute(f"SELECT {FOLDED}(%s)", [text])
+            assert cursor.fetchone() == (folded(text),), (text, hex(ord(text[1])))
+        cursor.execute(f"SELECT {FOLDED}(NULL)")
+        assert cursor.fetchone() == (None,)

@@ -1,0 +1,62 @@
+"""What is removed takes the rows of rooms along that are switched off, whose tables stay."""
+
+import pytest
+from django.db import connection
+from django.db.models.signals import pre_delete
+
+from tournament.actions.disabled_rooms import follow_deletions, pointers, tables_off
+from tournament.actions.event.housekeeping import remove_event
+from tournament.models import Entry, Event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+TABLES = """
+CREATE TABLE off_rules (id integer PRIMARY KEY, event_id bigint NOT NULL
+  REFERENCES tournament_event (id) DEFERRABLE INITIALLY DEFERRED);
+CREATE TABLE off_place (id integer PRIMARY KEY,
+  rules_id integer NOT NULL REFERENCES off_rules (id) DEFERRABLE INITIALLY DEFERRED,
+  entry_id bigint REFERENCES tournament_entry (id) DEFERRABLE INITIALLY DEFERRED)
+"""
+
+
+def rows(table):
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT * FROM {table} ORDER BY id")
+        return cursor.fetchall()
+
+
+@pytest.fixture
+def off(event, four, settings):
+    """Tables of a room that is off: rules of the event, and under them a place of entry 1."""
+    settings.ROOMS_OFF = ["hall"]
+    tables_off.cache_clear()
+    pointers.cache_clear()
+    entry = Entry.objects.get(number=1)
+    with connection.cursor() as cursor:
+        for statement in TABLES.split(";"):
+            cursor.execute(statement)
+        cursor.execute("INSERT INTO off_rules VALUES (1, %s)", [event.pk])
+        cursor.execute("INSERT INTO off_place VALUES (2, 1, %s)", [entry.pk])
+    yield entry
+    tables_off.cache_clear()
+    pointers.cache_clear()
+
+
+def test_an_event_takes_them_along(desk, event, off):
+    remove_event(desk, event)
+    connection.check_constraints()
+    assert (rows("off_rules"), rows("off_place")) == ([], [])
+    assert not Event.objects.exists()
+
+
+def test_a_row_that_names_a_deleted_one_without_need_stays(event, off):
+    listeners = pre_delete.receivers[:]
+    follow_deletions()
+    try:
+        off.delete()
+    finally:
+        pre_delete.receivers[:] = listeners
+        pre_delete.sender_receivers_cache.clear()
+    connection.check_constraints()
+    assert rows("off_place") == [(2, 1, None)]
+    assert rows("off_rules") == [(1, event.pk)]

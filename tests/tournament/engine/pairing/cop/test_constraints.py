@@ -1,0 +1,221 @@
+"""What COP forces and forbids, demand by demand."""
+
+import pytest
+
+from tests.tournament.engine.pairing.situations import hoping, situation
+from tournament.engine.message import Message
+from tournament.engine.pairing.cop.constraints import (
+    ControlLoss,
+    Demand,
+    class_hill,
+    factor_three,
+    gibson_groups,
+    king_of_the_hill,
+    meets_only,
+    stay_in_group,
+    watch_control,
+)
+from tournament.engine.pairing.cop.place_odds import Simulated
+from tournament.engine.pairing.reachable_places import Chase
+from tournament.wording.sentences import sentences
+
+
+def test_a_demand_speaks_of_those_it_names_and_of_nobody_else():
+    demand = Demand(Message("watch_control"), Message("stay_in_group"), {1: frozenset((3,))})
+    assert demand.is_kept(1, 3)
+    assert demand.is_kept(4, 5)
+    assert not demand.is_kept(2, 1)
+    assert demand.forces(3, 1)
+    assert not demand.forces(2, 4)
+
+
+def test_groups_are_parted_by_the_gibsonized_and_evened_by_them():
+    groups, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset((4,)))
+    assert (groups, over) == ([(1, 2, 3, 4), (5, 6)], ())
+    groups, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset((3,)))
+    assert (groups, over) == ([(1, 2), (4, 5, 6, 3)], (3,))
+    demand = stay_in_group(groups)
+    assert demand is not None
+    assert not demand.is_kept(2, 4)
+    assert stay_in_group([(1, 2)]) is None
+
+
+def test_an_odd_field_stands_for_one_more_at_the_end():
+    assert gibson_groups((1, 2, 3), frozenset((1,))) == ([(2, 3, 1)], (1,))
+
+
+def test_in_the_last_round_neighbours_meet_as_long_as_the_upper_contends():
+    hill = king_of_the_hill([(1, 2, 3, 4, 5, 6)], {1, 2, 3})
+    assert hill is not None
+    assert hill.allowed == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
+    assert (hill.name, hill.why) == (Message("king_of_the_hill"), Message("prize_hill"))
+    assert king_of_the_hill([(1,)], {1}) is None
+    assert king_of_the_hill([(1, 2)], set()) is None
+
+
+def test_in_the_last_round_no_pair_crosses_a_gibson_group():
+    hill = king_of_the_hill([(1, 2, 3, 4), (5, 6, 7, 8)], {1, 2, 3, 5, 6, 7})
+    assert hill is not None
+    assert hill.allowed == {
+        1: {2}, 2: {1}, 3: {4}, 4: {3}, 5: {6}, 6: {5}, 7: {8}, 8: {7},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("records", "places", "pairs"),
+    [
+        (["5-5 +50", "5-5 +40", "5-5 +30"], 1, {1: {2}, 2: {1}}),
+        (["5-5 +50", "5-5 +40", "5-5 +30", "5-5 +20"], 3, {1: {2}, 2: {1}, 3: {4}, 4: {3}}),
+        (["8-2 +50", "5-5 +40", "5-5 +30"], 2, {2: {3}, 3: {2}}),  # nobody catches the first
+        (["8-2 +50", "5-5 +40", "5-5 +30"], 1, None),
+        (["5-5 +50", "5-5 +40", "5-5 +30", "5-5 +20"], 1, {1: {2}, 2: {1}, 3: {4}, 4: {3}}),
+        (["5-5 +50", "5-5 +40", "5-5 +30", "3-7 +20"], 1, {1: {2}, 2: {1}}),
+        (["5-5 +50", "5-5 +40", "4-6 +30", "3-7 +20"], 1, {1: {2}, 2: {1}}),
+        (["8-2 +50", "8-2 +45", "5-5 +40", "5-5 +30"], 3, {1: {2}, 2: {1}, 3: {4}, 4: {3}}),
+        (["9-1 +50", "7-3 +45", "5-5 +40", "5-5 +30"], 3, {3: {4}, 4: {3}}),
+        (["5-5 +50"], 1, None),
+    ],
+)
+def test_in_a_class_those_meet_who_contend_for_its_prizes(records, places, pairs):
+    classes = {str(n): "B" for n in range(1, len(records) + 1)}
+    request = situation(records, rounds_total=11, prizes=[[1, places, "B"]], classes=classes)
+    hill = class_hill(Chase.of(request), "B", tuple(range(1, len(records) + 1)))
+    assert (hill and hill.allowed) == pairs
+
+
+def test_the_prizes_of_a_class_already_settled_are_not_played_for_again():
+    records = ["5-5 +50", "5-5 +40", "5-5 +30"]
+    classes = {"1": "B", "2": "B", "3": "B"}
+    request = situation(records, rounds_total=11, prizes=[[1, 2, "B"]], classes=classes)
+    chase = Chase.of(request)
+    two_left = class_hill(chase, "B", (1, 2, 3), given=0)
+    assert two_left is not None
+    assert two_left.name == Message("class", group="B")
+    assert two_left.why == Message("class_hill", group="B")
+    assert class_hill(chase, "B", (1, 2, 3), given=2) is None
+    assert class_hill(chase, "B", ()) is None
+    assert class_hill(chase, "C", (1, 2, 3)) is None
+
+
+def test_a_settled_prize_leaves_fewer_places_to_fight_for():
+    records = ["8-2 +50", "5-5 +40", "5-5 +30"]
+    classes = {"1": "B", "2": "B", "3": "B"}
+    request = situation(records, rounds_total=11, prizes=[[1, 2, "B"]], classes=classes)
+    chase = Chase.of(request)
+    assert class_hill(chase, "B", (1, 2, 3)) is not None
+    assert class_hill(chase, "B", (1, 2, 3), given=1) is None
+
+
+def test_with_one_gibson_group_nobody_is_kept_in_it():
+    assert stay_in_group([(1, 2)]) is None
+    demand = stay_in_group([(1, 2), (3, 4, 5)])
+    assert demand is not None
+    assert demand.allowed == {1: {1, 2}, 2: {1, 2}, 3: {3, 4, 5}, 4: {3, 4, 5}, 5: {3, 4, 5}}
+    assert (demand.name, demand.why) == (Message("gibson_groups"), Message("stay_in_group"))
+
+
+def test_a_demand_leads_to_one_of_two_and_not_to_one_of_three():
+    two = Demand(Message("a"), Message("b"), {1: frozenset((3, 4))})
+    assert two.leads_to(1, 4)
+    assert two.leads_to(3, 1)
+    assert not two.leads_to(1, 2)
+    assert not two.forces(1, 4)
+    three = Demand(Message("a"), Message("b"), {1: frozenset((3, 4, 5))})
+    assert not three.leads_to(1, 4)
+
+
+def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
+    """The watch over candidates 5, 4, 3 ...; `wins` are what they win meeting the leader and else."""
+    table = dict(zip(range(len(wins), 0, -1), wins, strict=True))
+    return watch_control(
+        [(number, number - 1) for number in table],
+        available,
+        lambda place: table[place + 1],
+        percent=percent,
+        futures=100,
+        most=most,
+    )
+
+
+def test_the_lowest_who_loses_control_is_found_and_nobody_above_is_played_out():
+    watch = watched([(10, 0), (60, 35), (90, 20)])
+    assert [loss.number for loss in watch.looked_at] == [3, 2]
+    assert watch.losing == (ControlLoss(2, 60, 35, 100),)
+    assert watch.elsewhere == ()
+
+
+def test_less_than_the_loss_that_counts_is_no_loss():
+    assert watched([(60, 36)]).losing == ()
+    assert watched([(60, 35)]).losing != ()
+    assert watched([(60, 35)], percent=26).losing == ()
+
+
+def test_two_who_lose_control_are_found_where_the_leader_has_a_choice():
+    watch = watched([(60, 10), (70, 60), (80, 20), (90, 20)], most=2)
+    assert [loss.number for loss in watch.losing] == [4, 2]
+    assert [loss.number for loss in watch.looked_at] == [4, 3, 2]
+
+
+def test_who_loses_control_and_cannot_meet_the_leader_is_remembered():
+    watch = watched([(60, 10), (80, 20)], available=(1,))
+    assert [loss.number for loss in watch.elsewhere] == [2]
+    assert [loss.number for loss in watch.losing] == [1]
+
+
+def test_the_leader_meets_the_lowest_or_one_of_two():
+    lowest, next_above = ControlLoss(5, 90, 20, 100), ControlLoss(3, 80, 20, 100)
+    one, two = meets_only(1, (lowest,)), meets_only(1, (lowest, next_above))
+    assert one.name == two.name == Message("watch_control")
+    assert one.allowed == {1: {5}}
+    assert two.allowed == {1: {5, 3}}
+    names = {1: "Ann", 5: "Eve", 3: "Cleo"}
+    lowest_only = (
+        "control loss: Eve winning every game wins the event in 90.0 % of 100 futures when meeting Ann "
+        "each round, else in 20.0 %"
+    )
+    assert sentences((one.why, two.why), names) == (
+        lowest_only,
+        f"{lowest_only}; or Cleo, who would lose control too",
+    )
+
+
+SIX = ["7-3 +300", "7-3 +280", "7-3 +260", "7-3 +240", "7-3 +220", "7-3 +200", "2-8 -500", "1-9 -900"]  # fmt: skip
+
+
+def factor(records, group):
+    request = situation(records, rounds_total=12, prizes=[[1, 3]])
+    chase = Chase.of(request)
+    hopes = Simulated.of(request, chase, []).hopes(futures=2000, percent=10)
+    return factor_three(chase, hopes, group)
+
+
+def test_factor_three_takes_the_first_six_of_the_group():
+    demand = factor(SIX, (1, 2, 3, 4, 5, 6, 7))
+    assert demand is not None
+    assert demand.allowed == {1: {4}, 4: {1}, 2: {5}, 5: {2}, 3: {6}, 6: {3}}
+    assert demand.name == Message("factor_3")
+    assert demand.why == Message("factor_three", first=1, last=6)
+    assert factor(SIX, (1, 2, 3, 4, 5)) is None
+
+
+def test_who_may_hope_for_the_place_below_and_not_for_the_own_leaves_no_factor():
+    request = situation(SIX, rounds_total=12, prizes=[[1, 3]])
+    chase = Chase.of(request)
+    group = (1, 2, 3, 4, 5, 6)
+    assert factor_three(chase, hoping(chase.order, (3, 4, 5, 5, 5, 5, 6, 7)), group) is not None
+    assert factor_three(chase, hoping(chase.order, (2, 4, 5, 5, 5, 5, 6, 7)), group) is None
+    assert factor_three(chase, hoping(chase.order, (3, 4, 4, 5, 5, 5, 6, 7)), group) is None
+
+
+def test_factor_three_asks_that_all_three_lower_can_catch_up():
+    far = [*SIX[:5], "3-7 -400", *SIX[6:]]
+    assert factor(far, (1, 2, 3, 4, 5, 6)) is None
+
+
+def test_an_odd_field_is_grouped_as_the_even_one_with_the_bye_at_its_end():
+    """Whatever is settled: the last place is taken out of the groups again."""
+    for settled in ({2}, {3}, {5}, {1, 4}, {2, 3}):
+        even, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset(settled))
+        odd, odd_over = gibson_groups((1, 2, 3, 4, 5), frozenset(settled))
+        assert odd == [tuple(n for n in group if n != 6) for group in even]
+        assert odd_over == over

@@ -1,0 +1,196 @@
+"""The verdict on a round: what it gave up, and what it need not have given up."""
+
+from itertools import combinations
+from random import Random
+
+import networkx as nx
+import pytest
+
+from tests.tournament.engine.pairing.events import play
+from tests.tournament.engine.pairing.situations import entrants
+from tests.tournament.engine.pairing.test_matching import pairings
+from tournament.engine.pairing.avoidable_concessions import judge
+from tournament.engine.pairing.concessions import NOTHING, GivenUp
+from tournament.engine.pairing.method import repeat_price
+from tournament.engine.pairing.plan import Bye, Pair, Plan
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.wording.sentences import sentences
+
+
+def games(round_, *pairs, bye=None):
+    played = [Result(round_, one, other, 400, 300) for one, other in pairs]
+    return (*played, *([Result(round_, bye, NOBODY, 50, 0, Outcome.BYE)] if bye else []))
+
+
+def plan(round_, *pairs, byes=()):
+    boards = enumerate(pairs, start=1)
+    seats = tuple(Pair(board, one, other) for board, (one, other) in boards)
+    return Plan(round_, "manual", seats, tuple(Bye(number) for number in byes))
+
+
+def test_a_repeat_nobody_needed_is_called_avoidable():
+    request = Request(2, entrants(4), games(1, (1, 2), (3, 4)))
+    verdict = judge(request, plan(2, (1, 2), (3, 4)))
+    assert (verdict.avoidable.repeats, verdict.is_clean) == (2, False)
+    assert sentences(verdict.messages, {}) == ("2 pairings repeat an earlier one; none had to.",)
+
+
+def test_a_repeat_in_a_field_that_has_all_met_is_not():
+    results = (*games(1, (1, 2), (3, 4)), *games(2, (1, 3), (2, 4)), *games(3, (1, 4), (2, 3)))
+    verdict = judge(Request(4, entrants(4), results), plan(4, (1, 2), (3, 4)))
+    assert (verdict.given_up, verdict.least) == (
+        GivenUp(repeats=2, meetings=2),
+        GivenUp(repeats=2, meetings=2),
+    )
+    assert verdict.is_clean
+    assert sentences(verdict.messages, {}) == ()
+
+
+def test_some_of_the_repeats_may_be_avoidable():
+    results = (*games(1, (1, 2), (3, 4), (5, 6)), *games(2, (1, 3), (2, 5), (4, 6)))
+    request = Request(
+        3, entrants(6), results, apart=frozenset({frozenset((1, n)) for n in (4, 5, 6)})
+    )
+    verdict = judge(request, plan(3, (1, 2), (3, 4), (5, 6)))
+    assert (verdict.given_up.repeats, verdict.least.repeats, verdict.avoidable.repeats) == (3, 1, 2)
+    assert sentences(verdict.messages, {}) == ("3 pairings repeat an earlier one; 1 had to.",)
+
+
+def test_a_second_bye_that_another_could_have_had_is_called_avoidable():
+    request = Request(2, entrants(3), games(1, (1, 2), bye=3))
+    verdict = judge(request, plan(2, (1, 2), byes=[3]))
+    assert verdict.avoidable.repeats == 1
+    again = judge(request, plan(2, (1, 3), byes=[2]))
+    assert again.is_clean
+    late = Request(2, entrants(5), games(1, (1, 2), (3, 4), bye=5))
+    verdict = judge(late, plan(2, (1, 3), (2, 4), byes=[5]))
+    assert (verdict.avoidable.byes, verdict.is_clean) == (1, False)
+    assert "more of them than another" in sentences(verdict.messages, {})[0]
+
+
+def test_a_forfeit_in_ones_favour_is_a_bye_too():
+    results = (Result(1, 1, 5, 50, -50, Outcome.SECOND_FORFEITS), *games(1, (2, 3)))
+    verdict = judge(Request(2, entrants(5), results), plan(2, (2, 4), (3, 5), byes=[1]))
+    assert verdict.avoidable.byes == 1
+
+
+def test_a_second_bye_that_saves_a_repeat_is_right():
+    results = (*games(1, (1, 2), bye=3), *games(2, (1, 2), bye=3))
+    verdict = judge(
+        Request(3, entrants(3), results, apart=frozenset({frozenset((1, 3)), frozenset((2, 3))})),
+        plan(3, (1, 2), byes=[3]),
+    )
+    assert verdict.is_clean
+
+
+def test_a_wish_that_could_have_been_kept_is_told():
+    request = Request(1, entrants(4), wished_apart=frozenset({frozenset((1, 2))}))
+    verdict = judge(request, plan(1, (1, 2), (3, 4)))
+    assert verdict.avoidable.wishes == 1
+    assert sentences(verdict.messages, {}) == (
+        "1 wish to stay apart was not kept; none had to be given up.",
+    )
+
+
+def test_what_the_director_has_set_counts_as_needed():
+    request = Request(2, entrants(4), games(1, (1, 2), (3, 4)), fixed_pairs=((1, 2),))
+    verdict = judge(request, plan(2, (1, 2), (3, 4)))
+    assert (verdict.least, verdict.is_clean) == (GivenUp(repeats=2, meetings=2), True)
+
+
+def test_a_round_that_blocks_is_not_clean_and_not_compared():
+    verdict = judge(Request(1, entrants(4)), plan(1, (1, 2)))
+    assert (verdict.least, verdict.is_clean) == (None, False)
+
+
+def test_rounds_are_judged_as_things_stood_before_each():
+    first = Request(1, entrants(4))
+    second = Request(2, entrants(4), games(1, (1, 2), (3, 4)))
+    verdicts = [judge(first, plan(1, (1, 2), (3, 4))), judge(second, plan(2, (1, 2), (3, 4)))]
+    assert [(v.round, v.avoidable.repeats) for v in verdicts] == [(1, 0), (2, 2)]
+
+
+def a_round(seed, size):
+    """A round of chance: many have met, some are kept or wished apart, one in an odd field has a bye."""
+    draw = Random(seed)
+    numbers = list(range(1, size + 1))
+    met = [pair for pair in combinations(numbers, 2) if draw.random() < 0.5]
+    apart = [pair for pair in combinations(numbers, 2) if draw.random() < 0.1]
+    wished = [pair for pair in combinations(numbers, 2) if draw.random() < 0.2]
+    results = [Result(1, *pair, 400, 300) for pair in met]
+    results += [
+        Result(1, number, NOBODY, 50, 0, Outcome.BYE) for number in numbers if draw.random() < 0.5
+    ]
+    draw.shuffle(numbers)
+    byes = [numbers.pop()] if size % 2 else []
+    made = plan(2, *zip(numbers[::2], numbers[1::2], strict=True), byes=byes)
+    apart = frozenset(
+        frozenset(p) for p in apart if frozenset(p) not in {q.numbers for q in made.pairs}
+    )
+    request = Request(
+        2,
+        entrants(size),
+        tuple(results),
+        apart=apart,
+        wished_apart=frozenset(map(frozenset, wished)),
+    )
+    return request, made
+
+
+@pytest.mark.parametrize("size", [4, 5, 6, 7, 8, 9])
+def test_trying_every_round_there_is_finds_nothing_better(size):
+    for seed in range(8):
+        request, made = a_round(100 * size + seed, size)
+        best = min(
+            GivenUp(
+                sum(frozenset(p) in request.meetings for p in pairs if 0 not in p),
+                sum(len(request.meetings.get(frozenset(p), ())) for p in pairs),
+                sum(len(request.byes.get(max(p), ())) for p in pairs if 0 in p),
+                sum(frozenset(p) in request.wished_apart for p in pairs),
+            )
+            for pairs in pairings([*range(1, size + 1), *([0] if size % 2 else [])])
+            if not any(frozenset(p) in request.apart for p in pairs)
+        )
+        verdict = judge(request, made)
+        assert verdict.least == (best if verdict.given_up != NOTHING else NOTHING)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_another_program_finds_as_many_repeats_unavoidable(seed):
+    request, made = a_round(seed, 30)
+    graph = nx.Graph()
+    graph.add_nodes_from(range(1, 31))
+    for pair in combinations(range(1, 31), 2):
+        if frozenset(pair) not in request.apart:
+            graph.add_edge(*pair, weight=1 if frozenset(pair) in request.meetings else 2)
+    theirs = nx.max_weight_matching(graph, maxcardinality=True)
+    repeats = sum(frozenset(pair) in request.meetings for pair in theirs)
+    verdict = judge(request, made)
+    assert verdict.given_up.repeats - verdict.avoidable.repeats == repeats
+
+
+def test_repeats_a_method_means_are_not_to_be_avoided():
+    bracket = play(4, 4, 1, lambda *_: ("bracket", {"games": 2}))
+    assert [pair.repeat for pair in bracket.rounds[1][1].pairs] == [1, 1]
+    assert all(verdict.is_clean for verdict in (judge(*row) for row in bracket.rounds))
+    strict = play(4, 6, 1, lambda *_: ("king_of_the_hill", {"strict": True}))
+    assert all(verdict.is_clean for verdict in (judge(*row) for row in strict.rounds))
+
+
+@pytest.mark.parametrize(
+    ("method", "options", "is_free"),
+    [
+        ("bracket", {"games": 3}, True),
+        ("bracket", {"games": 1}, False),
+        ("round_robin", {"cycles": 2}, True),
+        ("round_robin", {}, False),
+        ("team_round_robin", {"games": 2}, True),
+        ("king_of_the_hill", {"strict": True}, True),
+        ("swiss", {}, False),
+        ("forgotten", {}, False),
+        ("swiss", {"colour": "red"}, False),
+    ],
+)
+def test_a_round_of_the_past_is_known_to_mean_its_repeats(method, options, is_free):
+    assert (repeat_price(method, options).free is None) is is_free

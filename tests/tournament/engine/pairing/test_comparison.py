@@ -1,0 +1,170 @@
+"""Two pairings of one round compared, and the price of letting two meet who do not."""
+
+import pytest
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.comparison import (
+    RoundFigures,
+    changed_boards,
+    instead_of,
+    what_changes,
+)
+from tournament.engine.pairing.plan import Bye, Pair, Plan
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.wording.sentences import sentences
+
+NAMES = dict(enumerate(["Ana", "Ben", "Cleo", "Dai", "Eve", "Finn"], start=1))
+
+
+def in_words(messages):
+    return sentences(messages, NAMES)
+
+
+def request(players=4, results=(), number=2, **more):
+    entrants = tuple(Entrant(n, n) for n in range(1, players + 1))
+    return Request(
+        number, entrants, tuple(results), standing=tuple(range(1, players + 1)), names=NAMES, **more
+    )
+
+
+def plan(*pairs, byes=()):
+    boards = tuple(Pair(board, *pair) for board, pair in enumerate(pairs, start=1))
+    return Plan(2, "swiss", boards, tuple(Bye(number) for number in byes))
+
+
+PLAYED = (Result(1, 1, 2, 400, 380), Result(1, 3, 4, 390, 350))
+
+
+def test_boards_that_change_are_those_whose_two_do_not_meet_before():
+    assert changed_boards(plan((1, 2), (3, 4)), plan((3, 4), (2, 1))) == frozenset()
+    assert changed_boards(plan((1, 2), (3, 4)), plan((1, 3), (2, 4))) == {1, 2}
+
+
+def test_a_repeat_and_what_it_does_to_wins_and_places_are_told():
+    wanted = request(results=PLAYED)
+    now, other = plan((3, 1), (2, 4)), plan((2, 1), (4, 3))
+    assert in_words(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
+        "Ana and Ben would meet again, after round 1.",
+        "Cleo and Dai would meet again, after round 1.",
+        "Opponents would be 2 wins apart, all boards together, instead of 0.",
+        "Opponents would stand 2 places apart, all boards together, instead of 4.",
+    )
+    back = in_words(what_changes(RoundFigures(wanted, other), RoundFigures(wanted, now)))
+    assert back[0] == "Ana and Ben would not meet again."
+
+
+def test_a_second_bye_and_a_broken_wish_are_told():
+    byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
+    wanted = request(5, [*PLAYED, *byes], wished_apart=frozenset({frozenset({1, 4})}))
+    now, other = plan((1, 3), (2, 5), byes=[4]), plan((1, 4), (2, 3), byes=[5])
+    changes = in_words(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
+    assert changes[:2] == (
+        "Eve would have the bye again.",
+        "Ana and Dai would meet, who should not if it can be avoided.",
+    )
+
+
+def test_starts_out_of_balance_are_told_by_name_or_counted():
+    results = [Result(n, 1, 2, 400, 300) for n in (1, 2)]
+    wanted = request(results=results, number=3)
+    better, worse = plan((2, 1), (3, 4)), plan((1, 2), (3, 4))
+    assert "Ben would have gone first 0 and second 3 times." not in in_words(
+        what_changes(RoundFigures(wanted, better), RoundFigures(wanted, better))
+    )
+    assert RoundFigures(wanted, worse).out_of_balance == {1: (3, 0), 2: (0, 3)}
+    assert RoundFigures(wanted, better).out_of_balance == {}
+    assert in_words(what_changes(RoundFigures(wanted, better), RoundFigures(wanted, worse))) == (
+        "Ana would have gone first 3 and second 0 times.",
+        "Ben would have gone first 0 and second 3 times.",
+    )
+
+
+def test_the_price_of_two_who_have_met_is_the_repeat_first():
+    wanted = request(results=PLAYED)
+    now, _ = plan_round(wanted, "swiss")
+    answer = instead_of(wanted, "swiss", {}, now, 1, 2)
+    assert answer.is_possible
+    assert in_words(answer.messages)[0] == "Ana and Ben would meet again, after round 1."
+    assert {pair.numbers for pair in answer.plan.pairs} >= {frozenset({1, 2})}
+
+
+def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
+    wanted = request(number=1)
+    now = plan((1, 3), (2, 4))
+    answer = instead_of(wanted, "random", {}, now, 1, 4)
+    assert in_words(answer.messages) == (
+        "It would cost nothing that counts.",
+        "1 other board would change.",
+        "Ben would meet Cleo.",
+        "Cleo would meet Ben.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "more", "sentence"),
+    [
+        (1, 1, {}, "Choose two different players."),
+        (1, 9, {}, "number 9 does not play in this round."),
+        (1, 3, {}, "Ana meets Cleo in this round."),
+        (
+            1,
+            2,
+            {"apart": frozenset({frozenset({1, 2})})},
+            "Ana and Ben are kept apart and never meet.",
+        ),
+    ],
+)
+def test_what_cannot_be_is_answered_with_the_reason(one, other, more, sentence):
+    answer = instead_of(
+        request(results=PLAYED, **more), "swiss", {}, plan((1, 3), (2, 4)), one, other
+    )
+    assert not answer.is_possible
+    assert in_words(answer.messages) == (sentence,)
+
+
+def test_two_for_whom_the_others_cannot_be_paired_get_the_methods_own_words():
+    apart = frozenset({frozenset({3, 4})})
+    answer = instead_of(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
+    assert not answer.is_possible
+    assert in_words(answer.messages)[0].startswith("With the two fixed:")
+
+
+def test_a_table_is_left_at_the_price_of_its_later_rounds():
+    now, _ = plan_round(request(), "round_robin")
+    (first, *_) = now.pairs
+    other = next(n for n in (1, 2, 3, 4) if n not in first.numbers)
+    answer = instead_of(request(), "round_robin", {}, now, first.first, other)
+    assert answer.is_possible
+    assert in_words(answer.messages)[0].startswith("The round follows a table")
+    assert not any("places apart" in sentence for sentence in in_words(answer.messages))
+
+
+def test_a_bye_that_both_rounds_repeat_is_no_change():
+    byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
+    wanted = request(5, [*PLAYED, *byes])
+    now, other = plan((1, 2), (3, 4), byes=[5]), plan((1, 4), (2, 3), byes=[5])
+    codes = [
+        message.code
+        for message in what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))
+    ]
+    assert "would_have_bye_again" not in codes
+
+
+def test_pairs_and_byes_set_by_the_director_stay_unless_one_of_the_two_is_in_them():
+    wanted = request(8, number=1, fixed_pairs=((3, 4), (1, 5)), fixed_byes=(2, 8))
+    now = plan((3, 4), (1, 5), (6, 7), byes=[2, 8])
+    answer = instead_of(wanted, "random", {}, now, 1, 2)
+    assert answer.is_possible
+    pairs = {tuple(sorted(pair.numbers)) for pair in answer.plan.pairs}
+    assert {(1, 2), (3, 4)} <= pairs
+    assert 8 in {bye.number for bye in answer.plan.byes}
+
+
+def test_a_second_bye_that_is_given_up_is_none_that_is_had_again():
+    byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
+    wanted = request(5, [*PLAYED, *byes])
+    now, other = plan((1, 2), (3, 4), byes=[5]), plan((1, 5), (2, 3), byes=[4])
+    changes = what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))
+    assert "would_have_bye_again" not in [message.code for message in changes]

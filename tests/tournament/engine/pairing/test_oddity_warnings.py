@@ -1,0 +1,192 @@
+"""What is unusual in a round although no rule forbids it, and what comes of the plans that are proposed."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.engine.pairing.figures import figures
+from tests.tournament.engine.pairing.situations import situation
+from tournament.engine.message import Message
+from tournament.engine.pairing.oddity_warnings import what_is_unusual
+from tournament.engine.pairing.plan import Pair, Plan
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.repeat_price import RepeatPrice
+from tournament.wording.sentences import sentences
+
+EIGHTEEN = [
+    f"{11 - n // 2}-{1 + n // 2} {'+' if n < 9 else '-'}{900 - 100 * n if n < 9 else 100 * n - 700}"
+    for n in range(18)
+]
+
+
+def paired(request, pairs, method="swiss", **more):
+    """The round in which these meet, the first named going first."""
+    return Plan(
+        request.round,
+        method,
+        tuple(Pair(board, *pair) for board, pair in enumerate(pairs, start=1)),
+        **more,
+    )
+
+
+def unusual(request, plan, code):
+    """The sentences of one code."""
+    messages = [row for row in what_is_unusual(request, plan) if row.code == code]
+    return sentences(messages, request.names)
+
+
+def neighbours(size):
+    return [(place, place + 1) for place in range(1, size, 2)]
+
+
+def late(**more):
+    """Round 13 of 15 with 18 players."""
+    return situation(EIGHTEEN, rounds_total=15, **more)
+
+
+def test_a_round_of_neighbours_late_in_the_event_is_usual():
+    request = late()
+    assert unusual(request, paired(request, neighbours(18), "king_of_the_hill"), "leader_far") == ()
+
+
+def test_a_leader_far_from_the_opponent_is_named_with_the_gap():
+    request = late()
+    pairs = [(1, 16), (2, 3), *[(n, n + 1) for n in range(4, 15, 2)], (17, 18)]
+    assert unusual(request, paired(request, pairs), "leader_far") == (
+        "Ann (1st) meets Pia (16th), 7 wins apart. A round that gives up no more has somebody nearer.",
+    )
+
+
+def test_a_leader_who_has_met_everybody_near_is_not_named_unless_repeats_are_free():
+    request = late()
+    near = {frozenset((1, other)): (3,) for other in range(2, 16)}
+    request = replace(request)
+    request.__dict__["meetings"] = near
+    pairs = [(1, 16), (2, 3), *[(n, n + 1) for n in range(4, 15, 2)], (17, 18)]
+    assert unusual(request, paired(request, pairs), "leader_far") == ()
+    assert len(unusual(request, paired(request, pairs, price=RepeatPrice(1)), "leader_far")) == 1
+
+
+def test_early_rounds_and_tables_are_not_judged_by_distance():
+    request = situation(EIGHTEEN, rounds_total=40)
+    pairs = [(place, place + 9) for place in range(1, 10)]
+    assert unusual(request, paired(request, pairs), "leader_far") == ()
+    assert what_is_unusual(late(), paired(late(), pairs, "round_robin")) == ()
+
+
+def test_first_and_second_who_do_not_meet_in_the_last_round_are_named():
+    request = situation(["9-2 +500", "9-2 +400", "8-3 +300", "8-3 +200"], rounds_total=12)
+    assert unusual(
+        request, paired(request, [(1, 3), (2, 4)]), "last_round_not_first_and_second"
+    ) == ("Ann and Ben, first and second, do not meet in the last round.",)
+    assert (
+        unusual(request, paired(request, [(1, 2), (3, 4)]), "last_round_not_first_and_second") == ()
+    )
+
+
+def test_a_gibsonized_leader_meets_nobody_who_can_still_win_while_others_play_for_nothing():
+    request = situation(
+        ["11-0 +900", "8-3 +400", "8-3 +300", "2-9 -200"],
+        rounds_total=12,
+        prizes=[(1, 1), (2, 2)],
+    )
+    assert unusual(request, paired(request, [(1, 2), (3, 4)]), "gibsonized_meets_contender") == (
+        "Ann is gibsonized and meets Ben, who can still win a prize, although others play for none.",
+    )
+    assert unusual(request, paired(request, [(1, 4), (2, 3)]), "gibsonized_meets_contender") == ()
+
+
+def test_who_goes_first_or_second_for_the_third_time_running_is_named():
+    request = situation(["2-1 +30", "2-1 +20", "1-2 -20", "1-2 -30"], rounds_total=9)
+    assert [went for _, went in request.starts[1].history[-2:]] == [True, True]
+    plan = paired(request, [(1, 2), (3, 4)])
+    assert unusual(request, plan, "first_again") == (
+        "Goes first for the third time running: Ann and Cleo.",
+    )
+    turned = paired(request, [(2, 1), (4, 3)])
+    assert "Ann" not in " ".join(unusual(request, turned, "first_again"))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "events"),
+    [
+        (8, 5, 6), (13, 8, 6), (24, 12, 6),
+        *[
+            pytest.param(*size, 50, marks=pytest.mark.long)
+            for size in ((10, 8), (16, 10), (24, 7), (24, 12), (31, 12), (40, 14), (60, 18))
+        ],
+    ],
+)  # fmt: skip
+def test_on_proposed_plans_nothing_is_given_up_and_leaders_meet_somebody_near(
+    players, rounds, events
+):
+    counted = figures(players, rounds, events)
+    assert +counted.avoidable == {}
+    assert counted.out_of_reach == 0
+    assert max(counted.imbalances) <= 2
+    assert counted.thirds <= counted.starts / 100
+
+
+@pytest.mark.full
+def test_over_many_events_hardly_anybody_floats_the_same_way_twice_and_starts_are_level():
+    """Swiss throughout, after an even number of rounds, one repeat free in the second half."""
+    swiss = {False: ("swiss", {}), True: ("swiss", {"again": "1"})}
+    counted = figures(24, 12, 10, how=lambda number, _: swiss[number > 6])
+    assert counted.same_floats <= 0.18 * counted.floats
+    assert counted.imbalances[0] >= 0.95 * counted.imbalances.total()
+    assert max(counted.imbalances) <= 2
+
+
+def test_the_planner_s_own_late_rounds_are_usual():
+    request = late()
+    for method in ("king_of_the_hill", "factor", "queen_of_the_hill", "swiss"):
+        plan, _ = plan_round(request, method)
+        assert [code for code in what_is_unusual(request, plan) if code.code == "leader_far"] == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("players", "rounds"), [(13, 8), (16, 10), (24, 7)])
+def test_in_small_fields_too_few_float_the_same_way_twice_and_starts_are_level(players, rounds):
+    """On the proposed plan; what king of the hill forces in the last round is set apart."""
+    counted = figures(players, rounds, 24)
+    assert counted.same_floats <= 0.18 * counted.floats
+    assert counted.swiss_starts[True] >= 0.95 * counted.swiss_starts.total()
+    assert max(counted.imbalances) <= 2
+
+
+@pytest.mark.full
+def test_where_ten_play_eight_rounds_the_floats_are_as_few_as_can_be():
+    """With so few left to meet no pairings with as few repeats have fewer than a fifth the same."""
+    counted = figures(10, 8, 24)
+    assert counted.least_same_floats > 0.2 * counted.floats
+    assert counted.same_floats <= 1.1 * counted.least_same_floats
+
+
+def test_many_who_float_the_same_way_again_are_counted_beside_all_who_float():
+    """Round 2 of pairs across all wins, round 3 paired across again: everybody floats as before."""
+    request = late()
+    across = [(place, 19 - place) for place in range(1, 10)]
+    floats = {row: 1 if row < 10 else -1 for row in range(1, 19)}
+    wins = {number: request.records[number].wins2 for number in range(1, 19)}
+    unequal = [pair for pair in across if wins[pair[0]] != wins[pair[1]]]
+    played = replace(
+        request,
+        round=request.round + 1,
+        rounds_total=16,
+        arranged=tuple((request.round, *pair) for pair in across),
+        source_round=request.after,
+    )
+    assert {n: played.floats[n] for pair in unequal for n in pair} == {
+        n: floats[n] for pair in unequal for n in pair
+    }
+    (message,) = [
+        row for row in what_is_unusual(played, paired(played, across)) if row.code == "floats_again"
+    ]
+    assert message == Message("floats_again", players=2 * len(unequal), floating=2 * len(unequal))
+    turned = [(19 - n, n) for n, _ in across]
+    (message,) = [
+        row for row in what_is_unusual(played, paired(played, turned)) if row.code == "floats_again"
+    ]
+    assert message.params["players"] == 2 * len(unequal)
+    near = what_is_unusual(played, paired(played, neighbours(18)))
+    assert [row for row in near if row.code == "floats_again"] == []

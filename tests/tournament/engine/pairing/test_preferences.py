@@ -1,0 +1,271 @@
+"""Each wish of a pairing, held to a plain statement of it; and no price above what the scale is made for."""
+
+from dataclasses import dataclass
+from itertools import combinations, groupby
+from random import Random
+
+import pytest
+
+from tests.tournament.engine.pairing.situations import played_event
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.preferences import (
+    OUT_OF_BALANCE,
+    REPEAT,
+    SAME_FLOAT,
+    WORTH,
+    apart_at_the_top,
+    close,
+    close_and_fitting,
+    fitting_starts,
+    halved,
+    halves_of_groups,
+    leaders_within_reach,
+    no_mates,
+    no_third_in_a_row,
+    not_the_same_float,
+    same_class,
+    same_wins,
+    swiss_wins,
+    toward,
+    within_reach,
+)
+from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
+from tournament.engine.results import Result
+
+SEEDS = range(6)
+
+
+def late(seed, players=10):
+    """After five of eight rounds, in two classes and three teams."""
+    numbers = range(1, players + 1)
+    return played_event(
+        players,
+        5,
+        8,
+        Random(seed),
+        classes={n: "B" for n in numbers if n % 3 == 0},
+        teams={n: "one" if n % 2 else "two" for n in numbers if n % 5},
+    )
+
+
+def prices(wish, size):
+    """The price of every two places, which must keep below the most there may be."""
+    table = {pair: wish.price(*pair) for pair in combinations(range(size), 2)}
+    assert all(0 <= price <= wish.most for price in table.values())
+    return table
+
+
+def wins_of(request, number):
+    """Wins after the last round in half points, counted from the results."""
+    half_points = 0
+    for row in request.results:
+        if row.first == number:
+            mine, theirs = row.first_score, row.second_score
+        elif row.second == number:
+            mine, theirs = row.second_score, row.first_score
+        else:
+            continue
+        half_points += 2 if mine > theirs else 1 if mine == theirs else 0
+    return half_points
+
+
+def met(request, one, other):
+    return any({row.first, row.second} == {one, other} for row in request.results)
+
+
+def float_of(request, number):
+    """1 against fewer wins in the last round, -1 against more, by the wins before it; 0 otherwise."""
+    last = request.round - 1
+    (row,) = [r for r in request.results if r.round == last and number in (r.first, r.second)]
+    other = row.second if row.first == number else row.first
+    if not other:
+        return None
+    before = Until.round(request, last - 1)
+    mine, theirs = wins_of(before, number), wins_of(before, other)
+    return (mine > theirs) - (mine < theirs)
+
+
+@dataclass
+class Until:
+    """The results up to a round."""
+
+    results: list[Result]
+
+    @classmethod
+    def round(cls, request, last):
+        return cls([row for row in request.results if row.round <= last])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_wins_apart_are_counted_in_half_points_and_squared(seed):
+    request = late(seed)
+    players = request.ranked
+    table = prices(same_wins(request, players), len(players))
+    for (one, other), price in table.items():
+        apart = wins_of(request, players[one]) - wins_of(request, players[other])
+        assert price == apart**2
+    assert same_wins(request, players).most == max(table.values())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_floats_the_same_way_again_is_counted(seed):
+    request = late(seed)
+    players = request.ranked
+    for (one, other), price in prices(not_the_same_float(request, players), len(players)).items():
+        above, below = sorted((players[one], players[other]), key=lambda n: -wins_of(request, n))
+        expected = 0
+        if wins_of(request, above) != wins_of(request, below):
+            expected = (float_of(request, above) == 1) + (float_of(request, below) == -1)
+        assert price == expected
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("again", [0, 1])
+@pytest.mark.parametrize("balances", [True, False])
+@pytest.mark.parametrize("mates", [0, 7])
+def test_a_swiss_pair_costs_what_its_parts_weigh(seed, again, balances, mates):
+    request = late(seed)
+    players = request.ranked
+    free = RepeatPrice(free=again) if again else AVOIDED
+    wish = swiss_wins(request, players, free, balances=balances, mates_weigh=mates)
+    wins, floats = same_wins(request, players), not_the_same_float(request, players)
+    starts, thirds = fitting_starts(request, players), no_third_in_a_row(request, players)
+    of_a_team = no_mates(request, players)
+    for (one, other), price in prices(wish, len(players)).items():
+        assert price == (
+            wins.price(one, other)
+            + SAME_FLOAT * floats.price(one, other)
+            + (REPEAT if again and met(request, players[one], players[other]) else 0)
+            + mates * of_a_team.price(one, other)
+            + (
+                OUT_OF_BALANCE * (starts.price(one, other) + thirds.price(one, other))
+                if balances
+                else 0
+            )
+        )
+    dearest = wins.most + SAME_FLOAT * 2 + REPEAT + mates
+    assert wish.most >= dearest + OUT_OF_BALANCE * (starts.most + thirds.most) * balances
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_teams_and_classes_are_told_apart(seed):
+    request = late(seed)
+    players = request.ranked
+    mates, classes = no_mates(request, players), same_class(request, players)
+    for one, other in prices(mates, len(players)):
+        number, opponent = players[one], players[other]
+        team = request.teams.get(number)
+        is_mate = team is not None and team == request.teams.get(opponent)
+        assert mates.price(one, other) == is_mate
+        assert classes.price(one, other) == ((number % 3 == 0) != (opponent % 3 == 0))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_went_first_or_second_twice_running_is_spared_a_third_time(seed):
+    """As starts decide it: fewer firsts go first, and where all is level it is turn about."""
+    request = late(seed)
+    players = request.ranked
+    for (one, other), price in prices(no_third_in_a_row(request, players), len(players)).items():
+        histories = {}
+        for number in (players[one], players[other]):
+            rows = [r for r in request.results if r.second and number in (r.first, r.second)]
+            histories[number] = [row.first == number for row in sorted(rows, key=lambda r: r.round)]
+        mine, theirs = sorted(
+            histories.values(), key=lambda firsts: (2 * sum(firsts) - len(firsts), sum(firsts))
+        )
+        level = (2 * sum(mine) - len(mine), sum(mine)) == (
+            2 * sum(theirs) - len(theirs),
+            sum(theirs),
+        )
+        if level:
+            assert price == (mine[-2:] == theirs[-2:] and mine[-2:] in ([True] * 2, [False] * 2))
+        else:
+            assert price == (mine[-2:] == [True] * 2) + (theirs[-2:] == [False] * 2)
+
+
+@pytest.mark.parametrize("size", [2, 5, 8, 13])
+def test_neighbours_cost_the_square_of_the_places_between_them(size):
+    assert prices(close(size), size) == {
+        (one, other): (other - one) ** 2 for one, other in combinations(range(size), 2)
+    }
+    assert close(size).most == (size - 1) ** 2
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_below_what_matters_starts_and_new_opponents_are_worth_ten_places(seed):
+    request = late(seed, players=18)
+    players = request.ranked
+    top, below = close_and_fitting(request, players)
+    misfit = Field(request).starts_misfit(players)
+    above = prices(top, len(players))
+    for (one, other), price in prices(below, len(players)).items():
+        apart = (other - one) ** 2
+        if one < within_reach(len(players)):
+            assert (above[one, other], price) == (apart, 0)
+        else:
+            again = met(request, players[one], players[other])
+            assert (above[one, other], price) == (
+                0,
+                apart + WORTH**2 * (misfit(one, other) + again),
+            )
+
+
+def test_so_many_places_are_within_reach():
+    assert [within_reach(size) for size in (4, 36, 41, 42, 43, 48)] == [6, 6, 6, 7, 7, 8]
+
+
+@pytest.mark.parametrize(("factor", "size"), [(1, 4), (3, 12), (3, 6), (4, 11)])
+def test_the_first_places_meet_so_many_places_below(factor, size):
+    wish = apart_at_the_top(factor, size)
+    for (one, other), price in prices(wish, size).items():
+        if one >= 2 * factor:
+            assert price == 0
+        elif one < factor and factor <= other < 2 * factor:
+            assert price == (other - one - factor) ** 2
+        else:
+            assert price == (other - one - factor) ** 2 + factor**2
+    assert wish.most == size**2 + factor**2
+
+
+@pytest.mark.parametrize(("size", "factor", "reach"), [(12, 0, 6), (12, 8, 8), (48, 3, 8)])
+def test_none_of_the_first_three_meets_somebody_out_of_reach(size, factor, reach):
+    for (one, other), price in prices(leaders_within_reach(size, factor), size).items():
+        assert price == (one < 3 and other - one > reach)
+
+
+@pytest.mark.parametrize(("first", "last"), [(0, 8), (4, 10), (2, 4), (3, 3)])
+def test_the_top_half_meets_the_bottom_half(first, last):
+    partner = [*range(first), *halved(first, last)]
+    half = (last - first) // 2
+    assert {frozenset((n, partner[n])) for n in range(first, last)} == {
+        frozenset((first + n, first + half + n)) for n in range(half)
+    }
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_groups_of_equal_wins_are_halved_and_the_lowest_of_an_odd_one_goes_down(seed):
+    request = late(seed)
+    players = request.ranked
+    partner = halves_of_groups(request, players)
+    over, pairs = [], set()
+    for _, group in groupby(
+        range(len(players)), key=lambda place: wins_of(request, players[place])
+    ):
+        pool = [*over, *group]
+        over = [pool.pop()] if len(pool) % 2 else []
+        half = len(pool) // 2
+        pairs |= {(pool[n], pool[n + half]) for n in range(half)}
+    assert over == []
+    assert {(place, other) for place, other in enumerate(partner) if place < other} == pairs
+
+
+def test_whoever_is_meant_to_meet_somebody_lower_meets_nobody_who_is_meant_to_as_well():
+    partner = [2, 3, 0, 1]
+    halves, away = toward(partner)
+    assert prices(halves, 4) == {
+        (0, 1): 1, (0, 2): 0, (0, 3): 0, (1, 2): 0, (1, 3): 0, (2, 3): 1,
+    }  # fmt: skip
+    assert prices(away, 4) == {
+        (0, 1): 10, (0, 2): 0, (0, 3): 2, (1, 2): 2, (1, 3): 0, (2, 3): 10,
+    }  # fmt: skip
+    assert away.most == 32

@@ -1,0 +1,59 @@
+"""Published ratings in fixed columns, held to files written by hand from the description of the format."""
+
+from pathlib import Path
+
+from tournament.engine.ratings.published_ratings import published_day, published_rows
+from tournament.engine.ratings.rating_list import RatingListRow, read_list, rows_in
+from tournament.wording.sentences import sentences
+
+FOLDER = Path(__file__).resolve().parents[4] / "fixtures" / "formats" / "rating_lists"
+
+
+def test_the_result_of_a_rated_event_is_read_section_by_section():
+    text = (FOLDER / "spring-open.RT").read_text()
+    read = read_list(rows_in(text))
+    assert read.people == (
+        RatingListRow("Alder Bo", 2062, deviation=86.6),
+        RatingListRow("Birch Cleo", 1894, deviation=71.0),
+        RatingListRow("Cedar Dana", 1543, deviation=120.4),
+        RatingListRow("DC Deal 1", 1288, deviation=90.2),
+    )
+    assert read.problems == ()
+    assert published_day(text.splitlines()) == "2020-02-17"
+
+
+def test_a_list_before_an_event_is_read_with_games_and_the_day_of_the_last():
+    text = (FOLDER / "before.dat").read_text()
+    read = read_list(rows_in(text))
+    assert read.people == (
+        RatingListRow("Alder Bo", 2063, games=0, last_played="2020-01-01"),
+        RatingListRow("Alder Bo Jr", 2062, games=20, deviation=86.6, last_played="2020-02-17"),
+        RatingListRow("Birch Cleo", 1880, games=1312, deviation=71.0, last_played="2019-12-24"),
+        RatingListRow("DC Deal 1", 1402, games=204),
+    )
+    assert published_day(text.splitlines()) == "2020-01-10"
+
+
+def test_its_heading_may_be_written_in_small_letters():
+    text = (FOLDER / "before.dat").read_text()
+    assert published_rows(text.lower().splitlines()) is not None
+    assert published_day(text.lower().splitlines()) == published_day(text.splitlines())
+
+
+def test_a_row_that_cannot_be_is_named_with_its_line_and_the_others_are_taken():
+    text = (FOLDER / "before.dat").read_text().replace("1312 1880", "1312 x880")
+    read = read_list(rows_in(text))
+    assert len(read.people) == 3
+    assert sentences(read.problems) == ("Row 4: there is no rating.",)
+
+
+def test_other_text_is_no_such_file():
+    assert published_rows(["Name\tRating", "Ana Lopez\t1500"]) is None
+    assert published_day(["Name\tRating", "Ana Lopez\t1500"]) == ""
+
+
+def test_a_last_day_that_does_not_tell_day_from_month_is_asked_for():
+    read = read_list([["Name", "Rating", "Last played"], ["Ana Lopez", "1500", "03/04/2020"]])
+    assert sentences(read.problems) == (
+        "Row 2: “03/04/2020” does not tell day from month; write it as 2026-10-03.",
+    )

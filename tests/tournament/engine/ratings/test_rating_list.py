@@ -1,0 +1,70 @@
+"""A list of ratings out of a table: columns without a heading are taken or said to be left out."""
+
+import pytest
+
+from tournament.engine.ratings.rating_list import HIGHEST, MOST_GAMES, read_list
+from tournament.engine.roster import LONGEST_NAME
+from tournament.wording.sentences import sentences
+
+
+def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
+    read = read_list([["Player", "", "Rating"], ["Lopez", "Ana", "1500"], ["Okafor", "Ben", "900"]])
+    assert [(person.name, person.rating) for person in read.people] == [
+        ("Ana Lopez", 1500),
+        ("Ben Okafor", 900),
+    ]
+    assert sentences(read.notes) == (
+        "Row 1 is the heading; taken are Player, Rating.",
+        (
+            "Column B has no heading and is taken as the first name, column A as the last. Give each a "
+            "heading if it is the other way round."
+        ),
+    )
+
+
+def test_another_column_without_a_heading_is_left_out_and_said():
+    read = read_list([["Name", "Rating", ""], ["Ana Lopez", "1500", "paid"]])
+    assert [(person.name, person.rating) for person in read.people] == [("Ana Lopez", 1500)]
+    assert sentences(read.notes[1:]) == (
+        "Column C has no heading and is left out. Give it one if it is needed.",
+    )
+
+
+def test_a_name_with_a_comma_is_turned_and_one_without_is_not():
+    read = read_list([["Name", "Rating"], ["Lopez, Ana", "1500"], ["Ben  Okafor", "900"]])
+    assert [person.name for person in read.people] == ["Ana Lopez", "Ben Okafor"]
+
+
+def test_a_heading_names_a_rating_and_a_name_in_one_column_or_in_two():
+    for heading in (["Given name", "Family name", "Rating"], ["Rating", "First name", "Surname"]):
+        person = {"Given name": "Ana", "First name": "Ana", "Rating": "1500"}
+        read = read_list([heading, [person.get(head, "Lopez") for head in heading]])
+        assert [(one.name, one.rating) for one in read.people] == [("Ana Lopez", 1500)]
+        assert [note.code for note in read.notes] == ["list_heading"]
+    half = read_list(
+        [["First name", "Rating"], ["Ana", "1500"]]
+    )  # no heading: a row without figures
+    assert [note.code for note in half.notes] == []
+    assert [problem.params["row"] for problem in half.problems] == [1]
+
+
+@pytest.mark.parametrize(
+    ("column", "text", "read"),
+    [
+        ("rating", "0", None),
+        ("rating", "0.5", 0.5),
+        ("rating", "1499,5", 1499.5),
+        ("rating", f"{HIGHEST:.0f}", HIGHEST),
+        ("rating", f"{HIGHEST + 1:.0f}", None),
+        ("games", "", 0),
+        ("games", f"{MOST_GAMES}", MOST_GAMES),
+        ("games", f"{MOST_GAMES + 1}", None),
+        ("games", "12.0", 12),
+        ("name", "A" * LONGEST_NAME, "A" * LONGEST_NAME),
+        ("name", "A" * (LONGEST_NAME + 1), None),
+    ],
+)
+def test_a_figure_or_name_is_taken_up_to_its_limit(column, text, read):
+    row = {"name": "Ana Lopez", "rating": "1500", "games": "10"} | {column: text}
+    people = read_list([["Name", "Rating", "Games"], [*row.values()]]).people
+    assert [getattr(person, column) or 0 for person in people] == ([] if read is None else [read])

@@ -1,0 +1,152 @@
+"""The fast way and the plain way of every metric, by different code, agree on anything thrown at them.
+
+The metrics are those of the folder, whichever they are: a new one is held to its own plain statement.
+"""
+
+import re
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.engine.entrants import Entrant, draw_lots, seed_list
+from tournament.engine.results import GAMES, Outcome, Result, SpreadCap, SpreadPenalty
+from tournament.engine.standings import BadPrecedence, all_metrics, standings
+from tournament.engine.standings.reference_ranking import plain_standings
+from tournament.engine.standings.reference_standings import PlainDivision
+from tournament.engine.starts import StartRules
+from tournament.wording.sentences import sentence
+
+AWARDED = [
+    outcome
+    for outcome in Outcome
+    if outcome.endswith("forfeits") or outcome in ("both_forfeit", "void")
+]
+ALONE = [Outcome.BYE, Outcome.HALF_BYE, Outcome.FIRST_FORFEITS]
+TABLED = [Outcome.PLAYED] * 6 + [Outcome.FIRST_WINS, Outcome.SECOND_WINS, *AWARDED]
+
+
+def made_up(rng):
+    """A division in which everything that can happen happens, and its caps."""
+    size = rng.randint(2, 9)
+    players = [
+        (n, rng.choice([None, rng.randint(1, 3) * 500]), rng.choice([None] * 4 + [0, 1, 2]))
+        for n in range(1, size + 1)
+    ]
+    games, unknown = [], set()
+    for round_ in range(1, rng.randint(1, 5) + 1):
+        order = [n for n, _, _ in players]
+        rng.shuffle(order)
+        for one, other in zip(order[::2], order[1::2], strict=False):
+            outcome = rng.choice(TABLED)
+            scores = (rng.choice([350, 400, 500]), rng.choice([350, 400, 420]))
+            if outcome in AWARDED:
+                scores = (rng.choice([-50, 50]), rng.choice([-50, 50]))
+            games.append((round_, one, other, *scores, str(outcome)))
+            if rng.random() < 0.1:
+                unknown.add((round_, one))
+        if size % 2:
+            games.append((round_, order[-1], 0, 50, 0, str(rng.choice(ALONE))))
+    caps = rng.choice([(), (100,), (200, 60)])
+    division = PlainDivision(
+        players,
+        games,
+        penalties=[
+            (rng.randint(1, 3), rng.randint(1, size), -10) for _ in range(rng.randint(0, 2))
+        ],
+        cap_of=lambda number: caps[min(number, len(caps)) - 1] if caps else None,
+        lots_seed=rng.randint(0, 10**6),
+        byes_are_starts=rng.random() < 0.5,
+        forfeits_are_starts=rng.random() < 0.5,
+        firsts_unknown=unknown,
+    )
+    return division, caps
+
+
+def fast(division, caps, keys, after):
+    """The standings of the same division by the engine, from values of its own."""
+    seeds = seed_list([(n, rating) for n, rating, _ in division.players])
+    lots = draw_lots([n for n, _, _ in division.players], Random(division.lots_seed))
+    return standings(
+        [Entrant(n, seeds[n], rating, left, lots[n]) for n, rating, left in division.players],
+        [Result(*game) for game in division.games],
+        after=after,
+        keys=keys,
+        cap=SpreadCap(caps[-1], dict(enumerate(caps[:-1], 1))) if caps else SpreadCap(),
+        penalties=[SpreadPenalty(*penalty) for penalty in division.penalties],
+        start_rules=StartRules(
+            division.byes_are_starts,
+            division.forfeits_are_starts,
+            frozenset(division.firsts_unknown),
+        ),
+    )
+
+
+@pytest.mark.full
+@settings(max_examples=400, deadline=None)
+@given(
+    st.integers(0, 10**9),
+    st.integers(0, 5),
+    st.permutations(sorted(all_metrics())),
+    st.integers(1, len(all_metrics())),
+)
+def test_any_order_of_any_metrics_ranks_alike_both_ways(seed, after, order, many):
+    division, caps = made_up(Random(seed))
+    keys = order[:many]
+    assert [
+        (line.rank, line.number, line.won, line.lost, line.spread, line.capped, line.values)
+        for line in plain_standings(division, keys, after)
+    ] == [
+        (
+            line.rank,
+            line.number,
+            line.half_wins,
+            line.half_losses,
+            line.spread,
+            line.capped_spread,
+            line.values,
+        )
+        for line in fast(division, caps, keys, after).lines
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 10**9),
+    st.integers(0, 5),
+    st.lists(st.sampled_from(sorted(all_metrics())), min_size=1, max_size=6, unique=True),
+)
+def test_any_precedence_ranks_everybody_once_and_names_what_decided(seed, after, keys):
+    division, caps = made_up(Random(seed))
+    lines = fast(division, caps, keys, after).lines
+    assert sorted(line.number for line in lines) == [number for number, *_ in division.players]
+    for place, line in enumerate(lines, start=1):
+        above = lines[place - 2] if place > 1 else None
+        if above is None or line.decided_by is not None:
+            assert line.rank == place
+        else:
+            assert (line.rank, line.values) == (above.rank, above.values)
+            assert line.shared
+            assert above.shared
+    games = sum(game[-1] in GAMES and game[0] <= after for game in division.games)
+    assert sum(line.games for line in lines) == 2 * games
+
+
+@pytest.mark.parametrize("key", all_metrics())
+def test_no_metric_is_nought_for_everybody_in_every_event(key):
+    """A metric whose two ways agreed on nothing at all would pass the test above."""
+    keys = list(dict.fromkeys(["wins", key]))  # who is level on wins can be told apart by games
+    values = {
+        line.values[-1]
+        for seed in range(40)
+        for line in plain_standings(made_up(Random(seed))[0], keys, 5)
+    }
+    assert len(values) > 2
+
+
+def test_what_is_no_metric_cannot_rank():
+    division, _ = made_up(Random(1))
+    with pytest.raises(BadPrecedence) as caught:
+        plain_standings(division, ["luck"], 1)
+    assert re.search('There is no metric "luck"', sentence(caught.value.message))

@@ -1,0 +1,177 @@
+"""Rounds put together from one line a player, and everything on two lines that does not agree."""
+
+from tournament.engine.interchange import PortableMeeting
+from tournament.engine.message import Message
+from tournament.engine.results import Outcome
+from tournament.engine.round_assembly import OwnLine, assemble
+from tournament.wording.sentences import sentence
+
+
+def line(number, opponents, scores, **more):
+    return OwnLine(number, f"P{number}", number, tuple(opponents), tuple(scores), **more)
+
+
+def put_together(*lines, bye_spread=50):
+    return assemble(lines, bye_spread=bye_spread)
+
+
+def sentences_of(done):
+    return [
+        f"{problem.line}: {sentence(problem.message)}"
+        if problem.line
+        else sentence(problem.message)
+        for problem in done.contradictions
+    ]
+
+
+def test_boards_come_first_then_pairs_without_one_then_who_is_alone():
+    done = put_together(
+        line(1, [2], [1], boards=(2,)),
+        line(2, [1], [2], boards=(2,)),
+        line(3, [4], [3]),
+        line(4, [3], [4]),
+        line(5, [0], [50]),
+        line(6, [7], [6], boards=(1,)),
+        line(7, [6], [7], boards=(1,)),
+    )
+    assert [(m.first, m.board) for m in done.rounds[0].meetings] == [
+        (6, 1),
+        (1, 2),
+        (3, None),
+        (5, None),
+    ]
+    assert sentences_of(done) == []
+
+
+def test_one_line_that_knows_who_began_is_enough():
+    done = put_together(line(1, [2], [400], starts=(0,)), line(2, [1], [380], starts=(1,)))
+    assert done.rounds[0].meetings == (PortableMeeting(2, 1, 380, 400),)
+
+
+def test_where_nobody_knows_who_began_it_is_who_began_less_often():
+    done = put_together(
+        line(1, [2, 2], [400, 400], starts=(1, 4)), line(2, [1, 1], [380, 380], starts=(2, 4))
+    )
+    second = done.rounds[1].meetings[0]
+    assert (second.first, second.firsts_known) == (2, False)
+
+
+def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing():
+    done = put_together(line(1, [2], [400]), line(2, [1], [380]), line(3, [], []))
+    assert done.rounds[0].meeting_of(3) == PortableMeeting(3, 0, 0, 0, Outcome.VOID)
+    assert sentences_of(done) == [
+        (
+            "3: P3 is not paired in round 1. The round counts for nothing for them; pair "
+            "them by hand if they play."
+        )
+    ]
+
+
+def test_who_is_off_has_no_rounds_after_the_line_ends():
+    done = put_together(line(1, [2, 0], [1, 50]), line(2, [1], [2], is_off=True))
+    assert done.rounds[1].meetings == (PortableMeeting(1, 0, 50, 0, Outcome.BYE),)
+    assert sentences_of(done) == []
+
+
+def test_a_bye_without_a_score_brings_what_byes_bring_here():
+    done = put_together(line(1, [0], []), bye_spread=75)
+    assert done.rounds[0].meetings == (PortableMeeting(1, 0, 75, 0, Outcome.BYE),)
+    assert sentences_of(done) == [
+        "1: P1 has the bye in round 1; its spread is not written. Taken as 75."
+    ]
+
+
+def test_an_opponent_that_is_not_known_is_said():
+    done = put_together(line(1, [None], []))
+    assert done.rounds[0].meetings == (PortableMeeting(1, 0, 0, 0, Outcome.VOID),)
+    assert sentences_of(done) == [
+        (
+            "1: P1's opponent in round 1 is not known. The round counts for nothing for them; correct it "
+            "after the import."
+        )
+    ]
+
+
+def test_who_meets_himself_is_said_whatever_the_number():
+    for number in (1, 300):
+        opponents = {number: int(str(number))}  # equal, but another object, as a file has it
+        lines = [line(n, [opponents.get(n, 0)], []) for n in range(1, 301)]
+        assert sentences_of(put_together(*lines))[0].startswith(
+            f"{number}: P{number} meets himself or herself in round 1"
+        )
+
+
+def test_a_board_given_to_two_pairs_stays_with_the_first():
+    done = put_together(
+        *(line(n, [n + 1 if n % 2 else n - 1], [n], boards=(3,)) for n in range(1, 5))
+    )
+    assert [m.board for m in done.rounds[0].meetings] == [3, None]
+    assert sentences_of(done) == [
+        "Round 1: board 3 is given to two pairs. The second gets a board that is free."
+    ]
+
+
+def test_a_hundred_faults_are_enough():
+    done = put_together(*(line(n, [n % 499 + 1], [1]) for n in range(1, 500)))
+    assert len(done.contradictions) == 102
+    assert sentences_of(done)[-1] == "There is more like this."
+    assert done.rounds == []
+
+
+def test_a_file_cut_off_between_lines_is_said_once_at_its_last_line():
+    lines = [
+        OwnLine(1, "Ana", 3, opponents=(7, 8, 2), scores=(400, 401, 402)),
+        OwnLine(2, "Ben", 4, opponents=(8, 9, 1), scores=(300, 301, 302)),
+    ]
+    assert sentences_of(assemble(lines, bye_spread=50)) == [
+        (
+            "4: The last player stands here and is number 2, but numbers up to 9 are met. "
+            "The file is cut off after this line, or players were taken out; send it whole."
+        )
+    ]
+
+
+def messages_of(*lines):
+    return {problem.message.code: problem for problem in put_together(*lines).contradictions}
+
+
+def test_who_meets_himself_or_a_number_nobody_has_is_said_as_that():
+    met = messages_of(line(1, [300], [400]), line(300, [300], [380]), line(2, [4], [400]))
+    himself, nobody = met["meets_self"], met["meets_nobody"]
+    assert himself.message == Message("meets_self", player="P300", round=1)
+    assert nobody.message == Message("meets_nobody", player="P2", opponent=4, round=1)
+    assert not himself.blocks
+    assert not nobody.blocks
+
+
+def test_an_opponent_who_has_somebody_else_is_told_from_one_who_has_nobody():
+    met = messages_of(
+        line(1, [2], [400]),
+        line(2, [3], [380]),
+        line(3, [2], [1]),
+        line(4, [5], [1]),
+        line(5, [0], [50]),
+    )
+    assert set(met) == {"opponent_has_other", "opponent_has_nobody"}
+    assert met["opponent_has_nobody"].message == Message(
+        "opponent_has_nobody", player="P4", opponent=5, round=1, line=5, other="P5"
+    )
+
+
+def test_rounds_behind_the_end_of_one_line_are_no_rounds_of_that_player():
+    """Three rounds: the second player is there for one, and both later ones count for nothing."""
+    done = put_together(
+        line(1, [2, 3, 3], [1, 2, 3]), line(2, [1], [4]), line(3, [0, 1, 1], [50, 5, 6])
+    )
+    assert [round_.meeting_of(2) for round_ in done.rounds[1:]] == [
+        PortableMeeting(2, 0, 0, 0, Outcome.VOID)
+    ] * 2
+    assert [problem.message for problem in done.contradictions] == [
+        Message("not_paired", player="P2", round=number) for number in (2, 3)
+    ]
+
+
+def test_a_score_that_only_one_of_two_has_is_missing_on_the_line_of_the_other():
+    (problem,) = put_together(line(1, [2], [400]), line(2, [1], [])).contradictions
+    assert problem.message == Message("score_missing", player="P2", round=1, other="P1", line=1)
+    assert (problem.line, problem.blocks) == (2, True)

@@ -1,0 +1,356 @@
+"""Every table is held by the log or decides nothing; one row of each that was changed past the program is found."""
+
+import datetime as dt
+import json
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.actions.rulings import rule
+from scoring.actions.turns import record_turn
+from scoring.engine.game.turns import Kind, Turn
+from scoring.models import Activity, Game, Judgement, SheetColumn, SheetRuling
+from scoring.models.facts import DECIDES_NOTHING, KINDS, FactRows, noted
+from scoring.models.organisation import Owned
+from tests.database_tool import change_past_the_program
+from tests.rooms import of_rooms
+from tests.tournament.exchange.test_archive import archive_of, opened
+from tournament import models
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.practice import (
+    MadeUp,
+    Stage,
+    make_practice_event,
+    remove_practice_event,
+)
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.persons import correct_person, merge_persons
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import correct_result
+from tournament.actions.safety.log_baseline import hold_new_kinds, hold_shared, hold_what_is_there
+from tournament.actions.safety.undo import undo_action
+from tournament.models.logged_tables import HELD_WITH
+from tournament.models.tables import name_in_files, own_models
+from tournament.queries.safety.logged_rows import (
+    OF_GAME,
+    kinds_of_event,
+    stored_facts,
+    stored_shared,
+)
+from tournament.queries.safety.recheck_all import PartToCheck, all_parts, check_part
+from tournament.receivers import HELD_BEFORE
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+CHANGED = {
+    "event": "name = 'Spring Open'",
+    "division": """precedence = '["spread"]'""",
+    "entry": "rating = 2000",
+    "apart": "is_hard = NOT is_hard",
+    "plan": "method = 'random'",
+    "round": "method = 'random'",
+    "pairing": "first_id = second_id, second_id = first_id",
+    "result": "first_score = 999",
+    "report": "first_score = 999",
+    "penalty": "spread = -100",
+    "rating": "through = 9",
+    "rated": "new = 2000",
+    "prize": "value = '1000'",
+    "game": "rules = 'wespa'",
+    "seat": "name = 'Somebody else'",
+    "sheet": "text = '999'",
+    "row_ruling": "points = 999",
+    "turn": "announced = 999",
+    "ruling": "correct = 999",
+    "@judgement": "by_list = NOT by_list",
+    "@organisation": "name = 'Another club'",
+    "@player": "name = 'Somebody Else'",
+    "@club": "name = 'Another club'",
+    "@list": "system = 'other'",
+    "@run": "undone_at = run_at",
+    "@membership": "role = 'director'",
+    "@invitation": "role = 'director'",
+    "@account": "is_superuser = NOT is_superuser",
+    "@factor": "secret = 'MINE'",
+    "@recovery": "digest = 'mine'",
+    "@address": "organisation_id = organisation_id + 1",
+}
+"""What somebody does to one row of each kind with a database tool."""
+for changed_in_room in of_rooms("CHANGED"):
+    CHANGED |= changed_in_room
+
+
+@pytest.fixture
+def everything(desk, event, whole_robin):
+    """An event, a game of no event and what events share, with a row at least of each kind, all held by the log."""
+    now = timezone.now()
+    division = event.divisions.get()
+    one, other, *_ = division.entries.all()
+    pairing = models.Pairing.objects.filter(replaced_at=None).first()
+    own = {"event": event}
+    of = {"entry": one}
+    play = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+    game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
+    turn = record_turn(game, play, desk, confirmed=True)
+    SheetColumn.objects.create(game=game, keeper=1, seat=1, text="50", entered_at=now)
+    SheetRuling.objects.create(game=game, seat=1, row=1, points=50, ruled_at=now)
+    rule(turn, "correct", desk)
+    Judgement.objects.create(
+        at=now, lexicon="x", lexicon_name="X", lexicon_sha256="0", words=["QI"], by_list=True
+    )
+    models.KeepApart.objects.create(**own, one=one.player, other=other.player, added_at=now)
+    models.PlanLine.objects.create(
+        division=division, from_round=1, to_round=3, method="round_robin", source="previous"
+    )
+    models.PlayerReport.objects.create(
+        pairing=pairing, entry=pairing.first, first_score=400, second_score=380, at=now, key="x"
+    )
+    models.Penalty.objects.create(**of, round_number=1, spread=-10, entered_at=now)
+    rating = models.Rating.objects.create(division=division, system="x", through=3, rated_at=now)
+    models.RatingChange.objects.create(of=rating, **of, old=1800, new=1810, games=3)
+    models.Prize.objects.create(**own, kind="place", position=1, value="100", added_at=now)
+    models.Club.objects.create(slug="club", name="The club", created_at=now)
+    lists = [
+        models.RatingList.objects.create(
+            system="x", name="X", as_of=dt.date(2026, 1, day), source="x", added_at=now
+        )
+        for day in (1, 2)
+    ]
+    models.ListedRating.objects.create(on_list=lists[0], name="Ana", name_key="ana", rating=1800.5)
+    models.RatingRun.objects.create(stood_on=lists[0], made=lists[1], run_at=now)
+    models.Invitation.objects.create(
+        **own, role="reader", secret_hash="x", made_at=now, expires_at=now
+    )
+    factor = models.SecondFactor.objects.create(user=desk.user, secret="X", confirmed_at=now)
+    models.RecoveryCode.objects.create(factor=factor, digest="x")
+    models.RemovedEvent.objects.create(slug="x", removed_at=now)
+    for make_rows in of_rooms("make_rows"):
+        make_rows(desk, event, now)
+    # A board of the event is recorded, too: what was written above stands in the entry of that.
+    start_game(desk, pairing)
+    hold_what_is_there(desk, event)
+    hold_shared(desk)
+    return event
+
+
+def differences(*, shared=None):
+    """Every difference in the installation, in what events share or in all else."""
+    parts = [part for part in all_parts() if shared in (None, part == PartToCheck())]
+    return [sentence for part in parts for sentence in check_part(part).differences]
+
+
+def changed_row_of(kind):
+    """Change a row of that kind past the program, and return the differences there are then; it is put back."""
+    table = KINDS[kind].model._meta.db_table
+    with transaction.atomic():
+        change_past_the_program(
+            f"UPDATE {table} SET {CHANGED[kind]} WHERE id = (SELECT max(id) FROM {table})"
+        )
+        there = differences(shared=kind.startswith("@"))
+        transaction.set_rollback(True)
+    return there
+
+
+def test_every_table_is_held_or_decides_nothing():
+    tables = {name_in_files(model) for model in own_models(with_links=True)}
+    held = {name_in_files(kind.model) for kind in KINDS.values()}
+    named = [*held, *HELD_WITH, *DECIDES_NOTHING]
+    tables.add("auth.User")  # of Django's own: groups and permissions decide nothing here
+    assert sorted(named) == sorted(tables), "a table is named once: as held, or with the reason"
+    assert all(DECIDES_NOTHING.values())
+    assert set(CHANGED) == set(KINDS)
+
+
+@pytest.mark.full
+def test_one_changed_row_of_each_kind_is_found(everything):
+    assert differences() == []
+    for kind in KINDS:
+        assert changed_row_of(kind), kind
+    assert differences() == []
+
+
+@pytest.mark.full
+def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model):
+    stranger = django_user_model.objects.create_user("mallory")
+    hold_shared(Actor("test"))
+    change_past_the_program(
+        "INSERT INTO tournament_membership (event_id, user_id, role, given_at) VALUES (%s, %s, 'owner', %s)",
+        everything.pk, stranger.pk, timezone.now(),
+    )  # fmt: skip
+    change_past_the_program("DELETE FROM tournament_planline")
+    shared, plan = differences()
+    assert shared == "the role of mallory (owner) is stored, but no entry of the log tells of it."
+    assert plan.startswith("Autumn Open: Division A: the plan from round 1 on (")
+    assert " is missing: entry " in plan
+
+
+def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
+    everything, director_client, django_capture_on_commit_callbacks, monkeypatch
+):
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", "a long password 3")
+    with django_capture_on_commit_callbacks(execute=True):
+        call_command("createsuperuser", interactive=False, username="ruth", email="", verbosity=0)
+    assert Activity.objects.latest("pk").summary == "Account ruth was made or changed by a command."
+    written = Activity.objects.count()
+    with django_capture_on_commit_callbacks(execute=True):
+        ruth = User.objects.get(username="ruth")
+        ruth.set_password("another long password 3")  # as changepassword does
+        ruth.save()
+        director_client.force_login(ruth)
+    assert (Activity.objects.count(), differences()) == (written, [])
+    for ruth.is_superuser in (False, True):
+        with django_capture_on_commit_callbacks(execute=True):
+            ruth.save()
+    assert (Activity.objects.count(), differences()) == (written + 2, [])
+    with django_capture_on_commit_callbacks(execute=True):
+        User.objects.create_user("gone").delete()
+    assert differences() == []
+    noted().clear()  # each of these was a transaction of its own
+    change_past_the_program(
+        "UPDATE auth_user SET is_superuser = NOT is_superuser WHERE id = %s", ruth.pk
+    )
+    (sentence,) = differences()
+    assert sentence.startswith(
+        "the account ruth: may do everything is no, and was entered as yes (entry "
+    )
+    hold_shared(Actor("test"), only="@player")
+    assert differences() == [sentence]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE tournament_listedrating SET rating = 2000", "the rating list X: rows is "),
+    ],
+)
+def test_rows_that_are_held_by_another_are_found(everything, statement, sentence):
+    change_past_the_program(statement)
+    assert [text.startswith(sentence) for text in differences()] == [True]
+
+
+def test_a_board_with_other_players_and_another_name_are_said_in_words(desk, event, round_one):
+    change_past_the_program(
+        "UPDATE tournament_pairing SET first_id = second_id, second_id = first_id WHERE board = 2"
+    )
+    change_past_the_program(
+        "UPDATE tournament_player SET name = 'Anne Lopez' WHERE name_key = 'ana lopez'"
+    )
+    shared, board = differences()
+    assert shared.startswith(
+        "the person Ana Lopez: name is Anne Lopez, and was entered as Ana Lopez (entry "
+    )
+    assert board.startswith(
+        "Autumn Open: Division A, round 1, board 2: other players than were published: "
+        "Dai Jones – Zoë Müller. They were Zoë Müller – Dai Jones (entry "
+    )
+
+
+@pytest.mark.full
+def test_what_is_changed_through_the_actions_is_no_difference(desk, event, whole_robin):
+    correct_person(
+        desk,
+        models.Player.objects.get(name="Ana Lopez"),
+        name="Anna Lopez",
+        is_minor=True,
+        reason="so",
+    )
+    correct_result(desk, models.Pairing.objects.first(), 390, 400, reason="the slip said so")
+    undo_action(desk, models.UndoStep.objects.first(), reason="it did not")
+    copy = opened(archive_of(event))
+    practice = make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"))
+    remove_practice_event(desk, practice)
+    stray = create_division(desk, create_event(desk, name="Next one", preset="club"), name="A")
+    add_players(desk, stray, "Benjamin Okafor 1700")
+    merge_persons(
+        desk,
+        models.Player.objects.get(name="Ben Okafor"),
+        models.Player.objects.get(name="Benjamin Okafor"),
+    )
+    assert sorted(models.Event.objects.values_list("name", flat=True)) == [
+        "Autumn Open", copy.name, "Next one",
+    ]  # fmt: skip
+    assert differences() == []
+
+
+def test_a_database_of_an_earlier_version_is_held_and_what_was_changed_before_is_still_found(
+    desk, event, whole_robin
+):
+    for entry in Activity.objects.exclude(facts=None):
+        facts = {
+            key: values[:5] if key.startswith("entry:") else values
+            for key, values in entry.facts.items()
+            if key.partition(":")[0] in HELD_BEFORE
+        }
+        _set_facts(entry, facts)
+    change_past_the_program("UPDATE tournament_entry SET rating = 2000 WHERE number = 2")
+    hold_new_kinds(desk, HELD_BEFORE)
+    assert [text for text in differences() if "Activity log" not in text] == [
+        text for text in differences() if "rating is 2000, and was entered as 1700" in text
+    ]
+    change_past_the_program("UPDATE tournament_event SET name = 'Spring Open'")
+    change_past_the_program("UPDATE tournament_player SET name = 'X' WHERE name_key = 'ana lopez'")
+    later = "\n".join(differences())
+    assert "name is Spring Open, and was entered as Autumn Open" in later
+    assert "name is X, and was entered as Ana Lopez" in later
+
+
+def _set_facts(entry, facts):
+    change_past_the_program(
+        "UPDATE scoring_activity SET facts = %s WHERE id = %s", json.dumps(facts), entry.pk
+    )
+
+
+def test_every_way_of_writing_the_rows_of_a_held_table_is_noted(event):
+    for kind in KINDS.values():
+        if kind.model is User:
+            continue  # of Django's own: accounts are saved one by one
+        managers = {kind.model._default_manager}
+        if issubclass(kind.model, Owned):
+            managers.add(kind.model.everywhere)
+        assert all(isinstance(manager.all(), FactRows) for manager in managers), kind.name
+    noted().clear()
+    models.Event.everywhere.filter(pk=event.pk).update(name="X")
+    models.Event.everywhere.filter(pk=event.pk).update(place="X", slots={})
+    assert noted() == {"event": {event.pk}}
+    event.save(update_fields=["slots"])
+    game = Game.objects.create(rules="club", tile_set="x", layout="x", created_at=timezone.now())
+    Game.objects.bulk_update([game], ["lexicon"])
+    game.delete()
+    assert noted() == {"event": {event.pk}, "game": {noted()["game"].copy().pop()}}
+
+
+def test_the_rows_of_each_kind_are_found_by_their_event_or_shared(everything):
+    names = {key.partition(":")[0] for key in {**stored_facts(everything), **stored_shared()}}
+    assert names >= {kind.name for kind in kinds_of_event()}
+    assert {kind for kind in KINDS if kind.startswith("@")} <= names
+    assert set(KINDS) == {
+        *(kind.name for kind in kinds_of_event()),
+        *OF_GAME,
+        *(kind for kind in KINDS if kind.startswith("@")),
+    }
+
+
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        ("UPDATE scoring_game SET rules = 'nosuch'", "There is no rule set “nosuch”"),
+        ("UPDATE scoring_game SET layout = 'nosuch'", "There is no board layout “nosuch”"),
+        ("UPDATE tournament_division SET precedence = '[\"nosuch\"]'", "nosuch"),
+        ("UPDATE tournament_event SET rules_copy = '{}'", 'missing key "rules"'),
+        ("UPDATE tournament_round SET method = 'nosuch'", "nosuch"),
+        ("UPDATE tournament_resultentry SET outcome = 'nosuch'", "nosuch"),
+        ("UPDATE tournament_rating SET system = 'nosuch'", "nosuch"),
+    ],
+)
+def test_what_the_program_does_not_know_is_said_and_all_else_is_checked(everything, statement, why):
+    change_past_the_program(statement)
+    change_past_the_program("UPDATE tournament_entry SET rating = 2000 WHERE number = 2")
+    sentences = differences()
+    assert [text for text in sentences if why in text], sentences
+    assert [text for text in sentences if "rating is 2000" in text]

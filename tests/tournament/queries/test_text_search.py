@@ -1,0 +1,48 @@
+"""People and events are found without case, accents and punctuation, the same in every database."""
+
+import pytest
+
+from scoring.queries.text_search import holding
+from tournament.actions.event.events import create_event
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.entries import add_players
+from tournament.models import Player
+from tournament.queries.event.events import all_events
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+NAMES = "Óscar Núñez\nSeán O'Brien-Łuczak\nAna Straßer\nJo Li\nMarilyn Stone\nΣίσυφος Ångström"
+
+
+@pytest.mark.parametrize(
+    ("search", "names"),
+    [
+        ("nunez", ["Óscar Núñez"]),
+        ("NÚÑ oscar", ["Óscar Núñez"]),
+        ("o’brien", ["Seán O'Brien-Łuczak"]),
+        ("lucz", ["Seán O'Brien-Łuczak"]),
+        ("strasser", ["Ana Straßer"]),
+        ("ΣΙΣΥΦΟΣ", ["Σίσυφος Ångström"]),
+        ("angstrom", ["Σίσυφος Ångström"]),
+        ("li", ["Jo Li"]),  # short: where a word begins, and not in Marilyn
+        ("ril", ["Marilyn Stone"]),
+        ("a st", ["Ana Straßer"]),
+        ("%", ["Ana Straßer", "Jo Li", "Marilyn Stone", "Seán O'Brien-Łuczak", "Óscar Núñez", "Σίσυφος Ångström"]),
+        ("xyzzy", []),
+        ("ana xyzzy", []),
+    ],
+)  # fmt: skip
+def test_people_are_found_by_every_word(desk, division, search, names):
+    add_players(desk, division, NAMES)
+    matching = holding(Player.objects.all(), ("name", "sort_name"), search)
+    assert sorted(person.name for person in matching) == names
+
+
+def test_events_are_found_by_name_place_and_club(desk, event, django_assert_num_queries):
+    elsewhere = create_event(desk, name="Señor Open", preset="club", place="Łódź")
+    join_club(desk, elsewhere, create_club(desk, name="Thursdays"))
+    for search, matching in {
+        "senor": [elsewhere], "lodz": [elsewhere], "thursd": [elsewhere], "th": [elsewhere],
+        "open": [event, elsewhere], "open thursdays": [elsewhere], "autumn thursdays": [],
+    }.items():  # fmt: skip
+        with django_assert_num_queries(2):
+            assert sorted(all_events(search), key=lambda row: row.pk) == matching, search

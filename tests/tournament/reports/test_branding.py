@@ -1,0 +1,174 @@
+"""The house's own look on papers: sponsors, colour and the club's picture, on slips, badges and certificates too."""
+
+import io
+import struct
+import zlib
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from pypdf import PdfReader
+
+from tests.remembered import remembered
+from tests.tournament.reports.samples import STAMP
+from tests.tournament.reports.test_forms import made, pages
+from tests.tournament.reports.test_space import sizes_of
+from tournament.actions.act import Refused
+from tournament.actions.files.packs import set_look
+from tournament.actions.people.clubs import create_club, join_club, set_logo
+from tournament.actions.standings.prizes import add_prizes
+from tournament.models import EventLogo
+from tournament.reports.branding import KEYS
+from tournament.reports.definition import definition
+from tournament.reports.delivery import build, render
+from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
+
+pytestmark = pytest.mark.django_db
+
+SPONSORS = "With thanks to Café Rio and Harbour Books"
+RED = "#b3261e"
+LISTS = ("standings", "pairings", "result_slips", "name_badges")
+CARDS = ("result_slips", "name_badges", "certificates")
+
+
+def png(width=60, height=40):
+    """A red picture."""
+
+    def chunk(kind, data):
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    data = zlib.compress((b"\0" + b"\xc0\x20\x20" * width) * height)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+def pdf(key, event, paper="a4"):
+    return PdfReader(io.BytesIO(render(made(key, event), "pdf", paper).content))
+
+
+def for_programs(key, event):
+    chosen = definition(key)
+    return render(build(chosen, event, chosen.Options(), STAMP, "csv"), "csv").content
+
+
+def strokes(key, event, paper="a4"):
+    return b" ".join(page.get_contents().get_data() for page in pdf(key, event, paper).pages)
+
+
+@pytest.fixture
+@remembered
+def looked(desk, event, whole_robin):
+    add_prizes(desk, event, "1st = 300")
+    set_look(desk, event, sponsor=SPONSORS, colour=RED)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.mark.parametrize("key", ["standings", "pairings", *CARDS])
+def test_the_sponsors_stand_on_every_kind_of_paper(looked, key):
+    assert all(SPONSORS in page for page in pages(made(key, looked)))
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_the_picture_of_the_club_stands_on_every_card(desk, looked, key):
+    before = pages(made(key, looked))
+    assert not any(page.images for page in pdf(key, looked).pages)
+    club = create_club(desk, name="Rio Club")
+    join_club(desk, looked, club)
+    set_logo(desk, club, png())
+    looked.refresh_from_db()
+    assert all(page.images for page in pdf(key, looked).pages)
+    assert pages(made(key, looked)) == before
+
+
+def sizes_of_pictures(event):
+    """The sizes of all pictures on papers of each kind."""
+    papers = (pdf(key, event) for key in ("standings", *CARDS))
+    return {
+        frozenset(image.image.size for page in paper.pages for image in page.images)
+        for paper in papers
+    }
+
+
+@pytest.mark.full
+def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked):
+    set_look(desk, looked, sponsor="", colour="", logo=png(30, 20))
+    club = create_club(desk, name="Rio Club")
+    join_club(desk, looked, club)
+    set_logo(desk, club, png())
+    looked.refresh_from_db()
+    assert sizes_of_pictures(looked) == {frozenset({(30, 20)})}
+    for paper, is_grey in (("a4", False), ("a4 black", True)):
+        (picture, *_) = pdf("standings", looked, paper).pages[0].images
+        red, green, blue = picture.image.convert("RGB").getpixel((5, 5))
+        assert (red == green == blue) is is_grey
+    set_look(desk, looked, sponsor="", colour="", without_logo=True)
+    looked.refresh_from_db()
+    assert sizes_of_pictures(looked) == {frozenset({(60, 40)})}
+    assert not EventLogo.objects.exists()
+
+
+def test_a_picture_that_is_none_is_refused_and_nothing_else_is_set(desk, event):
+    with pytest.raises(Refused, match="not a picture that can be printed"):
+        set_look(desk, event, sponsor=SPONSORS, colour="", logo=b"no picture")
+    event.refresh_from_db()
+    assert "look" not in event.printing
+
+
+@pytest.mark.full
+def test_columns_are_left_off_lists_slips_and_badges_for_people_and_not_for_programs(desk, looked):
+    before = [for_programs(key, looked) for key in LISTS]
+    assert all("No." in page for key in LISTS for page in pages(made(key, looked)))
+    set_look(desk, looked, sponsor="", colour="", left_off=["records", "numbers"])
+    looked.refresh_from_db()
+    assert not any("No." in page for key in LISTS for page in pages(made(key, looked)))
+    assert [for_programs(key, looked) for key in LISTS] == before
+    assert "So far" not in " ".join(pages(made("result_slips", looked)))
+    assert "No." in " ".join(pages(made("wall_chart", looked)))
+
+
+def test_every_column_left_off_is_one_of_a_list_and_has_a_name():
+    assert set(KEYS) == set(COLUMNS_LEFT_OFF)
+
+
+def test_rules_are_drawn_in_the_colour_of_the_event_unless_black_alone_is_printed(looked):
+    red = b".701961 .14902 .117647 RG"
+    for key in ("standings", "result_slips"):
+        assert red in strokes(key, looked)
+        assert red not in strokes(key, looked, "a4 black")
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_the_sponsors_are_set_large_enough_to_be_read(looked, key):
+    sizes = sizes_of(pdf(key, looked).pages[0])
+    assert min(size for text, size in sizes.items() if text and text in SPONSORS) >= 5
+
+
+def test_without_a_look_papers_are_as_they_were(desk, event, whole_robin):
+    before = render(made("standings", event), "pdf").content
+    set_look(desk, event, sponsor="", colour="")
+    event.refresh_from_db()
+    assert render(made("standings", event), "pdf").content == before
+
+
+def test_a_colour_that_is_none_is_refused(desk, event):
+    with pytest.raises(Refused, match="written as #1f5fa8"):
+        set_look(desk, event, sponsor="", colour="reddish")
+
+
+@pytest.mark.full
+def test_sponsors_and_colour_are_set_on_the_print_desk(director_client, event, whole_robin):
+    desk_page = "/events/autumn-open/print/"
+    given = {"sponsor": f" {SPONSORS} ", "colour": RED, "left_off": ["ratings"]}
+    picture = SimpleUploadedFile("logo.png", png(), "image/png")
+    page = director_client.post(f"{desk_page}look/", given | {"logo": picture}, follow=True)
+    assert "Papers carry it from now on." in page.content.decode()
+    seen = {"sponsor": SPONSORS, "colour": RED, "left_off": ["ratings"]}
+    assert page.context["look_form"].initial == seen
+    director_client.post(f"{desk_page}look/", given)
+    assert EventLogo.objects.get().event == event
+    director_client.post(f"{desk_page}look/", given | {"without_logo": "on"})
+    assert not EventLogo.objects.exists()
+    refused = director_client.post(f"{desk_page}look/", {"colour": "pink"})
+    assert refused.status_code == 422

@@ -1,0 +1,305 @@
+"""Two organisations on one server: what the one has, the other neither sees nor changes.
+
+`test_two_organisations` tries every address with every role; here stand the ways that need a story.
+"""
+
+from functools import partial
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.urls.converters import IntConverter
+from django.utils import timezone
+
+from scoring.access import Permission, holds
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.models import Activity, Game, Organisation, Upload
+from scoring.models.organisation import Owned
+from scoring.tenancy import FIRST, here, within
+from tests.remembered import remembered
+from tests.tournament import logged_in
+from tests.tournament.web.safety.test_who_may import PAGES
+from tournament.actions.act import Refused
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.clubs import create_club
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.safety.organisations import create_organisation, rename_organisation
+from tournament.actions.safety.roles import accept, change_role, end_membership, invite
+from tournament.hall.models import Screen
+from tournament.models import Club, Event, Membership, Player, RatingList, Round, SecondFactor
+from tournament.models.membership import ORGANISATION_ROLES, Role
+from tournament.models.rounds import Phase
+from tournament.queries.safety.roles import roles_at
+
+pytestmark = pytest.mark.django_db
+
+SECRETS = ("Northern Lights", "Quillon", "Northern Open", "Northern list")
+"""Names that stand in the other organisation and nowhere else."""
+
+
+@pytest.fixture
+@remembered
+def north(desk):
+    """Another organisation with an event, a person, a club, a rating list, a game and an owner."""
+    organisation = create_organisation(desk, name="Northern Lights")
+    owner = logged_in.user_in(desk, organisation, Role.OWNER, "owner up north")
+    with within(organisation.pk):
+        actor = Actor.of(owner)
+        event = create_event(actor, name="Northern Open", preset="club")
+        division = create_division(actor, event, name="A")
+        add_players(actor, division, "Quillon Quay 1500\nRafe Roe 1400")
+        club = create_club(actor, name="Northern Lights club")
+        game = open_game(["Quillon Quay", "Rafe Roe"], "naspa_nwl", actor)
+        upload = Upload.objects.create(created_at=timezone.now(), created_by=owner)
+        listed = RatingList.objects.create(
+            system="elo",
+            name="Northern list",
+            as_of=timezone.localdate(),
+            source="a test",
+            added_at=timezone.now(),
+        )
+    return {
+        "organisation": organisation,
+        "owner": owner,
+        "event": event,
+        "club": club,
+        "game": game,
+        "upload": upload,
+        "list": listed,
+    }
+
+
+@pytest.fixture
+@remembered
+def neighbour(desk, event):
+    """Somebody who owns the first organisation, with its event, and nothing of the other."""
+    return logged_in.user_in(desk, event.organisation, Role.OWNER, "owner down south")
+
+
+browser_of = partial(logged_in.browser_of, second_factor=True)
+
+
+def address(name, north, of_north):
+    """The address of a page, filled with what belongs to the other organisation, or (of events) to one's own."""
+    kinds = PAGES[name].pattern.converters
+    names = {
+        "event": north["event"].slug if of_north else "autumn-open",
+        "division": "a",
+        "club": north["club"].slug,
+        "pk": north["upload"].pk
+        if name.startswith("scoring:") and "upload" in name
+        else north["game"].pk,
+        "number": north["list"].pk if "list" in name else 1,
+        "organisation": north["organisation"].pk,
+        "person": Player.everywhere.get(name="Quillon Quay").pk,
+        "member": Membership.objects.get(organisation=north["organisation"]).pk,
+    }
+    names |= north.get("numbers", {})
+    if name == "handbook:overrule" and "judgement" in north:
+        names["pk"] = north["judgement"].pk
+    if name == "scoring:stop_saving":
+        names["pk"] = north["upload"].pk
+    sample = {key: 1 if isinstance(kind, IntConverter) else "x" for key, kind in kinds.items()}
+    return reverse(name, kwargs={key: names.get(key, sample[key]) for key in kinds})
+
+
+def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, event):
+    """Merging, keeping apart, recording, joining a club: what the other has is not there."""
+    browser = browser_of(neighbour)
+    with within(north["organisation"].pk):
+        one, other = Player.objects.order_by("pk")
+    browser.post(reverse("persons"), {"keep": one.pk, "other": other.pk, "reason": "same"})
+    browser.post(reverse("apart", args=[event.slug]), {"one": one.pk, "other": other.pk})
+    browser.post(reverse("club", args=[north["club"].slug]), {"event": event.pk})
+    browser.post(reverse("take_back_list", args=[north["list"].pk]), {"reason": "wrong"})
+    browser.post(
+        reverse(
+            "end_in_organisation", args=[Membership.objects.get(user=north["owner"], event=None).pk]
+        )
+    )
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.merged_into, other.merged_into) == (None, None)
+    assert event.kept_apart.count() == 0
+    assert Event.everywhere.get(pk=event.pk).club is None
+    assert RatingList.everywhere.get(pk=north["list"].pk).withdrawn_at is None
+    assert Role.OWNER in roles_at(north["owner"], north["organisation"].scope)
+
+
+def test_people_of_one_name_are_two_people(neighbour, north, division):
+    """The roster of the one does not find the person of the other."""
+    with within(FIRST):
+        add_players(Actor.of(neighbour), division, "Quillon Quay 900")
+    assert (
+        Player.everywhere.filter(name="Quillon Quay")
+        .values_list("organisation", flat=True)
+        .distinct()
+        .count()
+        == 2
+    )
+
+
+def test_public_pages_of_the_other_are_public(neighbour, north):
+    site = browser_of(neighbour).get(reverse("site_now", args=[north["event"].slug]))
+    assert site.status_code == 200
+    assert "Northern Open" in site.text
+
+
+def test_a_club_of_the_same_name_gets_an_address_of_its_own(desk, north):
+    with within(FIRST):
+        club = create_club(desk, name="Northern Lights club")
+    assert club.slug == "northern-lights-club-2"
+    assert {row.organisation_id for row in Club.everywhere.all()} == {
+        FIRST,
+        north["organisation"].pk,
+    }
+
+
+@pytest.mark.parametrize("role", ORGANISATION_ROLES)
+def test_a_role_in_an_organisation_holds_in_all_its_events_and_nowhere_else(
+    desk, event, north, role
+):
+    ann = User.objects.create_user("Ann", password="nine-timer")
+    accept(ann, invite(desk, north["organisation"], role)[0])
+    assert roles_at(ann, "event:northern-open") == {role}
+    assert roles_at(ann, f"game:{north['game'].pk}") == {role}
+    assert roles_at(ann, "event:autumn-open") == frozenset()
+    assert roles_at(ann, f"organisation:{FIRST}") == frozenset()
+    assert roles_at(ann, "installation") == frozenset()
+
+
+def test_with_two_organisations_directors_look_after_the_installation_no_longer(
+    neighbour, desk, event
+):
+    assert roles_at(neighbour, "installation") == {Role.DIRECTOR}
+    create_organisation(desk, name="Northern Lights")
+    assert roles_at(neighbour, "installation") == frozenset()
+    browser = browser_of(neighbour)
+    assert browser.get(reverse("snapshots")).status_code == 403
+    assert reverse("snapshots") not in browser.get(reverse("home")).text
+    assert "For all organisations" not in browser.get(reverse("handbook:lexicons")).text
+
+
+def test_invited_to_an_organisation_one_works_there_at_once(north, desk):
+    _invitation, secret = invite(desk, north["organisation"], Role.RATING_OFFICER)
+    browser = Client()
+    shown = browser.get(reverse("join", args=[secret])).text
+    assert "Northern Lights" in shown
+    browser.post(reverse("join", args=[secret]), {"name": "Eva", "password": "nine-timer-20"})
+    home = browser.get("/").text
+    assert "Northern Open" in home
+    assert reverse("rating_lists") in home
+    assert browser.get(reverse("rating_lists")).status_code == 200
+    assert browser.get(reverse("new_event")).status_code == 403
+
+
+def test_roles_of_events_and_of_organisations_are_not_mixed(desk, event, north):
+    with pytest.raises(Refused, match="owner, director, rating officer, read-only"):
+        invite(desk, north["organisation"], Role.SCOREKEEPER)
+    with pytest.raises(Refused, match="There are these roles: owner, director, scorekeeper,"):
+        invite(desk, event, Role.RATING_OFFICER)
+    with pytest.raises(Refused, match="password"):
+        invite(desk, north["organisation"], Role.READER, without_password=True)
+
+
+def test_an_organisation_is_named_once_and_its_log_is_its_own(desk, north):
+    with pytest.raises(Refused, match="There is an organisation northern lights already"):
+        create_organisation(desk, name="northern lights")
+    with pytest.raises(Refused, match="Write the name of the organisation"):
+        rename_organisation(desk, north["organisation"], name="  ")
+    rename_organisation(desk, north["organisation"], name="Aurora")
+    chain = Activity.objects.filter(chain=north["organisation"].scope)
+    assert {
+        "create_organisation",
+        "accept_invitation",
+        "create_club",
+        "rename_organisation",
+    } <= set(chain.values_list("verb", flat=True))
+    log = browser_of(north["owner"]).get(reverse("organisation_activity")).text
+    assert "Aurora" in log
+    assert "Northern Open" in log
+    assert "Autumn Open" not in log
+    assert browser_of(north["owner"]).get(reverse("activity")).status_code == 403
+
+
+@pytest.mark.full
+def test_owners_on_a_server_with_several_need_a_second_factor(neighbour, desk, event):
+    browser = Client()
+    browser.force_login(neighbour)
+    assert browser.get(reverse("organisation")).status_code == 200  # there is one organisation
+    create_organisation(desk, name="Northern Lights")
+    for name in ("organisation", "organisation_activity"):
+        refused = browser.get(reverse(name))
+        assert refused.status_code == 403
+        assert "Turn it on first" in refused.text
+    SecondFactor.objects.create(user=neighbour, secret="x" * 32)  # begun, not in force
+    assert browser.post(reverse("organisation"), {"role": "director"}).status_code == 403
+    SecondFactor.objects.update(confirmed_at=timezone.now())
+    assert browser.get(reverse("organisation")).status_code == 200
+
+
+def test_a_further_role_in_the_organisation_opens_no_closed_round_to_a_scorekeeper(
+    desk, event, round_one, board
+):
+    """Who only keeps scores changes nothing of a closed round, reader or rating officer of the whole or not."""
+    keeper = User.objects.create_user("Gil", password="nine-timer")
+    accept(keeper, invite(desk, event, Role.SCOREKEEPER)[0])
+    accept(keeper, invite(desk, event.organisation, Role.READER)[0])
+    game = start_game(desk, board(1))
+    place = f"game:{game.pk}"
+    assert holds(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
+    Round.objects.filter(pk=round_one.pk).update(phase=Phase.CLOSED)
+    assert not holds(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
+    assert holds(User.objects.get(pk=keeper.pk), Permission.DESK, place)
+
+
+@pytest.mark.full
+def test_a_screen_waits_for_the_desks_of_its_own_organisation(neighbour, north, event):
+    theirs, ours = browser_of(north["owner"]), browser_of(neighbour)
+    rooms = {
+        browser: reverse("room", args=[slug])
+        for browser, slug in ((theirs, north["event"].slug), (ours, event.slug))
+    }
+    address = f"{reverse('new_screen')}?of={north['organisation'].pk}"
+    assert address in theirs.get(rooms[theirs]).text
+    assert "?of=" not in ours.get(rooms[ours]).text
+    device = Client()
+    assert device.post(address)["Location"] == reverse("screen", args=[1])
+    assert device.post(reverse("new_screen"))["Location"] == reverse("screen", args=[2])
+    assert "Screen 1 waits." in theirs.get(rooms[theirs]).text
+    assert "Screen 2 waits." not in theirs.get(rooms[theirs]).text
+    assert "Screen 2 waits." in ours.get(rooms[ours]).text
+    assert "Screen 1 waits." not in ours.get(rooms[ours]).text
+    assert ours.get(reverse("set_screen", args=[event.slug, 1])).status_code == 404
+    taken = {"name": "Door", "shows": ["clock"], "pace": "15", "is_dark": "light"}
+    theirs.post(reverse("set_screen", args=[north["event"].slug, 1]), taken)
+    assert Screen.everywhere.get(number=1).event == north["event"]
+
+
+def test_every_table_that_an_organisation_owns_keeps_to_it(north):
+    for model in Owned.__subclasses__():
+        with within(FIRST):
+            assert not model.objects.filter(organisation=north["organisation"]).exists(), model
+            assert model().organisation_id == FIRST
+        with within(north["organisation"].pk):
+            assert not model.objects.exclude(organisation=north["organisation"]).exists(), model
+            assert model().organisation_id == north["organisation"].pk
+    assert here() is None
+
+
+def test_the_program_keeps_a_first_organisation(db):
+    assert Organisation.objects.get().pk == FIRST
+    assert str(Organisation.objects.get()) == "the first organisation"
+
+
+def test_an_ended_role_and_a_changed_one(desk, north):
+    fay = User.objects.create_user("Fay", password="nine-timer")
+    given = accept(fay, invite(desk, north["organisation"], Role.READER)[0])
+    raised = change_role(desk, given, Role.DIRECTOR)
+    assert roles_at(fay, "event:northern-open") == {Role.DIRECTOR}
+    end_membership(desk, raised)
+    assert roles_at(fay, "event:northern-open") == frozenset()
+    assert Game.everywhere.get(pk=north["game"].pk).organisation == north["organisation"]

@@ -1,0 +1,106 @@
+"""Removing rows with every row that cannot exist without them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.apps import apps
+from django.db import connection, models
+
+from scoring.models.facts import KINDS, SHARED, note
+from scoring.models.guard import removing
+from tournament.actions.disabled_rooms import release
+
+AT_ONCE = 500
+
+
+def remove_whole(*groups: Iterable[models.Model | None], are_noted: bool = False) -> None:
+    """Remove these rows and every row that cannot exist without them, in the caller's transaction.
+
+    A row with a foreign key to a removed row is removed, too, unless the key is optional: that is set to null, but
+    for keys that say by CASCADE that the row goes along. Constraints between the rows are checked when the
+    transaction ends. With `are_noted` the next log entry holds the facts that are gone, as it must where the rest of
+    the event stays; of what events share it holds them in any case.
+    """
+    doomed: dict[type[models.Model], set[int]] = {}
+    fresh: dict[type[models.Model], set[int]] = {}
+    for group in groups:
+        for row in group:
+            if row is not None:
+                fresh.setdefault(type(row), set()).add(row.pk)
+    loose: list[tuple[models.ForeignKey[models.Model], set[int]]] = []
+    while fresh:
+        model, keys = fresh.popitem()
+        keys -= doomed.get(model, set())
+        if not keys:
+            continue
+        doomed.setdefault(model, set()).update(keys)
+        for field in _pointing_at(model):
+            if field.null and field.remote_field.on_delete is not models.CASCADE:
+                loose.append((field, keys))
+                continue
+            if rows := _rows(field, keys):
+                fresh.setdefault(field.model, set()).update(rows)
+    # Names of our own tables and columns; the numbers are handed over apart.
+    _note(doomed, loose, of_event=are_noted)
+    with removing(connection), connection.cursor() as cursor:
+        for model, keys in doomed.items():
+            table, key = model._meta.db_table, model._meta.pk.column  # noqa: SLF001
+            release(table, keys)
+            for some in _portions(keys):
+                where = f'WHERE "{key}" IN ({_marks(some)})'
+                cursor.execute(f'DELETE FROM "{table}" {where}', some)  # nosec B608
+        for field, keys in loose:
+            table, column = field.model._meta.db_table, field.column  # noqa: SLF001
+            for some in _portions(keys):
+                freed = f'"{column}" = NULL WHERE "{column}" IN ({_marks(some)})'
+                cursor.execute(f'UPDATE "{table}" SET {freed}', some)  # nosec B608
+
+
+def _note(
+    doomed: Mapping[type[models.Model], set[int]],
+    loose: Sequence[tuple[models.ForeignKey[models.Model], set[int]]],
+    *,
+    of_event: bool,
+) -> None:
+    """Let the log tell of what is removed and changed: of what events share, and with `of_event` of all."""
+    noted = {kind.model for name, kind in KINDS.items() if of_event or name.startswith(SHARED)}
+    for model, keys in doomed.items():
+        if model in noted:
+            note(model, keys)
+        owner: Any = model._meta.auto_created  # noqa: SLF001 - of a table of links, the model that has them
+        if owner in noted:
+            to_owner = next(f for f in model._meta.local_fields if f.related_model is owner)  # noqa: SLF001
+            links = model._base_manager.filter(pk__in=keys)  # noqa: SLF001
+            note(owner, set(links.values_list(to_owner.attname, flat=True)))
+    for field, keys in loose:
+        if field.model in noted:
+            note(field.model, _rows(field, keys) - doomed.get(field.model, set()))
+
+
+def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:
+    """Return every foreign key of any table to `model`."""
+    return [
+        field
+        for other in apps.get_models(include_auto_created=True)
+        for field in other._meta.local_fields  # noqa: SLF001
+        if isinstance(field, models.ForeignKey) and field.remote_field.model is model
+    ]
+
+
+def _rows(field: models.ForeignKey[models.Model], keys: set[int]) -> set[int]:
+    found_keys: set[int] = set()
+    for some in _portions(keys):
+        rows = field.model._base_manager.filter(**{f"{field.name}__in": some})  # noqa: SLF001
+        found_keys.update(rows.values_list("pk", flat=True))
+    return found_keys
+
+
+def _portions(keys: set[int]) -> list[list[int]]:
+    ordered = sorted(keys)
+    return [ordered[at : at + AT_ONCE] for at in range(0, len(ordered), AT_ONCE)]
+
+
+def _marks(keys: list[int]) -> str:
+    return ", ".join(["%s"] * len(keys))

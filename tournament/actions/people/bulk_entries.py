@@ -1,0 +1,116 @@
+"""One action for several entries at once: done for all of them or for none, and undone as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
+
+from django.db import transaction
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import act
+from tournament.actions.people.check_in import check_in, move_entry
+from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.people.withdrawals import withdraw
+from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.pairing_search import SearchResult
+from tournament.models import Division, Entry, Round
+from tournament.wording.log import say
+
+
+def check_in_all(actor: Actor, entries: Sequence[Entry], *, here: bool) -> int:
+    """Mark the entries as here, or as not here after all; who is so already is passed over.
+
+    Returns how many were changed. Raises as `check_in`, and then nothing is changed.
+    """
+    changed = [entry for entry in entries if (entry.arrived_at is not None) != here]
+    return _each_division(
+        actor,
+        changed,
+        lambda entry: check_in(actor, entry, here=here),
+        "check_in",
+        "check_in_all" if here else "check_out_all",
+    )
+
+
+def pair_present(
+    actor: Actor,
+    division: Division,
+    number: int,
+    absent: Collection[int],
+    *,
+    seen: str | None = None,
+    searched: SearchResult | None = None,
+) -> Round:
+    """Pair round `number` by the plan without the entries whose numbers are `absent`: undone as one.
+
+    `seen` and `searched` are as for `pair_round`. Who is absent is out from that round on until they come, and returns
+    as anybody who withdrew. Raises as `withdraw` and `pair_round`, and then nothing is changed.
+    """
+    with act(actor, division) as action, action.undo_step():
+        rows = Entry.objects.select_related("player", "division__event")
+        left_out = rows.filter(division=division, number__in=absent, withdrawn_after=None)
+        for entry in left_out.order_by("number"):
+            withdraw(actor, entry, after=number - 1)
+        round_ = pair_round(actor, division, number, seen=seen, searched=searched)
+        action.log(
+            "pair_present",
+            say("pair_present", round=number, division=division, count=len(absent)),
+            after={"round": number, "absent": sorted(absent)},
+        )
+    return round_
+
+
+def describe_all(
+    actor: Actor,
+    entries: Sequence[Entry],
+    *,
+    team: str | None = None,
+    rating_class: str | None = None,
+) -> int:
+    """Put the entries into a team or a class of ratings, empty for none; who is in it is passed over.
+
+    Returns how many were changed. Raises as `describe_entry`, and then nothing is changed.
+    """
+    wanted = {"team": team, "rating_class": rating_class}
+    new = {key: " ".join(value.split()) for key, value in wanted.items() if value is not None}
+    changed = [entry for entry in entries if any(getattr(entry, key) != new[key] for key in new)]
+
+    def describe(entry: Entry) -> None:
+        details = details_of(entry) | new
+        del details["name"]
+        describe_entry(actor, entry, **details)
+
+    return _each_division(actor, changed, describe, "describe_entry", "describe_all")
+
+
+def move_all(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
+    """Put the entries into another division, in their order; who is in it is passed over.
+
+    Returns how many were moved. Raises as `move_entry`, and then nobody is.
+    """
+    moved = [entry for entry in entries if entry.division_id != to.pk]
+    with transaction.atomic():
+        for entry in moved:
+            move_entry(actor, entry, to)
+    return len(moved)
+
+
+def _each_division(
+    actor: Actor, entries: Sequence[Entry], do: Callable[[Entry], object], verb: str, code: str
+) -> int:
+    """Do it for each entry, with one undo step a division, named by the sentence `code`."""
+    ordered = sorted(entries, key=lambda entry: (entry.division_id, entry.number))
+    with transaction.atomic():
+        for _key, group in groupby(ordered, key=lambda entry: entry.division_id):
+            of_division = list(group)
+            division = of_division[0].division
+            with act(actor, division) as action, action.undo_step():
+                for entry in of_division:
+                    do(entry)
+                action.log(
+                    verb,
+                    say(code, players=len(of_division), division=division),
+                    after={"numbers": [entry.number for entry in of_division]},
+                )
+    return len(ordered)

@@ -1,0 +1,191 @@
+"""Where the log of an event begins although there is something already: an import, an upgrade, a snapshot restored.
+
+An entry then holds everything that is stored; what is entered later is told by the entries after it.
+"""
+
+import datetime as dt
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor, log_facts
+from scoring.models import Activity, Game
+from scoring.models.facts import KINDS, Facts, noted
+from scoring.queries.chain import Redactions
+from tournament.actions.act import Refused
+from tournament.models import Event
+from tournament.queries.safety.logged_rows import (
+    BEGINNINGS,
+    LoggedFact,
+    facts_of_games,
+    games_of_no_event,
+    logged_facts,
+    logged_shared,
+    stored_facts,
+    stored_shared,
+    unlike,
+)
+from tournament.wording.log import say
+
+GAMES_AT_ONCE = 200
+"""Games of no event that are held to the log together."""
+
+
+def has_other_log(slug: str, entries: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a chain of the log bears this address already that does not begin with these entries. One query."""
+    hashes = Activity.objects.filter(chain=f"event:{slug}").order_by("pk")
+    here = list(hashes.values_list("hash", flat=True)[: len(entries) or 1])
+    return bool(here) and here != [values["hash"] for values in entries]
+
+
+def carry_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
+    """Verify the chain that came with an event from another laptop and let it go on here, in the caller's
+    transaction.
+
+    An event that was removed here and is opened again goes on with the log it has here. Raises `Refused` with
+    the first entry that does not fit.
+    """
+    carried: list[Activity] = []
+    previous = ""
+    redactions = Redactions()
+    for number, values in enumerate(entries, start=1):
+        entry = Activity(chain=f"event:{event.slug}", carried=True, **values)
+        entry.at = dt.datetime.fromisoformat(values["at"])
+        if redacted_at := values.get("redacted_at"):
+            entry.redacted_at = dt.datetime.fromisoformat(redacted_at)
+        if entry.previous_hash != previous or not entry.is_as_written:
+            raise _broken(number)
+        previous = entry.hash
+        carried.append(entry)
+        redactions.add(entry)
+    if wrong := redactions.unvouched():
+        raise _broken(carried.index(wrong) + 1)
+    if not Activity.objects.filter(chain=f"event:{event.slug}").exists():
+        Activity.objects.bulk_create(carried, batch_size=200)
+
+
+def _broken(number: int) -> Refused:
+    return Refused(
+        _(
+            "Entry {number} of the log in the archive is not as it was written. Ask for the archive "
+            "once more, from the laptop it comes from."
+        ).format(number=number)
+    )
+
+
+def hold_what_is_there(actor: Actor, event: Event) -> Activity:
+    """Write the entry that holds everything people entered in the event, in the caller's transaction."""
+    facts = stored_facts(event)
+    kinds = [key.partition(":")[0] for key in facts]
+    counts = {f"{name}s": kinds.count(name) for name in ("result", "turn")}
+    return log_facts(
+        actor,
+        "hold_what_is_there",
+        say("hold_what_is_there", event=event, entries=kinds.count("entry"), **counts),
+        scope=f"event:{event.slug}",
+        facts=facts,
+    )
+
+
+def hold_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
+    """Hold what is there of every game of no event that is not as the log has it, each in an entry of its own, in
+    the caller's transaction; return how many.
+
+    With `of_an_earlier_version` only games of which the log has entries, but none with what was entered: an
+    earlier version wrote them.
+    """
+    held, games = 0, games_of_no_event()
+    for start in range(0, len(games), GAMES_AT_ONCE):
+        due = {
+            game: facts
+            for game, facts in facts_of_games(games[start : start + GAMES_AT_ONCE]).items()
+            if not facts.is_as_logged and not (of_an_earlier_version and facts.logged)
+        }
+        if of_an_earlier_version:
+            scopes = Activity.objects.filter(scope__in=[f"game:{game}" for game in due])
+            known = set(scopes.values_list("scope", flat=True))
+            due = {game: facts for game, facts in due.items() if f"game:{game}" in known}
+        for game in Game.objects.filter(pk__in=due).order_by("pk"):
+            turns = sum(key.startswith("turn:") for key in due[game.pk].stored)
+            removed: Facts = dict.fromkeys(due[game.pk].logged)
+            log_facts(
+                actor,
+                "hold_game",
+                say("hold_game", game=game, turns=turns),
+                scope=f"game:{game.pk}",
+                facts=removed | due[game.pk].stored,
+            )
+        held += len(due)
+    return held
+
+
+def hold_shared(actor: Actor, only: str = "") -> None:
+    """Hold what events share (people, clubs, roles, rating lists) where it is not as the log has it, in the caller's
+    transaction; `only` is the beginning of the keys of rows to hold, such as `ACCOUNT`.
+    """
+    logged, stored = logged_shared(), stored_shared()
+    facts: Facts = {key: stored.get(key) for key in unlike(logged, stored) if key.startswith(only)}
+    if facts or noted():
+        log_facts(actor, "hold_shared", say("hold_shared", rows=len(facts)), scope="", facts=facts)
+
+
+def hold_new_kinds(actor: Actor, earlier: Collection[str]) -> None:
+    """Hold rows and columns that an earlier version did not, in the caller's transaction; it knew the `earlier` kinds.
+
+    What the log has of a row stays as it is there, so that a recheck still finds what was changed past it.
+    """
+    hold_new_columns(actor, earlier)
+    hold_shared(actor)
+
+
+def hold_new_columns(actor: Actor, earlier: Collection[str] = KINDS) -> None:
+    """Hold columns that an earlier version did not, in the caller's transaction; of kinds that are not among the
+    `earlier` ones rows as well.
+    """
+    for event in Event.everywhere.order_by("pk"):
+        logged = logged_facts(event)
+        facts = _not_held_yet(logged or {}, stored_facts(event), earlier)
+        if logged is not None and facts:
+            count = say("hold_more", event=event, rows=len(facts))
+            log_facts(actor, "hold_more", count, scope=f"event:{event.slug}", facts=facts)
+    games = games_of_no_event()
+    for start in range(0, len(games), GAMES_AT_ONCE):
+        for game, known in facts_of_games(games[start : start + GAMES_AT_ONCE]).items():
+            if known.logged and (facts := _not_held_yet(known.logged, known.stored, earlier)):
+                turns = sum(key.startswith("turn:") for key in known.stored)
+                name = Game.everywhere.get(pk=game)
+                count = say("hold_game", game=name, turns=turns)
+                log_facts(actor, "hold_game", count, scope=f"game:{game}", facts=facts)
+    if shared := _not_held_yet(logged_shared(), stored_shared(), earlier):
+        log_facts(
+            actor, "hold_shared", say("hold_shared", rows=len(shared)), scope="", facts=shared
+        )
+
+
+def _not_held_yet(
+    logged: Mapping[str, LoggedFact], stored: Facts, earlier: Collection[str]
+) -> Facts:
+    facts: Facts = {}
+    for key, values in stored.items():
+        fact = logged.get(key)
+        if fact is None and key.partition(":")[0] not in earlier:
+            facts[key] = values
+        elif fact and fact.values and values and len(fact.values) < len(values):
+            facts[key] = [*fact.values, *values[len(fact.values) :]]
+    return facts
+
+
+def begin_missing_chains(actor: Actor) -> list[Event]:
+    """Hold what is there of every event whose log has no beginning, in the caller's transaction.
+
+    These are the events of a database that an earlier version wrote.
+    """
+    chains = Activity.objects.filter(verb__in=BEGINNINGS).exclude(chain=None)
+    begun = set(chains.values_list("chain", flat=True))
+    missing = [
+        event for event in Event.objects.order_by("pk") if f"event:{event.slug}" not in begun
+    ]
+    for event in missing:
+        hold_what_is_there(actor, event)
+    return missing

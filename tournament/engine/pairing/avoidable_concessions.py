@@ -1,0 +1,187 @@
+"""What a round gave up without need: repeats, second byes and broken wishes that could be avoided.
+
+Written without the methods' code: the players of the round are paired again with nothing in mind
+but what `concessions` counts, and the two rounds are compared.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournament.engine.message import Message, Messages
+from tournament.engine.pairing.checker import Problem, check
+from tournament.engine.pairing.concessions import (
+    LEVELS,
+    NOTHING,
+    GivenUp,
+    bye_in,
+    given_up,
+    pair_in,
+    total,
+)
+from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.request import Request
+
+CLAIMS = {
+    "fewest_repeats": "repeats",
+    "met_everybody": "repeats",
+    "bye_passed_over": "byes",
+    "wished_apart": "wishes",
+    "wished_apart_why": "wishes",
+    "wish_broken": "wishes",
+    "wish_broken_why": "wishes",
+    "wished_apart_always": "wishes",
+    "wish_broken_always": "wishes",
+}
+"""What methods say could not be avoided, by the code of the message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One round as it was paired, against the best there could have been.
+
+    `least` is None where the round breaks what must hold, so that there is nothing to compare.
+    """
+
+    round: int
+    problems: tuple[Problem, ...]
+    given_up: GivenUp
+    least: GivenUp | None
+
+    @property
+    def avoidable(self) -> GivenUp:
+        """How much of what weighs most could have been avoided; nothing is said of what weighs less.
+
+        Where a round repeats more than it must, its byes and wishes cannot be compared.
+        """
+        if self.least is not None:
+            for level, given, least in zip(
+                LEVELS, self.given_up.as_levels, self.least.as_levels, strict=True
+            ):
+                if given != least:
+                    return GivenUp(**{level: max(0, given - least)})
+        return NOTHING
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing blocks and nothing could have been avoided."""
+        blocked = any(problem.blocks for problem in self.problems)
+        return not blocked and self.least is not None and self.avoidable == NOTHING
+
+    @property
+    def messages(self) -> Messages:
+        """What could have been avoided; empty when nothing could."""
+        if self.least is None:
+            return ()
+        avoidable, given, least = self.avoidable, self.given_up, self.least
+        if avoidable.repeats and least.repeats:
+            return (Message("avoidable_repeats", repeats=given.repeats, least=least.repeats),)
+        if avoidable.repeats:
+            return (Message("avoidable_repeats_all", repeats=given.repeats),)
+        if avoidable.meetings:
+            return (Message("avoidable_meetings", meetings=given.meetings, least=least.meetings),)
+        if avoidable.byes:
+            return (Message("avoidable_bye"),)
+        if avoidable.wishes and least.wishes:
+            return (Message("avoidable_wishes", wishes=given.wishes, least=least.wishes),)
+        if avoidable.wishes:
+            return (Message("avoidable_wishes_all", wishes=given.wishes),)
+        return ()
+
+    def refutes(self, message: Message) -> bool:
+        """Whether the message claims that something had to be given up which could be avoided.
+
+        So it is with what a method said of its round where the round was changed by hand since,
+        or in a field too large to weigh every pair against every other.
+        """
+        why = message.params.get("why")
+        if isinstance(why, Message) and self.refutes(why):
+            return True
+        if (claimed := CLAIMS.get(message.code)) is None:
+            return False
+        up_to = LEVELS.index(claimed) + 1
+        return any(self.avoidable.as_levels[:up_to])
+
+
+def judge(request: Request, plan: Plan) -> Verdict:
+    """The verdict on one round, as things stood when `request` was made.
+
+    A round that gives up nothing is not paired again. 300 players take less than half a second.
+    """
+    problems, given = check(request, plan), given_up(request, plan)
+    if any(problem.blocks for problem in problems):
+        return Verdict(plan.round, problems, given, None)
+    if given == NOTHING:
+        return Verdict(plan.round, problems, given, given)
+    return Verdict(plan.round, problems, given, least_given_up(request, plan))
+
+
+def least_given_up(request: Request, plan: Plan) -> GivenUp | None:
+    """The least any round of the same players must give up, with as many byes; None without one.
+
+    What the director has set stays. Pairs that never meet do not meet, and neither do those who
+    have met more often than the method allows, unless such a pair is in the round as it is.
+    """
+    fixed = {frozenset(pair) for pair in request.fixed_pairs}
+    price = plan.price
+    set_pairs = [pair.numbers for pair in plan.pairs if pair.numbers in fixed]
+    free_pairs = [pair.numbers for pair in plan.pairs if pair.numbers not in fixed]
+    set_byes = [bye.number for bye in plan.byes if bye.number in request.fixed_byes]
+    free_byes = [bye.number for bye in plan.byes if bye.number not in request.fixed_byes]
+    players = sorted([*(number for pair in free_pairs for number in pair), *free_byes])
+    most = price.most
+    if most is not None:
+        most = max(
+            most,
+            *(price.times(request.meetings.get(pair, ()), request.round) for pair in free_pairs),
+            0,
+        )
+    edges = {
+        (one, other): pair_in(request, pair, price)
+        for one, other in combinations(range(len(players)), 2)
+        if (pair := frozenset((players[one], players[other]))) not in request.apart
+        and (most is None or price.times(request.meetings.get(pair, ()), request.round) <= most)
+    }
+    least = _least(edges, [bye_in(request, number) for number in players], len(free_byes))
+    if least is None:
+        return None
+    return total(
+        [
+            least,
+            *(pair_in(request, pair, price) for pair in set_pairs),
+            *(bye_in(request, number) for number in set_byes),
+        ]
+    )
+
+
+def _least(
+    pairs: dict[tuple[int, int], GivenUp], sitting_out: list[GivenUp], byes: int
+) -> GivenUp | None:
+    """The least for these places, `byes` of whom sit out: one matching, all levels in a weight."""
+    import rustworkx  # and numpy with it: loaded by who judges, not by every start of the program
+
+    size = len(sitting_out)
+    costs = dict(pairs)
+    for place, cost in enumerate(sitting_out):
+        costs.update(((place, size + seat), cost) for seat in range(byes))
+    places = size + byes
+    units = _units(list(costs.values()), places // 2)
+    ceiling = max((cost.price(units) for cost in costs.values()), default=0) + 1
+    if ceiling * places >= 1 << 62:
+        raise ValueError(f"{size} players are more than can be judged.")
+    graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
+    graph.add_nodes_from([None] * places)
+    graph.add_edges_from([(*pair, ceiling - cost.price(units)) for pair, cost in costs.items()])
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if 2 * len(matching) < places:
+        return None
+    return total(costs[min(pair), max(pair)] for pair in matching)
+
+
+def _units(costs: list[GivenUp], pairs: int) -> tuple[int, ...]:
+    """What one of each figure weighs: more than all later ones add up to in a whole round."""
+    units: list[int] = []
+    unit = 1
+    for level in reversed(LEVELS):
+        units.insert(0, unit)
+        unit *= 1 + pairs * max((getattr(cost, level) for cost in costs), default=0)
+    return tuple(units)

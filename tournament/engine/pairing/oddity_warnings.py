@@ -1,0 +1,175 @@
+"""Whether a round makes sense to who knows the game: what is unusual in it although no rule forbids it.
+
+The checker says which rules a round breaks, `avoidable_concessions` what it gave up without need. This looks at
+whom the leaders meet, at prizes, floats and starts, and compares them with what is usual for the round.
+Written without the methods' code; rounds that follow a table, seeds or a draw have nothing to say here.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from tournament.engine.message import Message, Messages
+from tournament.engine.pairing.concessions import most_in_pair, pair_in
+from tournament.engine.pairing.gibson import gibsonized
+from tournament.engine.pairing.matching import Scale, cheapest
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.preferences import LEADERS, within_reach
+from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.request import Request
+
+FAR_IN_WINS = 8
+"""Half wins between a leader and an opponent in the last third: in simulated events hardly ever so many."""
+USUAL_FLOATS = 3
+"""So many may float the same way twice running in any round,"""
+USUAL_SHARE = 4
+"""and in a larger field one of so many of those who float."""
+
+
+def what_is_unusual(request: Request, plan: Plan) -> Messages:
+    """A warning for each thing a director would ask about; empty before any round was played."""
+    method = all_methods().get(plan.method)
+    if method is None or not (method.uses_standings or method.is_list) or request.after < 1:
+        return ()
+    look = _Look(request, plan)
+    return (*look.leaders(), *look.last_round(), *look.settled(), *look.floats(), *look.thirds())
+
+
+@dataclass(frozen=True)
+class _Look:
+    """A round beside the standings it was paired on."""
+
+    request: Request
+    plan: Plan
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """Those who meet somebody, best first."""
+        playing = {number for pair in self.plan.pairs for number in pair.numbers}
+        return tuple(number for number in self.request.ranked if number in playing)
+
+    @cached_property
+    def place(self) -> Mapping[int, int]:
+        """The place of each in the standings, from 1."""
+        return {number: place for place, number in enumerate(self.request.ranked, start=1)}
+
+    @cached_property
+    def partner(self) -> Mapping[int, int]:
+        """Whom everybody meets."""
+        both = [(pair.first, pair.second) for pair in self.plan.pairs]
+        return {one: two for pair in both for one, two in (pair, pair[::-1])}
+
+    @cached_property
+    def settled_numbers(self) -> frozenset[int]:
+        """The gibsonized, as far as the rounds are known."""
+        if self.request.rounds_total is None:
+            return frozenset()
+        return frozenset(entry.number for entry in gibsonized(Chase.of(self.request)))
+
+    def leaders(self) -> Iterator[Message]:
+        """Leaders who meet somebody out of reach in the last third, while a better round is possible."""
+        if not self.request.in_last_third:
+            return
+        far = [
+            number
+            for number in self.order[:LEADERS]
+            if self._is_far(self.order.index(number), self.order.index(self.partner[number]))
+        ]
+        if not far or len(far) <= self._fewest_far():
+            return
+        for number in far:
+            opponent = self.partner[number]
+            yield Message(
+                "leader_far",
+                entry=number,
+                place=self.place[number],
+                opponent=opponent,
+                other=self.place[opponent],
+                wins=abs(self._wins(number) - self._wins(opponent)),
+            )
+
+    def last_round(self) -> Iterator[Message]:
+        """First and second who do not meet in the last round although second can still be first."""
+        if self.request.rounds_left != 1 or len(self.order) < 2:
+            return
+        first, second = self.order[:2]
+        if self.partner[first] == second or {first, second} & self.settled_numbers:
+            return
+        if frozenset((first, second)) not in self.request.apart:
+            yield Message("last_round_not_first_and_second", one=first, other=second)
+
+    def settled(self) -> Iterator[Message]:
+        """Gibsonized players who decide a prize for somebody else while others could meet them."""
+        if not self.settled_numbers or not self.request.prizes:
+            return
+        chase = Chase.of(self.request)
+        for number in self.order:
+            opponent = self.partner[number]
+            if number not in self.settled_numbers or opponent in self.settled_numbers:
+                continue
+            idle = [
+                other
+                for other in self.order
+                if other not in self.settled_numbers
+                and not chase.in_contention(other)
+                and frozenset((number, other)) not in self.request.apart
+            ]
+            if chase.in_contention(opponent) and idle:
+                yield Message("gibsonized_meets_contender", entry=number, opponent=opponent)
+
+    def floats(self) -> Iterator[Message]:
+        """Many who float the same way as in the round before."""
+        floating = [n for n in self.order if self._wins(n) != self._wins(self.partner[n])]
+        again = [n for n in floating if self.request.floats.get(n, 0) == self._direction(n)]
+        if self.plan.method == "swiss" and len(again) > max(
+            USUAL_FLOATS, len(floating) // USUAL_SHARE
+        ):
+            yield Message("floats_again", players=len(again), floating=len(floating))
+
+    def thirds(self) -> Iterator[Message]:
+        """Who goes first, or second, for the third time running or more."""
+        if first := self._running([pair.first for pair in self.plan.pairs], went_first=True):
+            yield Message("first_again", entries=first)
+        if second := self._running([pair.second for pair in self.plan.pairs], went_first=False):
+            yield Message("second_again", entries=second)
+
+    def _running(self, numbers: list[int], *, went_first: bool) -> tuple[int, ...]:
+        """Those of `numbers` who went first, or second, in their last two games."""
+        starts = self.request.starts
+        return tuple(
+            sorted(
+                number
+                for number in numbers
+                if [went for _, went in starts[number].history[-2:]] == [went_first] * 2
+            )
+        )
+
+    def _wins(self, number: int) -> int:
+        return self.request.records[number].wins2
+
+    def _direction(self, number: int) -> int:
+        return 1 if self._wins(number) > self._wins(self.partner[number]) else -1
+
+    def _is_far(self, one: int, other: int) -> bool:
+        """Whether the higher of two places is a leader's and the lower one out of reach."""
+        above, below = sorted((one, other))
+        apart = self._wins(self.order[above]) - self._wins(self.order[below])
+        is_far = below - above > within_reach(len(self.order)) or apart >= FAR_IN_WINS
+        return above < LEADERS and is_far and self.order[above] not in self.settled_numbers
+
+    def _fewest_far(self) -> int:
+        """How few leaders must be far from their opponents in a round that gives up no more."""
+        size, price = len(self.order), self.plan.price
+        most = max((len(rounds) for rounds in self.request.meetings.values()), default=0)
+        scale = Scale.of((*most_in_pair(most).as_levels, 1), size)
+
+        def cost(one: int, other: int) -> int | None:
+            pair = frozenset((self.order[one], self.order[other]))
+            if pair in self.request.apart:
+                return None
+            given = pair_in(self.request, pair, price)
+            return given.price(scale.units) + scale.units[-1] * self._is_far(one, other)
+
+        matching = cheapest(size, cost, scale.units)
+        return size if matching is None else sum(self._is_far(*pair) for pair in matching.pairs)

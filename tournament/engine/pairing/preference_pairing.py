@@ -1,0 +1,312 @@
+"""Pairing by wishes: the bye first, then the pairs that cost least, the top places decided first among equals."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+from functools import cached_property
+
+from tournament.engine.message import Message, Messages
+from tournament.engine.pairing.byes import ByeChoice, choose_bye
+from tournament.engine.pairing.conflicts import refused_bye, why_impossible
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.matching import Matching, Price, cheapest
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.preference_set import Players, Scheme, prices
+from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
+from tournament.engine.pairing.request import Request
+
+NOT_PROVED = Message("not_proved")
+"""In a large field the cheapest pairing is looked for and not proved."""
+COMPARED_TO = 300
+"""In larger fields what avoiding a repeat would cost is not looked for."""
+
+
+def pair_by(
+    request: Request,
+    scheme_for: Callable[[Players], Scheme],
+    repeats: RepeatPrice = AVOIDED,
+    *,
+    by_wins: bool = True,
+) -> Proposal:
+    """The pairs that fit the scheme best, with nobody left out but one bye in an odd field.
+
+    Before the scheme's own wishes comes what a round may have to give up, in the order of
+    `concessions` and by the price of `repeats`, then the bye by the event's order (`by_wins`: and by
+    what it leaves to the others), and nobody's firsts and seconds more than two apart. After them
+    come starts that fit, then the seed. Raises `CannotPair`, naming who stands in the way.
+    """
+    field = Field.of(request, repeats)
+    players = field.free
+    bye: ByeChoice | None = None
+    if len(players) % 2:
+        if not request.byes_allowed:
+            raise CannotPair(refused_bye(field))
+        bye = choose_bye(field, by_wins=by_wins)
+        if bye is None:
+            raise why_impossible(field)
+        players = tuple(number for number in players if number != bye.number)
+    scheme = scheme_for(players)
+    matching = cheapest_pairs(field, players, scheme)
+    if matching is None:
+        raise why_impossible(field)
+    notes = PairingNotes(
+        field, players, matching.pairs, bye, _instead(field, players, scheme, matching)
+    )
+    return Proposal(
+        pairs=tuple((players[one], players[other]) for one, other in matching.pairs),
+        byes=(bye.number,) if bye else (),
+        reasons={
+            frozenset((players[one], players[other])): (
+                scheme.why(one, other),
+                *scheme.more(one, other),
+                *notes.reasons(one, other),
+            )
+            for one, other in matching.pairs
+        },
+        bye_reasons={bye.number: bye.reasons} if bye else {},
+        warnings=(*notes.warnings(), *notes.bye_warnings()),
+        notes=() if matching.proved else (NOT_PROVED,),
+    )
+
+
+def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching | None:
+    """The cheapest pairing of an even number of players; None where there is none.
+
+    The first pass allows no repeat and no broken wish, so that in nearly every round those levels
+    need no room and no time; only where it fails does the next one.
+    """
+    if not players:
+        return Matching((), 0)
+    free = min(field.free_meetings, field.limit)
+    for repeats, wished in ((free, False), (free, True), (field.limit, True)):
+        strict = replace(field, limit=repeats)
+        price, units = prices(strict, players, scheme, wished=wished)
+        matching = cheapest(len(players), price, units, far=scheme.far)
+        if matching is not None and scheme.top_down:
+            return from_the_top(len(players), price, matching, units)
+        if matching is not None:
+            return matching
+    return None
+
+
+def _instead(
+    field: Field, players: Players, scheme: Scheme, matching: Matching
+) -> Mapping[int, int]:
+    """Whom everybody would meet if repeats were avoided, by place; empty where no free one is made."""
+    avoiding = replace(field, free_meetings=0, repeats_free=False)
+    if field.repeats_free:
+        avoiding = replace(avoiding, limit=avoiding.most_met())
+    is_free = field.repeats_free or field.free_meetings > 0
+    made = any(avoiding.meetings(players[one], players[other]) for one, other in matching.pairs)
+    if not is_free or not made or len(players) > COMPARED_TO:
+        return {}
+    other = cheapest_pairs(avoiding, players, scheme)
+    if other is None:
+        return {}
+    return {one: two for pair in other.pairs for one, two in (pair, pair[::-1])}
+
+
+@dataclass(frozen=True)
+class PairingNotes:
+    """What every method says alike: what is known of two who meet, what was given up.
+
+    `pairs` are the places that meet; empty where the method speaks of its pairs itself. `instead`
+    are those whom each place would meet if no repeat were free.
+    """
+
+    field: Field
+    players: Players
+    pairs: Sequence[tuple[int, int]] = ()
+    bye: ByeChoice | None = None
+    instead: Mapping[int, int] = dataclass_field(default_factory=dict)
+
+    def reasons(self, one: int, other: int) -> Messages:
+        """What the director should know of this pair besides the method's own reason."""
+        number, opponent = self.players[one], self.players[other]
+        rounds = self._met_in(number, opponent)
+        reasons = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
+        if rounds:
+            reasons.append(self._why_again(one, other))
+        if self.field.pair_gives_up(number, opponent).wishes:
+            reasons.append(self._wish_reason)
+        if self.field.owed[number] * self.field.owed[opponent] < 0:
+            reasons.append(Message("starts_even_out"))
+        return tuple(reasons)
+
+    def warnings(self) -> Messages:
+        """A warning for each pair in which something was given up."""
+        warnings = []
+        for one, other in self.pairs:
+            number, opponent = self.players[one], self.players[other]
+            if rounds := self._met_in(number, opponent):
+                why = self._why_again(one, other)
+                warnings.append(
+                    Message("meet_again", one=number, other=opponent, rounds=rounds, why=why)
+                )
+            if self.field.pair_gives_up(number, opponent).wishes:
+                warnings.append(self._wish_warning(number, opponent))
+        return tuple(warnings)
+
+    def bye_warnings(self) -> Messages:
+        """A warning where who has the bye has had one before."""
+        if self.bye is None or not (rounds := self.field.request.byes.get(self.bye.number)):
+            return ()
+        why = self.bye.reasons[-1]
+        return (Message("bye_again", entry=self.bye.number, rounds=rounds, why=why),)
+
+    def _met_in(self, number: int, opponent: int) -> tuple[int, ...]:
+        """The rounds in which the two met, whether that counts for the method or not."""
+        return self.field.request.meetings.get(frozenset((number, opponent)), ())
+
+    @property
+    def _wish_reason(self) -> Message:
+        """Why a wish was not kept, as the reason of a pair."""
+        if self.field.repeats_free and self.bye is None:
+            return Message("wished_apart_always")
+        if (why := self._kept_before_wishes) is None:
+            return Message("wished_apart")
+        return Message("wished_apart_why", why=why)
+
+    def _wish_warning(self, one: int, other: int) -> Message:
+        """The warning that the wish of these two was not kept."""
+        if self.field.repeats_free and self.bye is None:
+            return Message("wish_broken_always", one=one, other=other)
+        if (why := self._kept_before_wishes) is None:
+            return Message("wish_broken", one=one, other=other)
+        return Message("wish_broken_why", one=one, other=other, why=why)
+
+    @cached_property
+    def _kept_before_wishes(self) -> Message | None:
+        """What weighs more than wishes in this round, where it is more than the repeats alone."""
+        if self.field.repeats_free:
+            return Message("as_few_byes")
+        repeats = any(
+            self.field.meetings(self.players[one], self.players[other]) for one, other in self.pairs
+        )
+        if repeats and self.bye:
+            return Message("as_few_meetings_and_byes")
+        if repeats:
+            return Message("as_few_meetings")
+        return Message("as_few_repeats_and_byes") if self.bye else None
+
+    def _why_again(self, one: int, other: int) -> Message:
+        """Why two places meet again: what avoiding it would cost, or that it cannot be avoided."""
+        if self.instead.get(one, other) != other:
+            return self._cost(one, other)
+        number, opponent = self.players[one], self.players[other]
+        if max(self._met_in(number, opponent)) < self.field.since:
+            return Message("counted_anew", since=self.field.since)
+        met = self.field.request.meetings
+        for entry in (number, opponent):
+            if all(frozenset((entry, rival)) in met for rival in self.players if rival != entry):
+                return Message("met_everybody", entry=entry)
+        if self.field.repeats_free and not self.instead:
+            return Message("strictly_by_place")
+        if self.field.meetings(number, opponent) <= self.field.free_meetings and not self.instead:
+            return Message("within_price")
+        return Message("fewest_repeats")
+
+    def _cost(self, one: int, other: int) -> Message:
+        """Whom the one of the two would meet otherwise who would meet somebody further away."""
+        records = self.field.request.records
+        wins = [records[number].wins2 for number in self.players]
+        place, rival = max(
+            ((place, self.instead[place]) for place in (one, other)),
+            key=lambda pair: (abs(wins[pair[0]] - wins[pair[1]]), abs(pair[0] - pair[1]), -pair[0]),
+        )
+        apart = abs(wins[place] - wins[rival])
+        entry, opponent = self.players[place], self.players[rival]
+        if apart:
+            return Message(
+                "avoiding_costs_wins",
+                entry=entry,
+                place=place + 1,
+                opponent=opponent,
+                other=rival + 1,
+                wins=apart,
+            )
+        return Message(
+            "avoiding_costs_places",
+            entry=entry,
+            place=place + 1,
+            opponent=opponent,
+            other=rival + 1,
+            places=abs(place - rival),
+        )
+
+
+def from_the_top(
+    size: int, price: Price, matching: Matching, units: Sequence[int] = ()
+) -> Matching:
+    """The pairing as cheap as `matching` whose pairs are best from the top down.
+
+    `matching` is a cheapest pairing, `units` those of the prices' levels. Each place in turn takes the
+    highest place left that leaves the others a pairing which costs no more; exchanging with one or
+    two pairs nearly always shows that, and where it does not, the rest is matched anew.
+    """
+    partner: dict[int, int] = {}
+    for one, other in matching.pairs:
+        partner[one], partner[other] = other, one
+    settled: list[tuple[int, int]] = []
+    for place in range(size):
+        if place not in partner:
+            continue
+        for other in range(place + 1, size):
+            if other in partner and _made(price, partner, place, other, units):
+                settled.append((place, other))
+                del partner[place], partner[other]
+                break
+    return Matching(tuple(settled), matching.cost, matching.proved)
+
+
+def _made(
+    price: Price, partner: dict[int, int], one: int, other: int, units: Sequence[int]
+) -> bool:
+    """Pair the two in `partner` at no cost to the whole; False, and no change, where it costs."""
+    cost = price(one, other)
+    if partner[one] == other:
+        return True
+    if cost is None:
+        return False
+    left, right = partner[one], partner[other]
+    paid = _paid(price, (one, left), (other, right))
+    if _sum(price, (left, right)) == paid - cost:
+        _join(partner, (one, other), (left, right))
+        return True
+    for third, fourth in [*partner.items()]:
+        if third not in (one, other, left, right) and fourth not in (one, other, left, right):
+            before = paid + _paid(price, (third, fourth))
+            if _sum(price, (left, third), (right, fourth)) == before - cost:
+                _join(partner, (one, other), (left, third), (right, fourth))
+                return True
+    return _matched_anew(price, partner, (one, other), cost, units)
+
+
+def _matched_anew(
+    price: Price, partner: dict[int, int], pair: tuple[int, int], cost: int, units: Sequence[int]
+) -> bool:
+    rest = [place for place in sorted(partner) if place not in pair]
+    total = _paid(price, *((place, mate) for place, mate in partner.items() if place < mate))
+    matching = cheapest(len(rest), lambda first, second: price(rest[first], rest[second]), units)
+    if matching is None or matching.cost + cost != total:
+        return False
+    _join(partner, pair, *((rest[first], rest[second]) for first, second in matching.pairs))
+    return True
+
+
+def _sum(price: Price, *pairs: tuple[int, int]) -> int | None:
+    """What the pairs cost together; None where one of them may not be."""
+    costs = [price(min(pair), max(pair)) for pair in pairs]
+    known = [cost for cost in costs if cost is not None]
+    return sum(known) if len(known) == len(costs) else None
+
+
+def _paid(price: Price, *pairs: tuple[int, int]) -> int:
+    """What pairs of the pairing cost together."""
+    return _sum(price, *pairs) or 0
+
+
+def _join(partner: dict[int, int], *pairs: tuple[int, int]) -> None:
+    for one, other in pairs:
+        partner[one], partner[other] = other, one

@@ -1,0 +1,139 @@
+"""What a method wants of a pairing, and what two places cost by it."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+
+from tournament.engine.message import Message, Messages
+from tournament.engine.pairing.concessions import most_in_pair
+from tournament.engine.pairing.field import MOST_MISFIT, Field
+from tournament.engine.pairing.matching import Price, Scale, draws
+
+Players = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """One thing a method wants little of: its price for two places, never more than `most`.
+
+    `kinds` says for each place what the price depends on besides earlier meetings: it is the same
+    for all who have not met and whose kinds are the same, so that in a large field it is asked for
+    once for two kinds. Without it the price depends on the places themselves.
+    """
+
+    most: int
+    price: Callable[[int, int], int]
+    kinds: Sequence[Hashable] | None = None
+
+    def below(self, top: int) -> "Wish":
+        """The same for those alone who stand below the first `top` places."""
+        price = self.price
+        kinds = self.kinds and [(place >= top, kind) for place, kind in enumerate(self.kinds)]
+        return Wish(self.most, lambda one, other: price(one, other) if one >= top else 0, kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """What a method wants of a pairing of some players in order, the most important first.
+
+    `why` says why two places meet, `more` whatever else there is to say of them; `far` is how far
+    the two are from whom they are meant to meet, which matters in large fields only: None where
+    they are meant to meet their neighbours. With `starts_last` starts that fit decide where the
+    wishes leave it open. With `top_down` the highest opponents from the top down do, and neither
+    starts nor a draw. Without `is_balanced` the wishes hold even where somebody's firsts and
+    seconds come three apart.
+    """
+
+    wishes: Sequence[Wish]
+    why: Callable[[int, int], Message]
+    far: Callable[[int, int], int] | None = None
+    starts_last: bool = True
+    top_down: bool = False
+    is_balanced: bool = True
+    more: Callable[[int, int], Messages] = lambda _one, _other: ()
+
+
+def prices(
+    field: Field, players: Players, scheme: Scheme, *, wished: bool
+) -> tuple[Price, tuple[int, ...]]:
+    """What two places cost, and the units of its levels.
+
+    Unless `wished`, nobody may meet again beyond what is free or meet whom he wishes not to meet.
+    """
+    own = [*scheme.wishes]
+    owed = [field.owed[number] for number in players]
+    if scheme.starts_last and not scheme.top_down:
+        own.append(Wish(MOST_MISFIT, field.starts_misfit(players), owed))
+    if not scheme.top_down and scheme.is_balanced:
+        own[:0] = [Wish(most, price, owed) for most, price in field.lopsided(players)]
+    above = most_in_pair(field.limit).as_levels if wished else ()
+    scale = Scale.of((*above, *(wish.most for wish in own)), len(players))
+    draw = draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
+    by_kind = _by_kind(field, players, own, scale.units[len(above) :])
+    levels = [
+        (unit, wish.price)
+        for unit, wish in zip(scale.units[len(above) :], own, strict=True)
+        if wish.most and wish.kinds is None
+    ]
+
+    if not wished:
+        place = {number: index for index, number in enumerate(players)}
+        barred = [
+            {place[other] for other in field.spoilt_for(number) if other in place}
+            for number in players
+        ]
+
+        def unspoilt(one: int, other: int) -> int | None:
+            if other in barred[one]:
+                return None
+            cost = by_kind(one, other) + draw(one, other)
+            for unit, price in levels:
+                cost += unit * price(one, other)
+            return cost
+
+        return unspoilt, scale.units
+
+    def spoilt(one: int, other: int) -> int | None:
+        number, opponent = players[one], players[other]
+        if not field.may_meet(number, opponent):
+            return None
+        cost = by_kind(one, other) + draw(one, other)
+        for unit, price in levels:
+            cost += unit * price(one, other)
+        return field.pair_gives_up(number, opponent).price(scale.units) + cost
+
+    return spoilt, scale.units
+
+
+def _by_kind(
+    field: Field, players: Players, wishes: Sequence[Wish], units: Sequence[int]
+) -> Callable[[int, int], int]:
+    """What those wishes cost together that depend on kinds, each worked out once for two kinds."""
+    levels = [
+        (unit, wish.price, wish.kinds)
+        for unit, wish in zip(units, wishes, strict=True)
+        if wish.most and wish.kinds is not None
+    ]
+    numbers: dict[tuple[Hashable, ...], int] = {}
+    kinds = [
+        numbers.setdefault(tuple(kind[place] for _, _, kind in levels), len(numbers))
+        for place in range(len(players))
+    ]
+    known: list[dict[int, int]] = [{} for _ in numbers]
+    place = {number: index for index, number in enumerate(players)}
+    met: list[set[int]] = [set() for _ in players]
+    for pair in field.request.meetings:
+        if len(both := [place[number] for number in pair if number in place]) == 2:
+            met[min(both)].add(max(both))
+
+    def cost(one: int, other: int) -> int:
+        row, kind = known[kinds[one]], kinds[other]
+        if kind in row and other not in met[one]:
+            return row[kind]
+        total = 0
+        for unit, price, _ in levels:
+            total += unit * price(one, other)
+        if other not in met[one]:
+            row[kind] = total
+        return total
+
+    return cost

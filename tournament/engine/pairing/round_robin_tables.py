@@ -1,0 +1,177 @@
+"""The tables of a round robin, and a row of one as a round when some of its players are absent."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from tournament.engine.message import Message
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.preference_pairing import pair_by
+from tournament.engine.pairing.preference_set import Players, Scheme
+from tournament.engine.pairing.preferences import close
+from tournament.engine.pairing.repeat_price import AVOIDED
+from tournament.engine.pairing.request import Request
+
+
+def rounds_in_cycle(players: int) -> int:
+    """How many rounds a cycle of that many players has: an odd number adds a phantom."""
+    return players - 1 + players % 2
+
+
+def circle(size: int) -> list[list[tuple[int, int]]]:
+    """The circle method for an even `size`: rows of pairs of places (from 0), the first first.
+
+    The last place stands still and the others turn. Firsts follow the parity of the places' sum,
+    so nobody's firsts and seconds differ by more than one, and by none for those who meet the
+    last place when it is a phantom.
+    """
+    turning = size - 1
+    rows: list[list[tuple[int, int]]] = []
+    for row in range(turning):
+        pairs: list[tuple[int, int]] = []
+        for low in range(turning):
+            high = (row - low) % turning
+            if low < high:
+                pairs.append((low, high) if (low + high) % 2 else (high, low))
+            elif low == high:
+                still = (low, size - 1) if low < size // 2 else (size - 1, low)
+                pairs.append(still)
+        rows.append(pairs)
+    return rows
+
+
+def between(size: int, row: int) -> list[tuple[int, int, bool]]:
+    """Row `row` (from 0) of each of one side against each of the other, both of `size` places.
+
+    Each line is a place of one side, the place of the other it meets, and whether the former goes
+    first. That is so where the sum of the places is even, so nobody's starts differ by more than
+    one at the end, with the last places of a side empty or not.
+    """
+    met = [(place, (place + row) % size) for place in range(size)]
+    return [(place, other, (place + other) % 2 == 0) for place, other in met]
+
+
+def drawn_order(size: int, purpose: str, draw: int) -> list[int]:
+    """The numbers from 0 below `size` in an order drawn once for all rounds of a table.
+
+    The same `draw` and purpose give the same order in every round and on any machine.
+    """
+    order = list(range(size))
+    Random(f"{purpose}/{draw}/{size}").shuffle(order)
+    return order
+
+
+Row = Sequence[tuple[int | None, int | None]]
+"""Pairs of numbers, the first first; None is nobody."""
+
+NO_OPPONENT = Message("no_opponent_in_table")
+WITHOUT_OPPONENT = Message("both_without_opponent")
+SPARED_A_SECOND_BYE = Message("spared_a_second_bye")
+
+
+def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
+    """Everyone in the table: `field`, or all who are there in `start_round`, by seed.
+
+    Raises `CannotPair` for a number nobody has, or one named twice.
+    """
+    if not field:
+        there = [entrant for entrant in request.entrants if entrant.active_in(start_round)]
+        return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
+    entered = {entrant.number for entrant in request.entrants}
+    if unknown := sorted(set(field) - entered):
+        raise CannotPair(Message("table_unknown", numbers=tuple(unknown)))
+    if len(set(field)) < len(field):
+        raise CannotPair(Message("table_twice"))
+    return tuple(field)
+
+
+def as_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = False) -> Proposal:
+    """The pairs of `row` of whom both are free; who is left alone has the bye.
+
+    With `rejoin` those left alone, and those who are in no table, are paired with each other.
+    The same is done with everybody whose opponent the director has placed elsewhere.
+    Raises `CannotPair` when byes are needed and not allowed.
+    """
+    placed = {number for pair in request.fixed_pairs for number in pair}
+    placed.update(request.fixed_byes)
+    there = set(request.present)
+    free = there - placed
+    pairs: list[tuple[int, int]] = []
+    alone: list[int] = []
+    seen: set[int] = set()
+    for one, other in row:
+        seen.update(number for number in (one, other) if number is not None)
+        if one in free and other in free:
+            pairs.append((one, other))
+        else:
+            alone += [number for number in (one, other) if number in free]
+    alone += [number for number in request.present if number in free and number not in seen]
+    proposal = Proposal(
+        tuple(pairs), tuple(alone), firsts_settled=True, pair_reason=reason, bye_reason=NO_OPPONENT
+    )
+    if rejoin or placed:
+        proposal = rejoined(request, proposal)
+    if proposal.byes and not request.byes_allowed:
+        raise CannotPair(Message("table_bye", entries=proposal.byes))
+    return proposal
+
+
+def rejoined(request: Request, proposal: Proposal) -> Proposal:
+    """The proposal with those left alone paired with each other, where two or more are and may."""
+    if len(proposal.byes) < 2:
+        return proposal
+    among = replace(request.among(proposal.byes), fixed_pairs=(), fixed_byes=(), standing=())
+    try:
+        joined = pair_by(among, _neighbours, AVOIDED, by_wins=False)
+    except CannotPair:
+        return proposal
+    reason = (proposal.pair_reason,) if proposal.pair_reason else ()
+    reasons = {frozenset(pair): (WITHOUT_OPPONENT,) for pair in joined.pairs}
+    return Proposal(
+        pairs=(*proposal.pairs, *joined.pairs),
+        byes=joined.byes,
+        firsts_settled=proposal.firsts_settled,
+        by_starts=proposal.by_starts | frozenset(reasons),
+        bye_reason=proposal.bye_reason,
+        reasons={
+            **{
+                frozenset(pair): (*reason, *proposal.reasons.get(frozenset(pair), ()))
+                for pair in proposal.pairs
+            },
+            **reasons,
+        },
+        bye_reasons=joined.bye_reasons,
+        warnings=(*proposal.warnings, *joined.warnings),
+        notes=proposal.notes,
+    )
+
+
+def without_second_bye(request: Request, proposal: Proposal) -> Proposal:
+    """The proposal with somebody of the last pair that can spare one without the bye, where its one bye were a second.
+
+    Of the three the one who was left alone then meets one of the pair, and the other has the bye.
+    """
+    if len(proposal.byes) != 1 or not request.byes.get(proposal.byes[0]):
+        return proposal
+    alone = proposal.byes[0]
+    for pair in reversed(proposal.pairs):
+        for meets, sits in (pair, pair[::-1]):
+            again = frozenset((alone, meets))
+            kept_apart = again in request.apart or again in request.wished_apart
+            if request.byes.get(sits) or again in request.meetings or kept_apart:
+                continue
+            reasons = dict(proposal.reasons)
+            reasons.pop(frozenset(pair), None)
+            return replace(
+                proposal,
+                pairs=tuple((alone, meets) if one == pair else one for one in proposal.pairs),
+                byes=(sits,),
+                by_starts=proposal.by_starts | {again},
+                reasons=reasons | {again: (SPARED_A_SECOND_BYE,)},
+            )
+    return proposal
+
+
+def _neighbours(players: Players) -> Scheme:
+    return Scheme([close(len(players))], lambda _one, _other: WITHOUT_OPPONENT)

@@ -1,0 +1,251 @@
+"""Reading a list of ratings out of a table: who has which rating, and what was not understood.
+
+Lists come from bodies' web pages and from spreadsheets, so headings go by many names and there may be
+none. A row that cannot be taken is named with its number; the rows around it are taken.
+"""
+
+import csv
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.engine.columns import DEEPEST_HEADING
+from tournament.engine.dates import day_in_front
+from tournament.engine.message import Impossible, Message, Messages
+from tournament.engine.ratings.published_ratings import published_rows
+from tournament.engine.roster import LONGEST_MEMBER, LONGEST_NAME, clean, name_key
+from tournament.engine.roster_table import (
+    FAMILY,
+    GIVEN,
+    MEMBER,
+    NAME,
+    RATED,
+    given_names_beside,
+    unnamed_column_notes,
+    unnamed_columns,
+)
+
+GAMES = frozenset(
+    {"games", "career games", "career", "lifetime games", "games played", "life games", "partien"}
+)
+DEVIATION = frozenset({"deviation", "rd", "sigma", "rating deviation", "uncertainty"})
+LAST = frozenset({"last played", "last", "last game", "last event", "last date", "date"})
+HIGHEST = 4000.0
+MOST_GAMES = 100_000
+_RATING = re.compile(r"\(?(\d{1,4}(?:[.,]\d{1,4})?)\)?[+*?p]?")
+_BEHIND = re.compile(
+    r"(?:[,;]\s?(\(?\d{1,4}(?:\.\d{1,4})?\)?[+*?p]?)|\s(\(?\d{1,4}(?:[.,]\d{1,4})?\)?[+*?p]?))"
+    r"(?=[\s,;]|$)"
+)
+"""What may be the rating in a typed line: behind a comma, or behind a blank."""
+_PLACE = re.compile(r"\d+[.)]?\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class RatingListRow:
+    """One person of a list. `last_played` is a day as 2026-10-03, None where the list does not say."""
+
+    name: str
+    rating: float
+    member: str = ""
+    games: int | None = None
+    deviation: float | None = None
+    last_played: str | None = None
+
+    @property
+    def key(self) -> str:
+        """The name as people are found by."""
+        return name_key(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadList:
+    """A list as understood: people, and a message for everything that was not."""
+
+    people: tuple[RatingListRow, ...]
+    problems: Messages
+    notes: Messages = ()
+
+
+def rows_in(text: str) -> list[list[str]]:
+    """The cells of a pasted list, a line each: fixed columns, between tabs, or what separates its heading.
+
+    Without a tab and without a heading every line is one cell, as people type it.
+    """
+    lines = text.splitlines()
+    if (published := published_rows(lines)) is not None:
+        return published
+    if not any("\t" in line for line in lines):
+        for separator in (";", ","):
+            top = _cells(lines[:DEEPEST_HEADING], separator)
+            if any(_is_heading([clean(cell) for cell in row]) for row in top):
+                return _cells(lines, separator)
+    return _cells(lines, "\t")
+
+
+def _cells(lines: Sequence[str], separator: str) -> list[list[str]]:
+    try:
+        return list(csv.reader(lines, delimiter=separator))
+    except csv.Error:  # a quotation mark that is never closed, or a line without end
+        return [line.split(separator) for line in lines]
+
+
+def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
+    """The list in `rows` of cells, with a heading or as name and rating side by side.
+
+    Rows count from 1. Two rows of one name are taken only where member numbers tell them apart;
+    otherwise the second is a problem.
+    """
+    cells = [[clean(cell).replace("\t", " ") for cell in row] for row in rows]
+    heading = next((i for i, row in enumerate(cells[:DEEPEST_HEADING]) if _is_heading(row)), None)
+    columns = _columns(cells[heading]) if heading is not None else {}
+    first = 0 if heading is None else heading + 1
+    heads = cells[heading] if heading is not None else []
+    beside = given_names_beside(columns.get("name"), heads, cells[first:])
+    if beside is not None:
+        columns["beside"] = beside
+    people: dict[tuple[str, str], RatingListRow] = {}
+    problems: list[Message] = []
+    for number, row in enumerate(cells[first:], start=first + 1):
+        if not any(row):
+            continue
+        try:
+            listed = _by_columns(row, columns) if columns else _by_looks(row)
+        except NotARating as reason:
+            problems.append(Message("list_row", row=number, reason=reason.message))
+            continue
+        key = (listed.key, listed.member)
+        if key in people:
+            twice = Message("listed_already", player=listed.name)
+            problems.append(Message("list_row", row=number, reason=twice))
+            continue
+        people[key] = listed
+    notes: Messages = ()
+    if heading is not None:
+        taken = tuple(heads[at] for at in sorted(columns.values()) if at != beside)
+        left_out = unnamed_columns(heads, cells[first:])
+        unnamed = unnamed_column_notes(columns.get("name"), beside, left_out)
+        notes = (Message("list_heading", row=heading + 1, columns=taken), *unnamed)
+    return ReadList(tuple(people.values()), tuple(problems), notes)
+
+
+def _is_heading(row: Sequence[str]) -> bool:
+    words = {cell.casefold().strip(".:") for cell in row}
+    return bool(words & RATED) and bool(words & NAME or (words & GIVEN and words & FAMILY))
+
+
+def _columns(heading: Sequence[str]) -> dict[str, int]:
+    words = [cell.casefold().strip(".:") for cell in heading]
+    columns: dict[str, int] = {}
+    for name, known in (
+        ("given", GIVEN), ("family", FAMILY), ("name", NAME), ("rating", RATED), ("games", GAMES),
+        ("deviation", DEVIATION), ("member", MEMBER | {"id"}), ("last", LAST),
+    ):  # fmt: skip
+        at = next(
+            (i for i, word in enumerate(words) if word in known and i not in columns.values()), None
+        )
+        if at is not None:
+            columns[name] = at
+    if "given" not in columns or "family" not in columns:
+        columns.pop("given", None)
+        columns.pop("family", None)
+    return columns
+
+
+def _by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
+    def at(name: str) -> str:
+        index = columns.get(name, len(row))
+        return row[index] if index < len(row) else ""
+
+    name = f"{at('given')} {at('family')}" if "family" in columns else at("name")
+    if at("beside"):
+        name = f"{at('beside')} {name}"
+    return RatingListRow(
+        _name(name),
+        _rating(at("rating")),
+        " ".join(at("member").removeprefix("#").split())[:LONGEST_MEMBER],
+        _count(at("games")),
+        _deviation(at("deviation")),
+        _day(at("last")),
+    )
+
+
+def _by_looks(row: Sequence[str]) -> RatingListRow:
+    """A row without a heading: what has letters is the name, the first figure after it the rating."""
+    words = [cell for cell in row if cell]
+    if len(words) == 1:
+        words = _typed(words[0])
+    texts = [i for i, cell in enumerate(words) if re.search(r"[^\W\d_]", cell)]
+    if not texts:
+        raise NotARating(Message("list_no_name"))
+    behind = [cell for cell in words[texts[0] + 1 :] if _RATING.fullmatch(cell)]
+    return RatingListRow(_name(words[texts[0]]), _rating(behind[0] if behind else ""))
+
+
+def _typed(line: str) -> list[str]:
+    """Name and rating of a typed line; the line alone where no rating stands behind a name."""
+    place = _PLACE.match(line)
+    begin = place.end() if place else 0
+    letter = re.compile(r"[^\W\d_]").search(line, begin)
+    match = _BEHIND.search(line, letter.end()) if letter else None
+    return [line[begin : match.start()].strip(" ,;"), match[1] or match[2]] if match else [line]
+
+
+def _name(text: str) -> str:
+    last, comma, first = text.partition(",")
+    name = " ".join(f"{first} {last}".split()) if comma else " ".join(text.split())
+    if not name:
+        raise NotARating(Message("list_no_name"))
+    if len(name) > LONGEST_NAME:
+        raise NotARating(Message("list_long_name", begin=name[:30], most=LONGEST_NAME))
+    return name
+
+
+def _rating(text: str) -> float:
+    match = _RATING.fullmatch(text)
+    if not match:
+        raise NotARating(
+            Message("list_not_a_rating", text=text) if text else Message("list_no_rating")
+        )
+    rating = float(match[1].replace(",", "."))
+    if not 0 < rating <= HIGHEST:
+        raise NotARating(Message("list_out_of_range", text=text, most=int(HIGHEST)))
+    return rating
+
+
+def _count(text: str) -> int | None:
+    whole = text.removesuffix(".0")
+    if not whole:
+        return None
+    if not whole.isdecimal() or int(whole) > MOST_GAMES:
+        raise NotARating(Message("list_no_games", text=text))
+    return int(whole)
+
+
+def _deviation(text: str) -> float | None:
+    if not text:
+        return None
+    if not re.fullmatch(r"\d{1,3}([.,]\d{1,4})?", text):
+        raise NotARating(Message("list_no_deviation", text=text))
+    return float(text.replace(",", "."))
+
+
+def _day(text: str) -> str | None:
+    """A day in any usual form that tells day from month, also with a time behind, as spreadsheets have it.
+
+    Raises `NotARating`.
+    """
+    if not text:
+        return None
+    written, days, _rest = day_in_front(text)
+    if not written:
+        raise NotARating(Message("list_no_day", text=text))
+    if not days:
+        raise NotARating(Message("list_not_in_calendar", text=text))
+    if len(days) > 1:
+        raise NotARating(Message("list_day_or_month", text=text))
+    return days[0]
+
+
+class NotARating(Impossible):
+    """A row cannot be taken; the message says why."""

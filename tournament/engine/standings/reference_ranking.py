@@ -1,0 +1,65 @@
+"""The standings once more, the slow and obvious way: each metric's plain statement, then a sort."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.engine.standings.metric import TieMetric
+from tournament.engine.standings.precedence import precedence
+from tournament.engine.standings.reference_standings import PlainDivision
+
+
+@dataclass(frozen=True)
+class PlainLine:
+    """One entry: rank, number, half points won and lost, spreads, the figure of each metric."""
+
+    rank: int
+    number: int
+    won: int
+    lost: int
+    spread: int
+    capped: int
+    values: tuple[int, ...]
+
+
+def plain_standings(given: PlainDivision, keys: Sequence[str], after: int) -> list[PlainLine]:
+    """The table after a round, the best first, by seed where nothing else tells them apart.
+
+    Entries that have withdrawn by then come last, those that never played below the others. Raises
+    `BadPrecedence`.
+    """
+    division = given.up_to(after)
+    numbers = division.numbers
+    order: dict[int, list[int]] = {
+        n: [
+            0
+            if left is None or after <= left
+            else 1
+            if any(side.played for side in division.sides[n])
+            else 2
+        ]
+        for n, _, left in division.players
+    }
+    values: dict[int, list[int]] = {n: [] for n in numbers}
+    for metric in precedence(keys).values():
+        if isinstance(metric, TieMetric):
+            level: dict[tuple[int, ...], set[int]] = {}
+            for n in numbers:
+                level.setdefault(tuple(order[n]), set()).add(n)
+            column = {n: metric.plain_among(division, n, level[tuple(order[n])]) for n in numbers}
+        else:
+            column = {n: metric.plain(division, n) for n in numbers}
+        for n in numbers:
+            values[n].append(column[n])
+            order[n].append(column[n] if metric.ascending else -column[n])
+    return [
+        PlainLine(
+            1 + sum(1 for other in numbers if order[other] < order[n]),
+            n,
+            division.won(n),
+            division.lost(n),
+            division.spread(n),
+            division.capped_spread(n),
+            tuple(values[n]),
+        )
+        for n in sorted(numbers, key=lambda n: (order[n], division.seeds[n], n))
+    ]

@@ -1,0 +1,48 @@
+"""Which tables of the federation the log holds, and why it holds no others."""
+
+from collections.abc import Collection
+
+from scoring.models.facts import DECIDES_NOTHING, NOT_CARRIED, SHARED, is_fact
+from tournament.federation.models.championship import Championship
+from tournament.federation.models.people_data import Erasure, SharedPerson
+from tournament.federation.models.registration import Registration, RegistrationRules
+from tournament.models.logged_tables import HELD_WITH
+
+
+def _events_of(championships: Collection[int]) -> dict[int, list[int]]:
+    """The events of each championship. One query."""
+    links = Championship.events.through.objects.filter(championship__in=championships)
+    pairs = links.order_by("event").values_list("championship", "event")
+    return {key: [event for of, event in pairs if of == key] for key in championships}
+
+
+is_fact(
+    "registering", RegistrationRules, "event_id", "when", "opens_at", "closes_at", "limit",
+    "division_limits", "asks_director", "shows_names", "about",
+    to_event="event",
+)  # fmt: skip
+is_fact(
+    "registration", Registration, "event_id", "division_id", "name", "name_key", "member", "by_initials",
+    "state", "queued_at", "accepted_at", "ended_at", "came_at", "refused_why",
+    to_event="event",
+)  # fmt: skip
+is_fact(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
+        also=("events", _events_of),
+    to_event="events",
+)  # fmt: skip
+is_fact(
+    f"{SHARED}sharing", SharedPerson, "player_id", "to_id", "own_id", "accepted_at", "ended_at"
+)  # fmt: skip
+is_fact(
+    f"{SHARED}erasure", Erasure, "organisation_id", "person", "shown", "digests", "photographs_too"
+)
+
+DECIDES_NOTHING |= {
+    "tournament.Contact": "how a person is reached: kept out of every log, because it is to be forgotten",
+}
+NOT_CARRIED |= {
+    "tournament.Registration.notes": "what somebody wrote to the director: to be forgotten",
+    "tournament.Registration.entry": "which player it became: linked after the entry that tells of the new players",
+    "tournament.Registration.code": "opens the registration to who knows it",
+}
+HELD_WITH["tournament.Championship_events"] = f"{SHARED}championship"

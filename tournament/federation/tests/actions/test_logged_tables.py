@@ -1,0 +1,46 @@
+"""What the federation changes through its actions is held by the log, and what is changed past it is found."""
+
+import pytest
+from tests.tournament.queries.safety.test_held import differences, everything  # noqa: F401
+
+from tests.database_tool import change_past_the_program
+from tournament.actions.event.practice import (
+    MadeUp,
+    Stage,
+    make_practice_event,
+    remove_practice_event,
+)
+from tournament.federation.actions.championships import (
+    change_championship,
+    create_championship,
+)
+from tournament.federation.actions.erasing import erase_person
+from tournament.federation.models import Championship
+from tournament.models import Player
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+@pytest.mark.full
+def test_the_events_of_a_championship_are_held_by_it(everything):  # noqa: F811
+    change_past_the_program("DELETE FROM tournament_championship_events")
+    (sentence,) = differences()
+    assert sentence.startswith("the championship Series: events is ")
+
+
+@pytest.mark.full
+def test_a_championship_that_loses_an_event_and_an_erased_person_are_no_difference(
+    desk, event, whole_robin
+):
+    create_championship(desk, name="Series")
+    series = Championship.objects.get()
+    practice = make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"))
+    rules = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each": 0}
+    change_championship(
+        desk, series, name="Series", events=[event, practice], rules=rules, by_division=False
+    )
+    remove_practice_event(desk, practice)
+    assert list(series.events.all()) == [event]
+    dai = Player.objects.get(name="Dai Jones")
+    erase_person(desk, dai, typed="Dai Jones", reason="asked for it")
+    assert differences() == []

@@ -1,0 +1,146 @@
+"""Championships, backups and roles of two organisations on one server."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+from django.utils import timezone
+from tests.tournament.web.safety.test_walls import SECRETS as SECRETS_OF_THE_CORE
+from tests.tournament.web.safety.test_walls import browser_of, neighbour  # noqa: F401 - a fixture
+from tests.tournament.web.safety.test_walls import north as north_of_the_core  # noqa: F401
+
+from scoring.actions.activity import Actor
+from scoring.actions.judging import judge
+from scoring.lexicon import lexicon
+from scoring.tenancy import FIRST, within
+from tests.remembered import remembered
+from tests.shown import as_shown, text
+from tests.tournament import logged_in
+from tournament.actions.act import Refused
+from tournament.actions.safety.organisations import create_organisation, leave_organisation
+from tournament.actions.safety.roles import accept, invite
+from tournament.federation.actions.championships import create_championship
+from tournament.federation.actions.contacts import change_contacts
+from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.sharing import offer_person
+from tournament.federation.exchange.organisation_jobs import write_for_page, writing_place
+from tournament.jobs import run as run_job
+from tournament.models import Event, Membership, Player, RatingList, RatingRun
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+
+
+SECRETS = (*SECRETS_OF_THE_CORE, "quay@north.example")
+"""Names that stand in the other organisation and nowhere else."""
+NEWER = ("Northern Prix", "Nadir Newcomer", "quagmire", "Northern rules of registration")
+"""Names of what the newer pages are about: a championship, a registration, a judgement."""
+
+
+@pytest.fixture
+@remembered
+def north(north_of_the_core):  # noqa: F811
+    """The other organisation with the contacts of a person."""
+    north = north_of_the_core
+    with within(north["organisation"].pk):
+        quillon = Player.objects.get(name="Quillon Quay")
+        change_contacts(Actor.of(north["owner"]), quillon, {"email": "quay@north.example"})
+    return north
+
+
+@pytest.fixture
+def whole_north(desk, north, settings, tmp_path):
+    """The same with a championship, a rating run, registrations, a judgement, a person offered, and a backup."""
+    settings.NINETIMER_DATA_DIR = tmp_path
+    with within(north["organisation"].pk):
+        actor = Actor.of(north["owner"])
+        event = north["event"]
+        prix = create_championship(actor, name="Northern Prix")
+        prix.events.add(event)
+        set_registration_rules(actor, event, when="now", about="Northern rules of registration")
+        came = register(actor, event, Typed("Nadir Newcomer"))
+        judgement = judge(actor, lexicon("open_english"), "quagmire", "quagmire")
+        made = RatingList.objects.create(
+            system="elo", name="Northern list", as_of=timezone.localdate(), source="a run", added_at=timezone.now()
+        )  # fmt: skip
+        run = RatingRun.objects.create(
+            stood_on=north["list"], made=made, run_at=timezone.now(), run_by=north["owner"]
+        )
+        third = create_organisation(desk, name="Third House")
+        quillon = Player.objects.get(name="Quillon Quay")
+        share = offer_person(actor, quillon, to="Third House", how="by letter")
+    place = writing_place(north["organisation"].pk)
+    run_job(place, write_for_page, north["organisation"].pk, north["owner"].pk)
+    numbers = {"championship": prix.slug, "run": run.pk, "registration": came.pk, "share": share.pk}
+    return north | {
+        "numbers": numbers,
+        "third": third,
+        "run": run,
+        "came": came,
+        "share": share,
+        "prix": prix,
+        "judgement": judgement,
+    }
+
+
+def test_events_of_the_other_do_not_join_a_championship_of_ones_own(neighbour, north, event):  # noqa: F811
+    mine = create_championship(Actor.of(neighbour), name="Southern Prix")
+    browser, page = browser_of(neighbour), reverse("change_championship", args=[mine.slug])
+    both = {"event": [event.pk, north["event"].pk], "scoring": "place"}
+    shown = as_shown(browser, page) | {"name": "Southern Prix"}
+    assert browser.post(page, shown | both).status_code == 302
+    assert list(mine.events.all()) == [event]
+
+
+def test_a_director_of_an_organisation_is_made_its_owner_who_lets_the_one_before_go(desk, north):
+    olaf = logged_in.user_in(desk, north["organisation"], Role.DIRECTOR, "Olaf")
+    nora = browser_of(north["owner"])
+    assert browser_of(olaf).get(reverse("organisation")).status_code == 403
+    leave = reverse("leave_organisation", args=[north["organisation"].pk])
+    assert "owner up north is the only owner." in text(nora.post(leave, follow=True))
+    member = Membership.objects.get(user=olaf, ended_at=None)
+    changed = reverse("role_in_organisation", args=[member.pk])
+    assert "Olaf is owner now." in text(nora.post(changed, {"role": "owner"}, follow=True))
+    assert "You do not work for Northern Lights" in text(nora.post(leave, follow=True))
+    assert nora.get(reverse("organisation")).status_code == 403
+    assert "Olaf is the only owner." in text(browser_of(olaf).post(leave, follow=True))
+
+
+@pytest.mark.full
+def test_the_backup_of_the_other_is_not_fetched(neighbour, whole_north):  # noqa: F811
+    """It is written and waits; what is asked for names nobody, so each gets their own."""
+    browser = browser_of(neighbour)
+    assert "northern-lights" in browser_of(whole_north["owner"]).get(reverse("backup")).text
+    assert browser.get(reverse("backup_file")).status_code == 404
+    assert "northern-lights" not in browser.get(reverse("backup")).text
+    assert browser.get(reverse("open_backup")).status_code == 403
+
+
+@pytest.mark.full
+def test_somebody_of_two_organisations_chooses_the_one_to_work_for(north, event, desk):
+    both = User.objects.create_user("Bo", password="nine-timer")
+    accept(both, invite(desk, event.organisation, Role.DIRECTOR)[0])
+    accept(both, invite(desk, north["organisation"], Role.DIRECTOR)[0])
+    browser = browser_of(both)
+    assert "Autumn Open" in browser.get("/").text
+    browser.post(reverse("choose_organisation", args=[north["organisation"].pk]))
+    home = browser.get("/").text
+    assert "Northern Open" in home
+    assert "Autumn Open" not in home
+    made = browser.post(reverse("new_event"), {"name": "Southern cross", "preset": "club"})
+    assert made.status_code == 302
+    assert Event.everywhere.get(name="Southern cross").organisation == north["organisation"]
+    assert browser.get(reverse("event", args=["autumn-open"])).status_code == 200
+    stranger = browser_of(User.objects.create_user("Cy", password="nine-timer"))
+    assert stranger.post(reverse("choose_organisation", args=[FIRST])).status_code == 404
+
+
+def test_who_leaves_has_no_role_and_the_only_owner_stays(north, desk):
+    with pytest.raises(Refused, match=r"owner up north is the only owner\. Make somebody else"):
+        leave_organisation(north["owner"], north["organisation"])
+    second = User.objects.create_user("Dee", password="nine-timer")
+    accept(second, invite(desk, north["organisation"], Role.OWNER)[0])
+    browser = browser_of(north["owner"])
+    browser.post(reverse("leave_organisation", args=[north["organisation"].pk]))
+    assert Membership.objects.get(user=north["owner"], organisation=north["organisation"]).ended_at
+    with pytest.raises(Refused, match=r"You have no role in Northern Lights\. Reload the page"):
+        leave_organisation(north["owner"], north["organisation"])

@@ -1,0 +1,168 @@
+"""Letting phones in and closing the door again, and following the laptop when its network changes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
+from tournament.hall.queries.phone_access import (
+    CLOSED,
+    Door,
+    Listener,
+    Network,
+    door,
+    door_file,
+    listener,
+)
+from tournament.models import Event
+from tournament.wording.log import say
+
+
+def let_phones_in(actor: Actor, event: Event, *, network: str = "") -> Door:
+    """Listen in the hall's network from now on, and return the door as it is now open.
+
+    `network` is the key of one of the laptop's networks; it may be left out where there is only one in
+    which phones can be.
+    """
+    server = _server()
+    chosen = _choose(server.networks(), network)
+    try:
+        opened = server.open(chosen)
+    except OSError as problem:
+        raise Refused(
+            _(
+                "This laptop cannot listen at {host}: {problem}. Another program may be using the "
+                "port; start Ninetimer with another one: --port 8001."
+            ).format(host=chosen.host, problem=problem.strerror or problem)
+        ) from problem
+    state = replace(opened, opened_at=timezone.now().isoformat())
+    remember_door(state)
+    with act(actor, event, closed_too=True, exclusive=False) as action:
+        action.log("let_phones_in", say("let_phones_in", address=state.address or ""))
+    return state
+
+
+def close_to_phones(actor: Actor, event: Event) -> None:
+    """Listen on this computer only; phones that show a page keep it, and get nothing new."""
+    server = _server()
+    was = door()
+    server.close()
+    remember_door(CLOSED)
+    if was.is_open:
+        with act(actor, event, closed_too=True, exclusive=False) as action:
+            action.log("close_to_phones", say("close_to_phones"))
+
+
+def choose_address(actor: Actor, event: Event, *, by_name: bool) -> Door:
+    """Let codes and papers carry the laptop's name, or the number, from now on."""
+    now = door()
+    if by_name and not now.address_by_name:
+        raise Refused(_("This laptop has no name on the network. Codes carry the number."))
+    state = replace(now, by_name=by_name)
+    remember_door(state)
+    with act(actor, event, closed_too=True, exclusive=False) as action:
+        action.log("choose_address", say("choose_address", address=state.chosen_address or ""))
+    return state
+
+
+def follow_network(networks: Sequence[Network], server: Listener) -> Door:
+    """Open the door at the laptop's new address where the network has changed, and return how it stands now.
+
+    The same network is looked for first, then the only one there is. Without any, nobody is reached until
+    there is one again.
+    """
+    now = door()
+    if not now.is_open or any(row.host == now.host for row in networks):
+        return now
+    possible = [row for row in networks if row.key == now.network] or [
+        row for row in networks if not row.is_virtual
+    ]
+    was = now.host or now.before
+    if len(possible) != 1:
+        if not now.host:
+            return now
+        server.close()
+        state = replace(now, host="", name="", before=was)
+        sentence = say("left_network", old=was)
+    else:
+        try:
+            opened = server.open(possible[0])
+        except OSError:
+            return now
+        state = replace(opened, opened_at=now.opened_at, before=was, by_name=now.by_name)
+        sentence = say("moved_door", old=was, address=state.address or "")
+    remember_door(state)
+    with act(Actor("Ninetimer"), None) as action:
+        action.log("move_door", sentence)
+    return state
+
+
+def open_as_before(server: Listener) -> Door:
+    """Let phones in again when the program starts, if they were let in when it stopped; return how it stands now."""
+    was = door()
+    if not was.is_open:
+        return was
+    networks = server.networks()
+    same = [row for row in networks if row.host == was.host or row.key == was.network]
+    if not same:
+        return follow_network(networks, server)
+    try:
+        opened = server.open(same[0])
+    except OSError:
+        state = replace(was, host="", before=was.host or was.before)
+    else:
+        before = was.host if was.host not in ("", opened.host) else was.before
+        state = replace(opened, opened_at=was.opened_at, before=before, by_name=was.by_name)
+    remember_door(state)
+    return state
+
+
+def remember_door(state: Door) -> None:
+    """Write down how the door stands, so that every process and the next start of the program know it."""
+    file = door_file()
+    new = file.with_suffix(".new")
+    new.write_text(json.dumps(asdict(state)), encoding="utf-8")
+    new.replace(file)
+
+
+def name_guesser(address: str, **_message: object) -> None:
+    """Let the desk read that an address goes on typing wrong codes; nothing under another server."""
+    running = listener()
+    if running is not None:
+        running.guessed(address)
+
+
+def _server() -> Listener:
+    server = listener()
+    if server is None:
+        raise Refused(
+            _(
+                "Ninetimer runs under another server here, which lets phones in or does not. The "
+                "button works where it was started with “{command} serve”."
+            ).format(command=settings.COMMAND)
+        )
+    return server
+
+
+def _choose(networks: Sequence[Network], key: str) -> Network:
+    """Return the network of a key; without one, the only one in which phones can be."""
+    if not networks:
+        raise Refused(
+            _(
+                "This laptop is not on a network. Join the hall’s Wi-Fi, or make one with "
+                "the laptop; the page says how."
+            )
+        )
+    chosen = [row for row in networks if row.key == key]
+    if not chosen and not key:
+        chosen = [row for row in networks if not row.is_virtual] or list(networks)
+    if len(chosen) != 1:
+        raise Refused(_("This laptop is on several networks. Choose the one the phones are on."))
+    return chosen[0]

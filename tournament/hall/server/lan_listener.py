@@ -1,0 +1,191 @@
+"""The door of the hall: a second socket of the running server, on the laptop's address in the hall's network.
+
+While it is open the laptop's address and name are among `ALLOWED_HOSTS`; the desk's own socket stays as it is. The
+networks are looked at every few seconds, so that the door follows when the laptop gets another address.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from django.conf import settings
+from django.db import close_old_connections
+from django.utils.translation import gettext as _
+
+from tournament.hall.actions.phone_access import follow_network, open_as_before, remember_door
+from tournament.hall.queries.phone_access import Caller, Door, Network, door, listen_with
+from tournament.hall.server.networks import give_name, networks
+from tournament.server.client_queue import Complaint
+from tournament.server.uvicorn_server import Server, bound
+
+LOOKS_EVERY = 4.0
+"""Seconds between two looks at the laptop's networks."""
+PATIENCE = 10.0
+"""Seconds in which a socket is opened."""
+
+log = logging.getLogger("ninetimer.server")
+
+
+class HallDoor:
+    """Opens, closes and moves the second socket of a server."""
+
+    def __init__(
+        self,
+        server: Server,
+        port: int,
+        *,
+        is_everywhere: bool = False,
+        find_networks: Callable[[], Sequence[Network]] = networks,
+    ) -> None:
+        self.server = server
+        self.port = port
+        self._is_everywhere = is_everywhere
+        self._find_networks = find_networks
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._hosts: list[str] = []
+        self._end_name: Callable[[], None] = lambda: None
+        self._turn = threading.Lock()
+
+    @staticmethod
+    def messages(scheme: str, port: int, *, everywhere: bool) -> list[str]:
+        """Return what `serve` says of phones when it starts."""
+        lines = []
+        if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
+            lines.append(
+                _(
+                    "Other devices are refused until “Let phones in” at the desk, or until "
+                    "NINETIMER_ALLOWED_HOSTS names this computer's address in the network."
+                )
+            )
+        if door().is_open:
+            lines.append(_("Phones are let in, as before. The desk says at which address."))
+        elif not everywhere:
+            lans = [network for network in networks() if not network.is_virtual]
+            lines.append(
+                _(
+                    "Phones reach it after “Let phones in” at the desk of an event, at  {scheme}://{host}:{port}/"
+                ).format(scheme=scheme, host=lans[0].host, port=port)
+                if lans
+                else _(
+                    "This laptop is in no network. Phones reach it once it is, after “Let phones in” at the "
+                    "desk of an event."
+                )
+            )
+        return lines
+
+    async def begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Look after the door as long as the loop runs; phones are let in again if they were before."""
+        self._loop = loop
+        listen_with(self)
+        self._looking = asyncio.create_task(self._look())
+
+    # --- what the desk asks for (from its threads) --------------------------------------------
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether the server listens on every network anyway."""
+        return self._is_everywhere
+
+    def networks(self) -> Sequence[Network]:
+        """The networks this laptop is in now."""
+        return self._find_networks()
+
+    def open(self, network: Network) -> Door:
+        """Listen in a network, instead of the one before. Raises `OSError`."""
+        with self._turn:
+            self.server.vouch_for(network.host)
+            if not self._is_everywhere and self.server.gateway.hall_host != network.host:
+                listening = bound(network.host, self.port)
+                self._in_loop(lambda: self.server.listen_also(listening))
+            self._end_name()
+            self._end_name = lambda: None
+            self._allow([network.host])
+            if door().host != network.host:
+                self.server.gateway.visitors.clear()
+            self.server.gateway.hall_host = network.host
+        threading.Thread(target=self._name, args=[network.host], daemon=True).start()
+        scheme = "https" if self.server.certificate else "http"
+        return Door(
+            is_open=True, host=network.host, port=self.port, network=network.key, scheme=scheme
+        )
+
+    def close(self) -> None:
+        """Listen on this computer only, or where the program was started to listen."""
+        with self._turn:
+            self._in_loop(self._listen_no_longer)
+            self._end_name()
+            self._end_name = lambda: None
+            self._allow([])
+            self.server.gateway.hall_host = ""
+            self.server.gateway.visitors.clear()
+
+    def visitors(self) -> int:
+        """How many addresses have come through the door."""
+        return len(self.server.gateway.visitors)
+
+    def callers(self) -> Sequence[Caller]:
+        """Who held others up in the last minutes."""
+        return [
+            Caller(row.address, str(row.complaint), row.times, row.ago)
+            for row in self.server.gateway.complaints.now()
+        ]
+
+    def guessed(self, address: str) -> None:
+        """Note that an address typed one wrong code too many."""
+        self.server.gateway.complaints.add(address, Complaint.GUESS)
+
+    def stop(self) -> None:
+        """Take the name back."""
+        self._end_name()
+
+    # --- in the background ------------------------------------------------------------------
+
+    async def _listen_no_longer(self) -> None:
+        self.server.listen_no_longer()
+
+    def _in_loop(self, work: Callable[[], object]) -> None:
+        assert self._loop is not None, "the server runs"
+        asyncio.run_coroutine_threadsafe(work(), self._loop).result(PATIENCE)  # type: ignore[arg-type]
+
+    def _allow(self, hosts: list[str]) -> None:
+        """Let requests for these names in, and no longer those for the names before."""
+        allowed = settings.ALLOWED_HOSTS
+        for host in self._hosts:
+            allowed.remove(host)
+        self._hosts = [host for host in hosts if host not in allowed]
+        allowed.extend(self._hosts)
+
+    def _name(self, host: str) -> None:
+        name, end = give_name(host, self.port)
+        with self._turn:
+            now = door()
+            if not name or not now.is_open or now.host != host:
+                end()
+                return
+            self._end_name()
+            self._end_name = end
+            self._allow([host, name])
+            self.server.vouch_for(name)
+            remember_door(replace(now, name=name))
+
+    async def _look(self) -> None:
+        await asyncio.to_thread(self._guarded, lambda: open_as_before(self))
+        while True:
+            await asyncio.sleep(LOOKS_EVERY)
+            if door().is_open:
+                await asyncio.to_thread(
+                    self._guarded, lambda: follow_network(self._find_networks(), self)
+                )
+
+    def _guarded(self, work: Callable[[], object]) -> None:
+        """Do something that may fail without an end to the looking."""
+        try:
+            work()
+        except Exception:
+            log.exception("the door could not follow the network")
+        finally:
+            close_old_connections()

@@ -1,0 +1,135 @@
+"""A busy hall's pages come from a process of their own, and are the same as if they did not."""
+
+import multiprocessing
+import os
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.helping import Browser
+from tests.installation import running
+from tests.shown import result_line
+from tournament.server import page_worker
+
+ENOUGH = 12
+"""Phones that ask at once: more than the hall has threads."""
+
+
+@pytest.fixture(scope="module")
+def event(fresh_installation, tmp_path_factory):
+    """An installation with an event that is half played, and the event's slug."""
+    installation = fresh_installation.copied(tmp_path_factory.mktemp("pages") / "data")
+    made = ("simulate_event", "--players", "24", "--rounds", "3", "--stage", "half")
+    return installation, installation.manage(*made).split()[-1]
+
+
+def page_processes(server):
+    """The process numbers of the server's processes for pages."""
+    processes = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int(folder.joinpath("stat").read_text().rpartition(")")[2].split()[1])
+            command = folder.joinpath("cmdline").read_text()
+        except OSError:  # it ended meanwhile
+            continue
+        if parent == server.process.pid and "spawn_main" in command:
+            processes.append(int(folder.name))
+    return processes
+
+
+def ask(address):
+    """Ask as somebody who comes for the first time."""
+    return Browser().get(address)
+
+
+def be_busy(server, slug, until):
+    """Many phones ask for pages nobody asked for yet, again and again, until something holds."""
+    hall = f"{server.address}/hall/{slug}/a/"
+    with ThreadPoolExecutor(ENOUGH) as phones:
+        for turn in range(60):
+            pages = [f"{hall}{number}/?unknown={turn}" for number in range(1, 25)]
+            desk_enters(server, slug, turn)  # so that every page is another one
+            assert {status for status, _ in phones.map(ask, pages)} == {200}
+            if until():
+                return
+    raise AssertionError("it never held")
+
+
+def desk_enters(server, slug, turn, board=12):
+    """Enter a result at the desk."""
+    desk = desk_enters.browsers.setdefault(server.address, Browser())
+    if not turn:
+        desk.log_in(server.address)
+    address = f"{server.address}/events/{slug}/a/rounds/2/results/"
+    assert desk.post(address, result_line(board, 400 + turn, 301))[0] == 302
+
+
+desk_enters.browsers = {}
+
+
+@pytest.mark.full
+def test_a_busy_hall_gets_a_process_sees_each_result_at_once_and_none_is_left_behind(event):
+    installation, slug = event
+    with running(installation) as server:
+        assert page_processes(server) == []
+        before = ask(f"{server.address}/hall/{slug}/a/standings/")
+        assert before[0] == 200
+        assert page_processes(server) == [], "one phone alone needs no process"
+        be_busy(server, slug, lambda: page_processes(server))
+        (process,) = page_processes(server)
+        used = time_used(process)
+        be_busy(server, slug, lambda: time_used(process) > used + 0.2)
+        for turn in range(1, 4):
+            desk_enters(server, slug, 100 + turn)
+            status, page = ask(f"{server.address}/hall/{slug}/a/pairings/")
+            assert (status, f"{500 + turn}–301" in page) == (200, True)
+        unknown = ask(f"{server.address}/hall/{slug}/a/999/")
+        assert unknown[0] == 404
+        assert "/hall/" in unknown[1], "the page of the fault leads on"
+        server.process.kill()
+        server.process.wait()
+        ends = time.monotonic() + 20
+        while Path(f"/proc/{process}").exists():
+            assert time.monotonic() < ends, "it goes on without anybody to answer"
+            time.sleep(0.05)
+
+
+def time_used(process):
+    """Seconds of the processor that a process has had."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_process_that_ends_is_missed_by_nobody(event):
+    installation, slug = event
+    with running(installation) as server:
+        be_busy(server, slug, lambda: page_processes(server))
+        (process,) = page_processes(server)
+        os.kill(process, signal.SIGKILL)
+        desk_enters(server, slug, 100)
+        status, page = ask(f"{server.address}/hall/{slug}/a/pairings/")
+        assert (status, "500–301" in page) == (200, True)
+
+
+def test_one_that_does_not_begin_in_time_is_ended(monkeypatch):
+    monkeypatch.setattr(page_worker, "START_TIMEOUT_SECONDS", 0.0)
+    made = page_worker.PageProcess()
+    made.begin()
+    assert made._starting.acquire(timeout=20), "it waits for ever"
+    assert not made.is_ready
+    assert multiprocessing.active_children() == []
+
+
+def test_one_that_hangs_is_ended_within_two_seconds():
+    assert page_worker.ANSWER_TIMEOUT_SECONDS <= 2
+    made = page_worker.PageProcess()
+    made.begin()
+    with made._starting:
+        assert made.is_ready
+    (process,) = multiprocessing.active_children()
+    os.kill(process.pid, signal.SIGSTOP)
+    assert made.ask({"PATH_INFO": "/hall/"}) is None
+    assert (made.is_ready, process.is_alive()) == (False, False)

@@ -1,0 +1,328 @@
+"""The public site's other pages: recorded games to step through, best plays, prizes, the schedule.
+
+Of a published site a game is one page, every turn by its own link, without a script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.engine.board.diagram import diagram
+from scoring.engine.game.progress import Progress
+from scoring.queries.sheets import GameSheet
+from scoring.views.drawing import Drawing, draw
+from scoring.views.graph import ScoreGraph
+from scoring.wording.engine import proof_line
+from scoring.wording.phrases import and_list, scores_line
+from tournament.hall.queries.live import LiveBoard, LiveTurn
+from tournament.hall.queries.public import (
+    public_awards,
+    public_best,
+    schedule_of,
+)
+from tournament.hall.web.site import (
+    event_and_divisions,
+    no_such_round,
+    place_and_state,
+    show,
+    the_division,
+)
+from tournament.models import Division, Event
+from tournament.queries.cache import cached_reads
+from tournament.queries.event.highlights import division_highlights
+from tournament.queries.visibility import ReleasedGame, live_boards, released_game
+from tournament.web.access import Permission, requires
+from tournament.web.frame import Link
+from tournament.web.page_cache import OF_A_BOARD, cached_page
+from tournament.wording.sentences import sentence, sentences
+
+
+@cached_page()
+@requires(Permission.READ)
+def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """List the live boards of a division, and the games recorded to their end, the latest round first."""
+    place, state = place_and_state(event, division)
+    boards = [
+        (row.round.number, line)
+        for row in reversed(state.rounds)
+        for line in state.by_board(row.round.number)
+    ]
+    under_way = set(live_boards(state.division))
+    return show(
+        request,
+        "games",
+        "results",
+        place,
+        screen="site_games",
+        live=[row for row in boards if (row[0], row[1].board) in under_way],
+        recorded=[row for row in boards if (row[0], row[1].board) in state.recorded],
+    )
+
+
+@cached_page(of=OF_A_BOARD)
+@requires(Permission.READ)
+def game(
+    request: HttpRequest,
+    event: str,
+    division: str,
+    number: int,
+    board: int,
+    turn: int | None = None,
+) -> HttpResponse:
+    """Show the board of a recorded game after a turn, after the last where none is named.
+
+    Of a game that goes on the turns are shown that the event's rules release.
+    """
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    released = released_game(chosen, number, board)
+    if released is None:
+        raise Http404
+    live = LiveBoard(released)
+    shown = live.last if turn is None else turn
+    if shown > live.last:
+        raise Http404
+    now = released.sheet
+    row = now.rows[shown - 1] if shown else None
+    proof = now.proof(shown) if row else None
+    return show(
+        request,
+        "game",
+        "results",
+        (event_, divisions, chosen),
+        screen="site_games",
+        number=number,
+        board=board,
+        live=live,
+        turns=live.turns,
+        shown=shown,
+        last=live.last,
+        row=row,
+        who=live.players[row.seat] if row else "",
+        difference=live.turns[shown - 1].difference if shown else "",
+        sum=proof_line(proof) if proof else "",
+        score=scores_line(live.scores(shown)),
+        unseen=live.unseen(shown),
+        graph=ScoreGraph(now, live.players) if now.rows else None,
+        drawn=f"{now.version:x}",
+        caption=_caption(shown),
+        up="" if turn is None else "../",
+    )
+
+
+@cached_page(of=OF_A_BOARD)
+@requires(Permission.READ)
+def game_board(
+    request: HttpRequest, event: str, division: str, number: int, board: int, turn: int
+) -> HttpResponse:
+    """The drawing of the board after a turn."""
+    del request
+    chosen = the_division(event_and_divisions(event)[1], division)
+    released = released_game(chosen, number, board)
+    now = released.sheet if released else None
+    if now is None or turn > len(now.rows):
+        raise Http404
+    context = {"drawing": draw(now.board(turn)), "caption": _caption(turn), "alone": True}
+    text = render_to_string("scoring/_board.html", context)
+    return HttpResponse(text, content_type="image/svg+xml")
+
+
+def _caption(turn: int) -> str:
+    """What the drawing shows, in words."""
+    if not turn:
+        return _("The board before the first turn.")
+    return _("The board after turn {number}.").format(number=turn)
+
+
+@requires(Permission.READ)
+def bell(request: HttpRequest, **place: object) -> HttpResponse:
+    """Say that there is no stream: the server as it is shipped answers this address itself (`server.event_stream`)."""
+    del request, place
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+@cached_page()
+@requires(Permission.READ)
+def best(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the highest plays and the highest games of every division."""
+    event_, divisions = event_and_divisions(event)
+    with cached_reads():
+        lists = [(division, public_best(division)) for division in divisions]
+    level = 3 if len(divisions) > 1 else 2  # of the headings, below a division's own
+    return show(request, "best", "more", _place(event_, divisions), lists=lists, level=level)
+
+
+@cached_page()
+@requires(Permission.READ)
+def highlights(
+    request: HttpRequest, event: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Show the highlights of a division so far, or of one round of it."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    with cached_reads():
+        best = division_highlights(chosen, number)
+    place = (event_, divisions, chosen)
+    if number is not None and number not in best.rounds:
+        return no_such_round(request, "results", place, number, best.rounds, "site_highlights_of")
+    return show(
+        request, "highlights", "results", place, screen="site_highlights", best=best, number=number
+    )
+
+
+@cached_page()
+@requires(Permission.READ)
+def prizes(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the prizes, with who would have them as it stands; without where standings are held back."""
+    event_, divisions = event_and_divisions(event)
+    with cached_reads():
+        awards, held_back = public_awards(event_, divisions)
+    lines = [
+        {
+            "title": sentence(award.title),
+            "worth": and_list(award.values),
+            "division": award.prizes[0].division,
+            "winners": [
+                (winner.name, sentence(winner.achievement) if winner.achievement else "")
+                for winner in award.winners
+            ],
+            "notes": " ".join(sentences(award.notes)),
+        }
+        for award in awards
+    ]
+    place = _place(event_, divisions)
+    return show(request, "prizes", "more", place, lines=lines, held_back=held_back)
+
+
+@cached_page()
+@requires(Permission.READ)
+def schedule(request: HttpRequest, event: str) -> HttpResponse:
+    """Show every round of every division: which are played, which are planned, and how they are paired."""
+    event_, divisions = event_and_divisions(event)
+    plans = [(division, schedule_of(division)) for division in divisions]
+    return show(request, "schedule", "more", _place(event_, divisions), plans=plans)
+
+
+@cached_page()
+@requires(Permission.READ)
+def more(request: HttpRequest, event: str) -> HttpResponse:
+    """Lead to what the bar has no place for."""
+    event_, divisions = event_and_divisions(event)
+    links = [
+        Link(label, reverse(screen, args=[event]))
+        for label, screen in (
+            (_("Prizes"), "site_prizes"),
+            (_("Best plays and games"), "site_best"),
+            (_("Schedule"), "site_schedule"),
+        )
+    ]
+    return show(request, "more", "more", _place(event_, divisions), links=links)
+
+
+def _place(
+    event: Event, divisions: Sequence[Division]
+) -> tuple[Event, Sequence[Division], Division | None]:
+    """The place of a page of the whole event: of its only division where it has one alone."""
+    return event, divisions, divisions[0] if len(divisions) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTurn:
+    """A turn of a game on one page: who did what, and what it adds to the drawing."""
+
+    number: int
+    done: LiveTurn
+    sum: str
+    standing: str
+    """Both scores after it."""
+    shapes: SafeString
+    """What lies since this turn: new tiles, and bare squares where a play was taken back."""
+    outline: SafeString
+    """The frame around the tiles of this turn."""
+
+
+def whole_game(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Show a recorded game with its board after every turn on one page, to be stepped through without a script."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    recorded = released_game(chosen, number, board)
+    if recorded is None:
+        raise Http404
+    now = recorded.sheet
+    drawings = list(_drawings(now))
+    turns = list(_turns(recorded, now, drawings))
+    return show(
+        request,
+        "whole_game",
+        "results",
+        (event_, divisions, chosen),
+        number=number,
+        board=board,
+        names=recorded.players,
+        score=turns[-1].standing if turns else "",
+        drawing=drawings[0],
+        whole=format_html(_WHOLE, drawings[0].width, drawings[0].height),
+        turns=turns,
+    )
+
+
+def _drawings(now: GameSheet) -> Iterator[Drawing]:
+    """Yield the board before the first turn and after each."""
+    progress = Progress(now.replay)
+    yield draw(diagram(progress.board))
+    for _turn in now.rows:
+        is_play = progress.advance()
+        yield draw(diagram(progress.board, progress.board.laid if is_play else ()))
+
+
+def _turns(recorded: ReleasedGame, now: GameSheet, drawings: list[Drawing]) -> Iterator[ShownTurn]:
+    totals = [0] * len(now.names)
+    turns = LiveBoard(recorded).turns
+    for done, before, after in zip(turns, drawings, drawings[1:], strict=False):
+        row = done.row
+        totals[row.seat] = row.total
+        proof = now.proof(row.number)
+        yield ShownTurn(
+            number=row.number,
+            done=done,
+            sum=proof_line(proof) if proof else "",
+            standing=scores_line(totals),
+            shapes=_difference(before, after),
+            outline=format_html_join(
+                "", _OUTLINE, ((tile.x, tile.y) for tile in after.tiles if tile.is_last)
+            ),
+        )
+
+
+_WHOLE = '<rect width="{}" height="{}" fill="none"/>'
+"""As large as the board: a link to a turn brings the whole board into sight."""
+_OUTLINE = (
+    '<rect x="{}" y="{}" width="37" height="37" rx="3.5" transform="translate(1.5 1.5)" '
+    'fill="none" stroke="#0a6469" stroke-width="4"/>'
+)
+_BARE = (
+    '<rect x="{}" y="{}" width="38.5" height="38.5" transform="translate(.75 .75)" fill="#e4e1d4"/>'
+)
+
+
+def _difference(before: Drawing, after: Drawing) -> SafeString:
+    """Return the shapes that make the second drawing of the first, whose play need not be outlined any more."""
+    plain = {(tile.x, tile.y): replace(tile, is_last=False) for tile in after.tiles}
+    lay = {(tile.x, tile.y): replace(tile, is_last=False) for tile in before.tiles}
+    bare = [place for place in lay if place not in plain]
+    squares = tuple(square for square in after.squares if (square.x, square.y) in bare)
+    tiles = tuple(tile for place, tile in plain.items() if lay.get(place) != tile)
+    shapes = replace(after, squares=squares, tiles=tiles)
+    ground = format_html_join("", _BARE, bare)
+    return format_html("{}{}{}", ground, shapes.written_squares, shapes.written_tiles)

@@ -1,0 +1,155 @@
+"""The page that sends an event to a rating body: what it asks for, what is lost, then the file."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.actions.files.submission import note_for_body
+from tournament.engine.interchange import Unwritable
+from tournament.exchange.sending import BODIES, Body, Sending, sending, usual_body
+from tournament.exchange.upload import NamedFile, packed
+from tournament.models import Event
+from tournament.reports.definition import definition
+from tournament.reports.delivery import build, render
+from tournament.reports.request import CannotReport, options_from
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, page
+from tournament.web.perform import perform_form
+
+QUIET = {"autocomplete": "off"}
+_FIGURE = re.compile(r"(member|games)-(\d{1,9})")
+MOST_GAMES = 100_000
+
+
+class BodyForm(forms.Form):
+    """What a body asks for of the event itself."""
+
+    date = forms.DateField(
+        label=_lazy("First day"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": _lazy("A body needs the day of the event.")},
+    )
+    naspa_tournament_id = forms.CharField(
+        label=_lazy("NASPA tournament number"),
+        max_length=20,
+        required=False,
+        widget=forms.TextInput(attrs=QUIET),
+    )
+    naspa_director_id = forms.CharField(
+        label=_lazy("The director’s NASPA number"),
+        max_length=20,
+        required=False,
+        widget=forms.TextInput(attrs=QUIET),
+    )
+
+    def __init__(self, *args: Any, body: Body, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not body.asks_for_naspa_numbers:
+            del self.fields["naspa_tournament_id"]
+            del self.fields["naspa_director_id"]
+
+
+@requires(Permission.DIRECT)
+def send_results(request: HttpRequest, event: str) -> HttpResponse:
+    """Show what the body gets and what is missing; note what was typed, or send the file."""
+    this_event = find_event(event)
+    key = request.POST.get("body") or request.GET.get("body") or usual_body(this_event)
+    key = key if key in BODIES else "other"
+    form = BodyForm(
+        request.POST if request.POST.get("step") == "note" else None,
+        body=BODIES[key],
+        initial={
+            "date": this_event.date,
+            "naspa_tournament_id": this_event.naspa_tournament_id,
+            "naspa_director_id": this_event.naspa_director_id,
+        },
+    )
+    refused: tuple[str, ...] = ()
+    if form.is_bound and form.is_valid():
+        response = _note(request, this_event, key, form)
+        if response is not None:
+            return response
+    elif request.POST.get("step") == "write":
+        answer = _file(request, this_event, key)
+        if isinstance(answer, HttpResponse):
+            return answer
+        refused = answer
+    return page(
+        request,
+        "tournament/files/sending.html",
+        {
+            "event": this_event,
+            "job": sending(this_event, key),
+            "body": key,
+            "bodies": [(one, str(body.name)) for one, body in BODIES.items()],
+            "form": form,
+            "typed": {name: text for name, text in request.POST.items() if _FIGURE.fullmatch(name)},
+            "refused": refused,
+        },
+        status=422 if refused or form.errors else 200,
+    )
+
+
+def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpResponse | None:
+    """Note what was typed and come back to the page; None where it is refused, with the reason."""
+    members: dict[int, str] = {}
+    games: dict[int, int] = {}
+    for name, text in request.POST.items():
+        match = _FIGURE.fullmatch(name)
+        value = str(text).strip()
+        if not match or not value:
+            continue
+        if match[1] == "member":
+            members[int(match[2])] = value
+        elif value.isdecimal() and int(value) <= MOST_GAMES:
+            games[int(match[2])] = int(value)
+        else:
+            form.add_error(None, _("“{text}” is not a count of games.").format(text=value[:20]))
+    if form.errors:
+        return None
+    return perform_form(
+        request,
+        form,
+        lambda actor: note_for_body(
+            actor, event, **form.cleaned_data, members=members, career_games=games
+        ),
+        done=_("Saved."),
+        to=f"{reverse('send_results', args=[event.slug])}?body={key}",
+    )
+
+
+def _file(request: HttpRequest, event: Event, key: str) -> HttpResponse | tuple[str, ...]:
+    """The file with its cover sheet, or why it is not sent."""
+    job = sending(event, key)
+    if job.obstacles:
+        return job.obstacles
+    if job.losses and not request.POST.get("confirmed"):
+        return (_("Confirm first that you have seen what the file loses."),)
+    try:
+        file = packed([*job.ready.files(), *_cover_sheet(job)], f"{event.slug}-results")
+    except Unwritable as wrong:
+        return wrong.reasons
+    response = HttpResponse(file.content, content_type="application/octet-stream")
+    response["Content-Disposition"] = f'attachment; filename="{file.name}"'
+    return response
+
+
+def _cover_sheet(job: Sending) -> list[NamedFile]:
+    """Ratings before and after as a sheet to print; nothing for an event that cannot be rated here."""
+    chosen = definition("ratings")
+    given = {"system": job.body.system} if job.body.system else {}
+    try:
+        options = options_from(chosen.Options, given)
+        report = build(chosen, job.event, options, timezone.localtime(), "pdf")
+        delivery = render(report, "pdf")
+    except CannotReport:
+        return []
+    return [NamedFile("cover-sheet.pdf", delivery.content)]

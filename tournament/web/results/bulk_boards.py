@@ -1,0 +1,98 @@
+"""What is done with the boards marked in the list of results: slips printed, or what players reported accepted."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.bulk_actions import back_to, marks_in, rows_of_marks
+from scoring.wording.phrases import comma_list
+from tournament.actions.results.accepted_reports import accept_reports
+from tournament.models import Event, PlayerReport
+from tournament.queries.results.event_boards import EventBoards
+from tournament.queries.rounds.rounds import Board
+from tournament.web.access import Permission, may, requires
+from tournament.web.page import find_event
+from tournament.web.perform import perform
+from tournament.web.results.tables import ResultsTable
+
+
+@requires(Permission.RECORD)
+@require_POST
+def change_boards(request: HttpRequest, event: str) -> HttpResponse:
+    """Do one thing with the boards marked, with all of them or with none."""
+    this_event = find_event(event)
+    to = back_to(request, reverse("all_results", args=[this_event.slug]))
+    marks = marks_in(request.POST)
+    marked: list[Board] = rows_of_marks(ResultsTable, EventBoards(this_event), marks)
+    if not marks:
+        messages.error(request, _("No board is marked. Mark boards in the list first."))
+    elif len(marked) < len(marks):
+        messages.error(
+            request,
+            _("A marked board is no longer there: its round was taken back or paired again."),
+        )
+    elif request.POST.get("do") == "slips":
+        return _slips(request, this_event, marked, to)
+    elif request.POST.get("do") == "accept":
+        return _accept(request, marked, to)
+    else:
+        messages.error(request, _("Choose what to do with the marked rows."))
+    return redirect(to)
+
+
+def _slips(request: HttpRequest, event: Event, marked: list[Board], to: str) -> HttpResponse:
+    """The result slips of the boards, all of one round."""
+    rounds = {board.pairing.round.number for board in marked}
+    if len(rounds) != 1:
+        messages.error(
+            request, _("Result slips are printed for one round: mark boards of the same round.")
+        )
+        return redirect(to)
+    only = " ".join(
+        f"{board.pairing.round.division.slug}.{board.pairing.board}" for board in marked
+    )
+    query = urlencode({"round": rounds.pop(), "only": only, "format": "pdf"})
+    return redirect(f"{reverse('report_file', args=[event.slug, 'result_slips'])}?{query}")
+
+
+def _accept(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
+    """What one player reported of each board becomes its result."""
+    others = [board for board in marked if board.state != "reported"]
+    if others:
+        messages.error(
+            request,
+            _(
+                "There is no report to accept, or two that differ: {boards}. Nothing was changed; "
+                "unmark what stays."
+            ).format(boards=comma_list(map(_name, others))),
+        )
+        return redirect(to)
+    keys = [board.reports[0].pk for board in marked]
+    rows = PlayerReport.objects.select_related("pairing__round__division__event")
+    reports = list(rows.filter(pk__in=keys))
+    rules = may(request, Permission.DIRECT)
+    return perform(
+        request,
+        lambda actor: accept_reports(actor, reports, rules=rules),
+        done=lambda count: ngettext(
+            "What was reported of {count} board counts now.",
+            "What was reported of {count} boards counts now.",
+            count,
+        ).format(count=count),
+        to=to,
+    )
+
+
+def _name(board: Board) -> str:
+    pairing = board.pairing
+    return _("{division}, round {round}, board {board}").format(
+        division=pairing.round.division, round=pairing.round.number, board=pairing.board
+    )

@@ -1,0 +1,81 @@
+"""What is done with the lines marked in a division's plan: paired by another method, or removed."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.bulk_actions import back_to, marked_rows
+from scoring.wording.phrases import comma_list
+from tournament.actions.rounds.plans import replan_lines, unplan_lines
+from tournament.queries.rounds.pairing import plan_of
+from tournament.queries.rounds.rounds import next_round_number
+from tournament.queries.versions import version_of_plan
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division
+from tournament.web.perform import perform
+from tournament.web.rounds.forms import methods_to_choose
+from tournament.web.rounds.tables import PlanRow
+from tournament.web.tables import ask_and_do
+from tournament.wording.methods import label_of
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def change_lines(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Pair the rounds of the lines marked by one method, or remove them from the plan, asked about first."""
+    division_ = find_division(event, division)
+    to = back_to(request, reverse("plan", args=[division_.event.slug, division_.slug]))
+    plan = plan_of(division_)
+    first_open = next_round_number(division_)
+    marked = marked_rows(request, [PlanRow.of(line, first_open) for line in plan], "mark")
+    if not marked:
+        return redirect(to)
+    published = [row.rounds for row in marked if not row.is_open]
+    if published:
+        messages.error(
+            request,
+            _("Published already, and not planned any more: {rounds}. Unmark what stays.").format(
+                rounds=comma_list(published)
+            ),
+        )
+        return redirect(to)
+    lines = [(row.from_round, row.to_round) for row in marked]
+    rounds = comma_list(row.rounds for row in marked)
+    method = request.POST.get("method", "")
+    if request.POST.get("do") == "method" and method in dict(methods_to_choose()):
+        return perform(
+            request,
+            lambda actor: replan_lines(
+                actor, division_, lines, method, seen=request.POST.get("seen")
+            ),
+            done=_("Planned: round {rounds}, {method}.").format(
+                rounds=rounds, method=label_of(method)
+            ),
+            to=to,
+        )
+    if request.POST.get("do") != "remove":
+        messages.error(request, _("Choose what to do with the marked rows."))
+        return redirect(to)
+    return ask_and_do(
+        request,
+        marked,
+        "mark",
+        lambda actor, _rows: unplan_lines(actor, division_, lines, seen=request.POST.get("seen")),
+        division=division_,
+        listed=_("Plan"),
+        back=to,
+        question=ngettext(
+            "Remove {count} line from the plan?", "Remove {count} lines from the plan?", len(marked)
+        ),
+        names=[f"{row.rounds}: {row.method}" for row in marked],
+        happens=_("For these rounds you choose the method when you make them."),
+        button=_("Remove from the plan"),
+        done=lambda _count: _("The rounds are removed from the plan."),
+        seen=version_of_plan(plan),
+    )

@@ -1,0 +1,87 @@
+"""What is done with the prizes marked in the list: taken off it, or certificates printed for who has them."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.bulk_actions import back_to, marked_rows
+from tournament.actions.standings.bulk_prizes import remove_prizes, version_of_prizes
+from tournament.models import Division, Event, Prize
+from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event
+from tournament.web.tables import ask_and_do
+from tournament.wording.sentences import sentence
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
+    """Take the prizes marked off the list, asked about first; or print the certificates of their winners."""
+    this_event = find_event(event)
+    to = back_to(request, reverse("prizes", args=[this_event.slug]))
+    prizes = prizes_of(this_event)
+    marked = marked_rows(request, prizes, "pk")
+    if not marked:
+        return redirect(to)
+    chosen = request.POST.get("do", "")
+    if chosen == "certificates":
+        return _certificates(request, this_event, prizes, marked, to)
+    if chosen != "remove":
+        messages.error(request, _("Choose what to do with the marked rows."))
+        return redirect(to)
+    return ask_and_do(
+        request,
+        marked,
+        "pk",
+        lambda actor, prizes: remove_prizes(
+            actor, this_event, prizes, seen=request.POST.get("seen")
+        ),
+        event=this_event,
+        listed=_("Prizes"),
+        back=to,
+        question=ngettext(
+            "Take {count} prize off the list?", "Take {count} prizes off the list?", len(marked)
+        ),
+        names=[_name(prize) for prize in marked],
+        happens=_("What is taken off is not given at the ceremony. It stays in the activity log."),
+        button=_("Take off the list"),
+        done=lambda count: ngettext(
+            "{count} prize is taken off the list.", "{count} prizes are taken off the list.", count
+        ),
+        seen=version_of_prizes(marked),
+    )
+
+
+def _certificates(
+    request: HttpRequest, event: Event, prizes: list[Prize], marked: list[Prize], to: str
+) -> HttpResponse:
+    """The certificates of everybody who has one of the prizes marked."""
+    keys = {prize.pk for prize in marked}
+    slugs = dict(Division.objects.filter(event=event).values_list("name", "slug"))
+    winners = dict.fromkeys(
+        f"{slugs[winner.who.division]}.{winner.who.number}"
+        for award in awards_of(prizes, contest(event))
+        if keys & {prize.key for prize in award.prizes}
+        for winner in award.winners
+    )
+    if not winners:
+        messages.error(request, _("None of the marked prizes has a winner yet."))
+        return redirect(to)
+    query = urlencode({"only": " ".join(winners), "format": "pdf"})
+    return redirect(f"{reverse('report_file', args=[event.slug, 'certificates'])}?{query}")
+
+
+def _name(prize: Prize) -> str:
+    """The prize with its division and what it is worth, as a line of the page that asks."""
+    title = sentence(engine_prize(prize).title)
+    division = _("division {division}").format(division=prize.division) if prize.division else ""
+    return ", ".join(filter(None, (title, division, prize.value)))
