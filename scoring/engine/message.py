@@ -1,4 +1,4 @@
-"""What the engine has to say, as a code with parameters; `scoring.wording` makes the sentence where it is shown."""
+"""Messages of the engine: codes with parameters, turned into sentences by `scoring.wording`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Message:
-    """A code and what the sentence of that code needs: `Message("overtime_early", nick="Ann")`.
+    """A code and the parameters of its sentence: `Message("overtime_early", nick="Ann")`.
 
     A parameter is a value of the engine: a number, a text, a square, a proof, another message, or a
     tuple of these.
@@ -34,7 +34,7 @@ Messages = tuple[Message, ...]
 
 
 class Refusal(ValueError):
-    """Something asked of the engine is impossible; `message` says why and what to do."""
+    """A request the engine cannot carry out. `message` gives the reason and the remedy."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)

@@ -1,7 +1,7 @@
-"""Comparing what was announced with what the rules give, for every turn and every running total.
+"""The audit of a record: comparing every announced score and total with the rules.
 
-Most games are right. So the columns are compared as wholes first, and only a game in which
-something differs is gone through turn by turn, with proofs and likely slips for what is wrong.
+Most games have no errors, so whole columns are compared first. Only a game with a difference is
+checked turn by turn, with proofs and likely slips for every error.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from scoring.engine.rules.rulesets import ChallengeMode, OutForm, RuleSet
 
 
 class Status(Enum):
-    """What an audit comes to."""
+    """The result of an audit."""
 
     VERIFIED = "verified"
-    """Finished, every figure is right, and the finals are those of the record."""
+    """The game is finished, every figure is correct, and the recorded final scores are right."""
     DIFFERS = "differs"
     """At least one figure or placement is wrong."""
     UNFINISHED = "unfinished"
-    """Right as far as it goes, but the record lacks the end of the game or a line for the tiles left."""
+    """No errors so far, but the record lacks the end of the game or a line for the remaining tiles."""
 
 
 class Audit(NamedTuple):
-    """A record beside its replay, and what differs between them."""
+    """A record, its replay, and the differences between them."""
 
     record: Record
     game: Replay
@@ -57,35 +57,35 @@ class Audit(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """True when the record reaches the end of the game."""
+        """Whether the record reaches the end of the game."""
         return self.game.ended or self.game.may_end
 
     @property
     def outcome(self) -> Outcome:
-        """The correct final scores and who wins by them; the running totals of a game that goes on."""
+        """The correct final scores and the winner, or the running totals of a game in progress."""
         return outcome_of(self.game)
 
     @property
     def announced_finals(self) -> tuple[int | None, ...]:
-        """The last total each seat was said to have, or the sum of its announced scores; None if unknown."""
+        """The last announced total of each seat, or else the sum of its announced scores; None if unknown."""
         return announced_finals(self.game)
 
     def proof(self, index: int) -> Proof | None:
-        """The proof of the play that is turn `index` (from 0); None if it is no play that lies."""
+        """Return the proof of turn `index` (from 0), None if it is not a play that can be laid."""
         return _proof(self.game, index, Progress(self.game))
 
 
 def audit(record: Record, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Audit:
-    """Replay a record and compare every figure in it with what the rules give.
+    """Replay a record and compare every figure in it with the rules.
 
-    Never raises: what cannot be replayed is a finding.
+    Never raise: anything that cannot be replayed is a finding.
     """
     record = record.in_tiles(tile_set)
     return compare(record, replay(record.turns, rules, tile_set, layout, max(2, len(record.seats))))
 
 
 def compare(record: Record, game: Replay) -> Audit:
-    """The audit of a record beside `game`, its replay."""
+    """Return the audit of a record, given its replay `game`."""
     turns = record.turns
     findings = list(record.problems)
     if (
@@ -110,7 +110,7 @@ def compare(record: Record, game: Replay) -> Audit:
 
 
 def _finals_agree(game: Replay) -> bool:
-    """Return whether the finals that the record comes to are the correct ones; one nobody said agrees."""
+    """Return whether all recorded final scores are correct, ignoring unknown ones."""
     return all(
         announced in (None, correct)
         for announced, correct in zip(announced_finals(game), outcome_of(game).finals, strict=True)
@@ -125,13 +125,13 @@ def _proof(game: Replay, index: int, progress: Progress) -> Proof | None:
 
 
 class _Comparison:
-    """One walk through a record in which something differs."""
+    """One walk through a record that contains a difference."""
 
     def __init__(self, record: Record, game: Replay) -> None:
         self.record = record
         self.game = game
         self.written = [0] * game.players
-        """Each player's total as the sheet has it, slips in adding included."""
+        """Each player's total as written on the sheet, including adding slips."""
         self.progress = Progress(game)
         self._findings: list[Finding] = []
         self.without_total: list[Turn] = []
@@ -212,7 +212,7 @@ class _Comparison:
         self._add(Code.PLAY_SCORE, message, index, announced, proof.total, slips)
 
     def _withdrawn(self, index: int, turn: Turn, announced: int) -> None:
-        """The points taken off must be those that were announced, or the total must say so."""
+        """Check that a withdrawal deducts the points announced for the play, by its score or its total."""
         play = self._taken_back(index)
         if play is None:
             return
@@ -226,7 +226,7 @@ class _Comparison:
         self._add(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
 
     def _taken_back(self, index: int) -> Turn | None:
-        """The play that the withdrawal at `index` takes off; None if none stands before it."""
+        """Return the play that the withdrawal at `index` removes, None if it does not follow one."""
         play = self.game.turns[index - 1] if index else None
         same = play is not None and play.player == self.game.turns[index].player
         return play if same and play is not None and play.kind is PLAY else None
@@ -271,14 +271,14 @@ class _Comparison:
 
 
 def _nick(record: Record, seat: int) -> str | Message:
-    """The nick of a seat; its number where the record names nobody for it."""
+    """Return the nick of a seat, or its number if the record does not name the player."""
     if seat < len(record.seats):
         return record.seats[seat].nick
     return Message("seat_without_nick", number=seat + 1)
 
 
 def _ended_plainly(game: Replay) -> bool:
-    """True when the game ends as most do: one player out, one line with exactly the unseen tiles."""
+    """Return whether the game has the usual ending: one player out, one line with exactly the unseen tiles."""
     if not game.settled or game.out is None or game.rules.out_form is not OutForm.DOUBLE:
         return False
     last, units = game.turns[-1], game.tile_set.units
@@ -293,7 +293,7 @@ def _ended_plainly(game: Replay) -> bool:
 
 
 def _ending(record: Record, game: Replay) -> list[Finding]:
-    """What is odd about the end: no end, racks not settled or by one player only, wrong tiles, overtime."""
+    """Return the findings about the end: missing end, unsettled racks, wrong tiles, overtime."""
     findings: list[Finding] = []
     line = game.turns[-1].line if game.turns else 0
     findings += _charges(record, game)
@@ -320,7 +320,7 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
 
 
 def _charges(record: Record, game: Replay) -> list[Finding]:
-    """Points beside the play: what they may come to, where they may stand, racks of unknown tiles."""
+    """Return the findings about points beside the plays: amounts, positions, unknown tiles in racks."""
     findings: list[Finding] = []
     rules, units = game.rules, game.tile_set.units
     bonus = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5
@@ -379,4 +379,4 @@ def _charges(record: Record, game: Replay) -> list[Finding]:
 
 
 _GOES = (PLAY, EXCHANGE, PASS, WITHDRAWN)
-"""Kinds of turn that make the game go on."""
+"""Kinds of turn that continue the game."""

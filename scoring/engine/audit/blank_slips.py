@@ -1,4 +1,4 @@
-"""A blank that was typed as the tile it stands for: the announced score is right, the record is not."""
+"""Blanks recorded as the tile they stand for: the announced score is right, the record is wrong."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scoring.engine.message import Message
 def typed_as_tiles(
     proof: Proof, announced: int, blanks: int, surplus: Sequence[str] = ()
 ) -> list[Message]:
-    """The messages that name the new tiles any of which, were it a blank, gives `announced`; [] if none does.
+    """Return messages naming new tiles that would give `announced` if one of them were a blank.
 
-    `blanks` is how many blanks may still be anywhere but where the record has them, `surplus` the tiles of which
-    the play lays too many: those come first.
+    `blanks` is the number of blanks whose place is unknown. Tiles in `surplus`, which the play lays
+    beyond the set or the rack, come first.
     """
     if blanks <= 0:
         return []
@@ -35,7 +35,7 @@ def typed_as_tiles(
 
 
 def blank_elsewhere(proof: Proof, announced: int, tile_set: TileSet) -> list[Message]:
-    """The message that names new tiles any of which, were it the blank of the play, gives `announced`; [] if none."""
+    """Return a message naming new tiles that would give `announced` if one were the play's blank."""
     losses = _losses(proof)
     for blank in losses:
         letter = tile_set.plain(blank.params["face"])
@@ -54,7 +54,7 @@ def blank_elsewhere(proof: Proof, announced: int, tile_set: TileSet) -> list[Mes
 
 
 def _losses(proof: Proof) -> dict[Message, int]:
-    """What the play would lose if one of its new tiles were a blank, by tile; 0 for one that is."""
+    """Return the points the play would lose if a tile were a blank, for each new tile; 0 for a blank."""
     tiles = {tile.square: tile for word in proof.words for tile in word.tiles if tile.new}
     return {
         Message("letter_on", face=tile.face, square=square): _points(proof, square, tile.value)
@@ -63,7 +63,7 @@ def _losses(proof: Proof) -> dict[Message, int]:
 
 
 def _points(proof: Proof, square: Square, value: int) -> int:
-    """What a tile of that value on a new square counts in all words of the play."""
+    """Return the points of a tile of that value on a new square, over all words of the play."""
     return sum(
         value * tile.letter_factor * word.multiplier
         for word in proof.words
@@ -73,7 +73,7 @@ def _points(proof: Proof, square: Square, value: int) -> int:
 
 
 def blanks_left(game: Replay) -> int:
-    """How many blanks are neither on the board nor on a rack that was written down."""
+    """Return the number of blanks that are neither on the board nor on a recorded end rack."""
     unseen = game.tile_set.unpack(game.unseen).get(BLANK, 0)
     ends = [turn for turn in game.turns if turn.kind is Kind.END_RACK] if unseen else []
     own = sum(list(turn.tiles).count(BLANK) for turn in ends if turn.rack is not None)

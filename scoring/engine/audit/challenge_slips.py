@@ -1,4 +1,4 @@
-"""Points for challenges in vain, written into the score of a play instead of on a line of their own."""
+"""Challenge points that were written into the score of a play instead of on a separate line."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo, RuleSet
 
 
 def recorded_challenge(difference: int, points: int) -> list[Message]:
-    """Return that the challenge which the record has beside the play is in its score as well; [] if not."""
+    """Return a message if the score also includes the challenge recorded beside the play, or []."""
     if not points or difference != points:
         return []
     return [_folded(points)]
 
 
 def possible_challenges(proof: Proof, difference: int, rules: RuleSet) -> list[Message]:
-    """Return challenges that nobody recorded and whose points make the `difference`; [] if none do.
+    """Return unrecorded challenges whose points explain the `difference`, or [].
 
-    Only where a challenge in vain costs points: elsewhere it costs a turn, the game or nothing.
+    This applies only if an unsuccessful challenge costs points rather than a turn, the game or
+    nothing.
     """
     if rules.challenge is not ChallengeMode.POINTS or not rules.penalty_points:
         return []

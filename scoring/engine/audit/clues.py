@@ -1,4 +1,4 @@
-"""What the record around a play tells about how its score came to be announced."""
+"""Evidence in the record around a play that may explain its announced score."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ _TOO_MANY = {Reason.MORE_THAN_SET, Reason.NOT_IN_RACK}
 
 
 class Clues(NamedTuple):
-    """`blanks` are those that may lie anywhere but where the record has them.
+    """Evidence about one play in a record.
 
-    `surplus` are tiles laid beyond the set or the rack, `challenge` the points of a challenge in vain that stands
-    next to the play for the same player, 0 for none.
+    `blanks` is the number of blanks whose place is unknown. `surplus` are tiles laid beyond the set
+    or the rack. `challenge` are the points of an unsuccessful challenge recorded next to the play
+    for the same player, or 0.
     """
 
     blanks: int = 0
@@ -29,7 +30,7 @@ NO_CLUES = Clues()
 
 
 def clues_of(game: Replay, index: int) -> Clues:
-    """Return what a replayed game tells about its turn at `index`."""
+    """Return the evidence in a replayed game about its turn at `index`."""
     seat = game.turns[index].player
     challenge = 0
     for neighbour in (index + 1, index - 1):
@@ -42,7 +43,7 @@ def clues_of(game: Replay, index: int) -> Clues:
 
 
 def surplus_in(faults: Iterable[Fault]) -> tuple[str, ...]:
-    """Return the tiles that the faults of a play call too many, each once."""
+    """Return the tiles that the faults of a play report as too many, each once."""
     tiles = (
         tile
         for fault in faults

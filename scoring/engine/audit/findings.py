@@ -1,4 +1,4 @@
-"""What can be found in a record: every code there is, and one finding a fact with its place and message."""
+"""Findings about a record, and all of their codes."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from scoring.engine.message import Message, Messages
 
 
 class Severity(Enum):
-    """How much a finding weighs."""
+    """The severity of a finding."""
 
     ERROR = "error"
-    """A figure or a placement is wrong: the record differs from the rules."""
+    """A figure or a placement is wrong: the record contradicts the rules."""
     WARNING = "warning"
-    """Odd, but no figure of the game depends on it."""
+    """Something is unusual, but it affects no figure of the game."""
 
 
 class Code(StrEnum):
-    """Everything that can be found. The value is the stable code that other programs rely on.
+    """The kind of a finding. The value is the stable code that other programs rely on.
 
-    A code always has the same `severity`; `scoring.wording.findings.MEANINGS` explains it.
+    Every code has a fixed `severity`. `scoring.wording.findings.MEANINGS` explains the codes.
     """
 
     severity: Severity
 
     def __new__(cls, code: str, severity: Severity) -> Code:
-        """Make a member: a text that carries its weight."""
+        """Create a member: a string with a severity."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.severity = severity
@@ -93,11 +93,12 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing found in a record.
+    """One finding about a record.
 
-    `line` is the line of the file, counted from 1 (0: the file as a whole or no file); `turn` the
-    number of the turn, counted from 1, None if it concerns no single turn. `announced` and `correct`
-    are points. `likely_slips` are the simplest mistakes that give exactly the announced figure.
+    `line` is the line of the file, counted from 1 (0: the whole file, or no file). `turn` is the
+    number of the turn, counted from 1, None if the finding does not concern a single turn.
+    `announced` and `correct` are points. `likely_slips` are the simplest mistakes that give exactly
+    the announced figure.
     """
 
     code: Code
@@ -110,5 +111,5 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        """How much it weighs; its code says."""
+        """The severity of the code."""
         return self.code.severity

@@ -1,8 +1,8 @@
-"""Which rules, tiles and board a record was made with.
+"""Identifying the rules, tiles and board of a record.
 
-Taken from the record where it says; else from letters that only some sets have, and then said; else
-as asked for; else the English standard. What the record shows by itself (a challenge bonus, the way
-racks were settled) chooses among rules only where nobody named any.
+The record itself comes first; then letters that exist only in some tile sets, which is reported as
+a finding; then the caller's choice; then the English standard. Evidence in the record (a challenge
+bonus, how racks were settled) chooses among rule sets only if nobody named one.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from scoring.engine.rules.rulesets import OutForm, RuleSet
 
 DEFAULT_RULES = "naspa_nwl"
 BONUS_RULES = "wespa"
-"""Taken where a record in English holds challenge bonuses."""
+"""The rule set for English records with challenge bonuses."""
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """Everything to choose from, by key."""
+    """All available rule sets, tile sets and layouts, by key."""
 
     rule_sets: Mapping[str, RuleSet]
     tile_sets: Mapping[str, TileSet]
@@ -35,7 +35,7 @@ class Shelf:
 
 @dataclass(frozen=True)
 class Wanted:
-    """Keys somebody asked for; None leaves the choice open."""
+    """Keys chosen by the caller. None leaves the choice open."""
 
     rules: str | None = None
     tile_set: str | None = None
@@ -44,15 +44,15 @@ class Wanted:
 
 _NAMES_TILES = ("tile-set", "tile-distribution")
 _STANDARD_ELSEWHERE = ("crosswordgame", "standard15", "standard_15")
-"""What other programs call the standard layout in a file."""
+"""Names that other programs use for the standard layout."""
 _SUFFIXES = ("set", "tiles", "distribution")
-"""What may stand behind the name of a tile set, such as `english set`."""
+"""Words that may follow the name of a tile set, as in `english set`."""
 GAME_TYPES = ("classic", "wordsmog", "classic_super", "wordsmog_super")
-"""The game types of the format and of the programs that write it."""
+"""Game types defined by the format and by the programs that write it."""
 
 
 class Setting(NamedTuple):
-    """What a record is judged by. `findings` says what was guessed."""
+    """The rules, tiles and board that a record is judged by. `findings` reports any guesses."""
 
     rules: RuleSet
     tile_set: TileSet
@@ -61,7 +61,7 @@ class Setting(NamedTuple):
 
 
 def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting:
-    """Choose rules, tile set and layout for a record; see the module for the order."""
+    """Choose rules, tile set and layout for a record, in the order described for this module."""
     lexicon, tiles, layout = "", None, None
     unknown: list[Finding] = []
     if record.pragmas:
@@ -81,10 +81,10 @@ def identify(record: Record, shelf: Shelf, wanted: Wanted = Wanted()) -> Setting
 
 
 def by_letters(record: Record, setting: Setting, shelf: Shelf, wanted: Wanted) -> Setting:
-    """The setting again, with the tile set that the letters of the record force, and said.
+    """Return the setting with the tile set that the letters of the record require, and a finding about it.
 
-    Called when a replay met letters the tile set does not have. The setting comes back unchanged
-    when no set has them all, or when the record names its tiles itself.
+    This is called after a replay met letters that the tile set does not have. The setting is
+    returned unchanged if no set has all letters, or if the record names its tile set.
     """
     lexicon = (record.pragma("lexicon") or "").lower()
     if _stated_tiles(record, lexicon, shelf) is not None:
@@ -135,7 +135,7 @@ def _stated_layout(record: Record, shelf: Shelf) -> Layout | None:
 
 
 def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
-    """The tile set of that key or name."""
+    """Return the tile set with that key or name, or None."""
     words = name.lower().split()
     if len(words) > 1 and words[-1] in _SUFFIXES:
         words = words[:-1]
@@ -147,7 +147,7 @@ def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
 
 
 def _layout_called(name: str, shelf: Shelf) -> Layout | None:
-    """The layout of that key or name, or of what other programs call it."""
+    """Return the layout with that key or name, or with that name in another program, or None."""
     wanted = name.lower()
     for layout in shelf.layouts.values():
         if wanted in (layout.key, layout.name.lower()):
@@ -159,7 +159,7 @@ def _layout_called(name: str, shelf: Shelf) -> Layout | None:
 
 
 def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
-    """What the record says of its tiles and board and nobody here understands."""
+    """Yield findings for unknown names of tile sets, boards and game types in the record."""
     for pragma in record.pragmas:
         if pragma.name == "game-type":
             kind = pragma.value.strip().lower()
@@ -183,7 +183,7 @@ def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
 def _rules(
     record: Record, lexicon: str, tiles: TileSet | None, shelf: Shelf, wanted: Wanted
 ) -> tuple[RuleSet, bool]:
-    """The rule set, and whether somebody named it."""
+    """Return the rule set and whether it was explicitly named."""
     if wanted.rules:
         return shelf.rule_sets[wanted.rules], True
     if lexicon:
@@ -201,10 +201,10 @@ def _rules(
 
 
 def _as_settled(record: Record, rules: RuleSet) -> RuleSet:
-    """The rules with the form in which the record settles racks, where it shows one.
+    """Return the rules with the rack settlement that the record uses, if it is recognizable.
 
-    A lone bonus of twice the rack is the double form. A bonus and, for the other player, the same
-    points off is the transfer form. Anything else shows nothing.
+    A single bonus of twice the rack is the double form. A bonus together with the same deduction
+    for the other player is the transfer form. Anything else is inconclusive.
     """
     bonus, losses = None, []
     for turn in record.turns[-6:]:

@@ -1,4 +1,4 @@
-"""Which of several slips that explain a figure equally well is the likeliest."""
+"""Ranking slips that explain a figure equally well by how likely they are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from scoring.engine.message import Message, Messages
 
 MOST_SLIPS = 3
-"""More proposals than these help nobody at the table."""
+"""Maximum number of slips shown for a figure."""
 _LIKELIHOOD = (
     "blank_frees",
     "multiplied_once",
@@ -24,26 +24,27 @@ _LIKELIHOOD = (
     "factors_added",
     "challenge_bonus_folded",
 )
-"""Slips in the order in which they happen; what is not named here happens less often than any of these."""
+"""Codes of slips, the most frequent first. Codes that are not listed are less frequent."""
 
 
 def likeliest(borne_out: Iterable[Message], others: Iterable[Message]) -> Messages:
-    """Return at most `MOST_SLIPS` slips, each cause once: those the record bears out, then the likeliest."""
+    """Return at most `MOST_SLIPS` slips, each cause once: those confirmed by the record, then the likeliest."""
     ranked = [*borne_out, *sorted(others, key=_rank)]
     return _each_cause_once(tuple(dict.fromkeys(ranked)))[:MOST_SLIPS]
 
 
 def _rank(message: Message) -> tuple[int, int]:
-    """Where a slip stands among others; of letters counted wrong, the one that is wrong by least comes first."""
+    """Return the sort key of a slip. Among miscounted letters, the smallest error comes first."""
     code, params = message.code, message.params
     place = _LIKELIHOOD.index(code) if code in _LIKELIHOOD else len(_LIKELIHOOD)
     return place, abs(params["other"] - params["worth"]) if code == "misvalued" else 0
 
 
 def _each_cause_once(messages: Messages) -> Messages:
-    """The explanations without those that say what another says already.
+    """Return the explanations without those that repeat another one.
 
-    A double-double multiplied once is not also either of its premiums missed; a square is named once for a word.
+    A double-double multiplied once is not also listed as a missed premium, and a square is named
+    only once for a word.
     """
     if any(message.code == "multiplied_once" for message in messages):
         premiums = [message.params.get("premium") for message in messages]

@@ -1,4 +1,4 @@
-"""The likely slip on the line for the tiles left: a tile left out, counted again, or the doubling missed."""
+"""Likely slips in the points for remaining tiles: a tile omitted or counted twice, no doubling."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from scoring.engine.message import Message, Messages
 def rack_slips(
     tiles: Sequence[str], correct: int, announced: int, tile_set: TileSet, *, doubled: bool
 ) -> Messages:
-    """The simplest mistakes that turn `correct` points for these tiles into `announced`; () if none fits.
+    """Return the simplest mistakes that turn `correct` points for these tiles into `announced`, or ().
 
-    `tiles` are those counted: all that the others hold for a player who went out, his own for
-    another. `doubled` says that they count twice.
+    `tiles` are the counted tiles: everything the others hold for a player who went out, or the
+    player's own. `doubled` means that they count twice.
     """
     if announced == correct:
         return ()
@@ -51,7 +51,7 @@ def _times(due: int, claimed: int, *, doubled: bool) -> Iterator[Message]:
 def _whole_tiles(
     tiles: Sequence[str], due: int, claimed: int, times: int, tile_set: TileSet
 ) -> Iterator[Message]:
-    """A tile left out or counted once more, in the sum or, where that is doubled, in one half of it."""
+    """Yield slips that omit or repeat a tile, in the sum or in one half of a doubled sum."""
     for tile, worth in _worths(tiles, tile_set):
         if claimed == due - times * worth:
             yield Message("tile_left_out", tile=tile, worth=worth)
@@ -64,7 +64,7 @@ def _whole_tiles(
 def _misvalued(
     tiles: Sequence[str], due: int, claimed: int, times: int, tile_set: TileSet
 ) -> Iterator[Message]:
-    """One tile counted with the points of another kind, or a blank as if it were a letter."""
+    """Yield slips that count a tile with the wrong points, or a blank as a letter."""
     known = sorted({worth for worth in tile_set.points.values() if worth})
     for tile, worth in _worths(tiles, tile_set):
         yield from (
@@ -86,6 +86,6 @@ def _addition(difference: int, times: int) -> Iterator[Message]:
 
 
 def _worths(tiles: Sequence[str], tile_set: TileSet) -> list[tuple[str, int]]:
-    """Every kind of tile that counts something, with its points, in the order of the rack."""
+    """Return each kind of tile that has points, with its points, in the order of the rack."""
     points = tile_set.points
     return [(tile, points[tile]) for tile in dict.fromkeys(tiles) if points.get(tile)]

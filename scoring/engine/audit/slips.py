@@ -1,8 +1,8 @@
-"""The likely slip: the simplest mistake that gives exactly the score that was announced.
+"""Likely slips: the simplest mistakes that give exactly the announced score.
 
-Every mistake people make at the table is tried on the proof of the play: a premium missed, counted
-again or taken for another, a blank at face value, the bonus, a word left out. What gives the
-announced figure is reported, simplest kind first; when several are equally simple, the likeliest of them.
+Common mistakes are tried on the proof of the play: a premium missed, counted again or confused with
+another, a blank at face value, the bonus, an omitted word. Those that give the announced figure are
+reported, the simplest kind first, and the likeliest among equally simple ones.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from scoring.engine.rules.rulesets import RuleSet
 
 @dataclass(slots=True)
 class _Word:
-    """A word as somebody may have counted it: points and factor for each tile, factors of the word."""
+    """A word as possibly counted: points and factor of each tile, and word factors."""
 
     values: list[int]
     letters: list[int]
@@ -44,7 +44,7 @@ class _Word:
 
 @dataclass(slots=True)
 class _Count:
-    """A whole play as somebody may have counted it."""
+    """A whole play as possibly counted."""
 
     words: list[_Word]
     bonus: int
@@ -58,7 +58,7 @@ class _Count:
         return sum(word.score() for word in self.words) + bonus
 
     def after(self, *slips: _Slip) -> int:
-        """The score somebody gets who makes these slips; this count stays as it is."""
+        """Return the score after making these slips. This count is not changed."""
         words = [
             _Word(word.values.copy(), word.letters.copy(), word.factors.copy())
             for word in self.words
@@ -73,7 +73,7 @@ class _Slip(NamedTuple):
     message: Message
     edit: Callable[[_Count], None]
     common: bool = False
-    """Happens often enough to be believed together with another."""
+    """Whether the slip is frequent enough to be considered together with another."""
 
 
 def likely_slips(
@@ -83,9 +83,10 @@ def likely_slips(
     rules: RuleSet,
     clues: Clues = NO_CLUES,
 ) -> Messages:
-    """The simplest mistakes that turn the correct score into `announced`; () if none fits.
+    """Return the simplest mistakes that turn the correct score into `announced`, or ().
 
-    At most `MOST_SLIPS`, the likeliest first; what the `clues` of the record bear out comes before all.
+    At most `MOST_SLIPS` are returned, the likeliest first. Slips confirmed by the `clues` of the
+    record precede all others.
     """
     if announced == proof.total:
         return ()
@@ -99,7 +100,7 @@ def likely_slips(
 def _explanations(
     proof: Proof, announced: int, tile_set: TileSet, rules: RuleSet, clues: Clues
 ) -> Iterator[list[Message]]:
-    """Explanations, those equally simple together, the simplest first."""
+    """Yield lists of equally simple explanations, the simplest first."""
     difference = announced - proof.total
     right = _count(proof)
     singles = list(_singles(proof, tile_set, rules.bingo_bonus))
@@ -124,7 +125,7 @@ def _explanations(
 
 
 def total_slips(before: int, score: int, announced: int) -> Messages:
-    """The simplest mistakes that turn ``before + score`` into the `announced` total."""
+    """Return the simplest mistakes that turn ``before + score`` into the `announced` total."""
     difference = announced - (before + score)
     slips = []
     if announced == before:
@@ -171,7 +172,7 @@ def _singles(proof: Proof, tile_set: TileSet, bonus: int) -> Iterator[_Slip]:
 
 
 def _places(proof: Proof) -> dict[Square, list[tuple[int, int]]]:
-    """Where each square stands in the proof: pairs of word and tile."""
+    """Return the positions of each square in the proof, as pairs of word and tile index."""
     places: dict[Square, list[tuple[int, int]]] = {}
     for index, word in enumerate(proof.words):
         for at, tile in enumerate(word.tiles):
@@ -186,7 +187,7 @@ def _tile(proof: Proof, place: tuple[int, int]) -> TileProof:
 def _new_premium(
     proof: Proof, square: Square, places: list[tuple[int, int]], tile: TileProof
 ) -> Iterator[_Slip]:
-    """A premium under a new tile: not counted, counted in one word only, or taken for another."""
+    """Yield slips for a premium under a new tile: missed, counted in one word only, or confused."""
     premium = tile.premium
     assert premium is not None
     missed = Message("premium_missed", premium=premium, square=square)
@@ -210,13 +211,13 @@ def _new_premium(
 def _old_premium(
     square: Square, places: list[tuple[int, int]], premium: Premium
 ) -> Iterator[_Slip]:
-    """A premium under a tile that lay there before: counted again."""
+    """Yield the slip of counting a premium again under a tile that was already on the board."""
     message = Message("premium_again", premium=premium, square=square)
     yield _Slip(message, _factor(places, premium, premium.factor), common=True)
 
 
 def _word_premiums_together(proof: Proof) -> Iterator[_Slip]:
-    """A double-double or nine-timer multiplied once, or its factors added."""
+    """Yield slips for a double-double or nine-timer: multiplied once, or factors added."""
     for index, word in enumerate(proof.words):
         factors = [tile.word_factor for tile in word.tiles if tile.word_factor > 1]
         if len(factors) < 2:
@@ -237,7 +238,7 @@ _PRODUCTS = {4: Message("double_double"), 9: Message("nine_timer")}
 def _blank(
     proof: Proof, places: list[tuple[int, int]], tile: TileProof, tile_set: TileSet
 ) -> Iterator[_Slip]:
-    """A blank counted as the letter it stands for."""
+    """Yield slips that count a blank as the letter it stands for."""
     letter = tile_set.plain(tile.face)
     worth = tile_set.points.get(letter, 0)
     if worth:
@@ -273,7 +274,7 @@ def _bonus(proof: Proof, bonus: int) -> Iterator[_Slip]:
 def _misvalued(
     proof: Proof, right: _Count, announced: int, others: Callable[[int], Iterable[int]]
 ) -> list[Message]:
-    """A letter counted with other points than its own in every word; `others` gives those to try."""
+    """Return messages for a letter counted with wrong points; `others` gives the points to try."""
     letters: dict[tuple[int, int], list[Message]] = {}
     for letter, worth, places in _letters(proof):
         for other in others(worth):
@@ -287,7 +288,7 @@ def _misvalued(
 
 
 def _left_out(proof: Proof, right: _Count, announced: int) -> list[Message]:
-    """A letter not counted at all, or counted in one of its words and not in the other."""
+    """Return messages for a letter not counted at all, or counted in only one of its words."""
     letters: dict[tuple[int, str], list[Message]] = {}
     for letter, worth, places in _letters(proof):
         if right.after(_Slip(letter, _value(places, 0))) == announced:
@@ -309,9 +310,9 @@ def _once(letters: list[Message]) -> Messages:
 
 
 def _letters(proof: Proof) -> Iterator[tuple[Message, int, list[tuple[int, int]]]]:
-    """Every letter that counts something, by name, worth and places in the proof.
+    """Yield every letter with points: its name, its value and its positions in the proof.
 
-    A letter on several squares is taken as a whole first, then square by square.
+    A letter on several squares is yielded as a whole first, then square by square.
     """
     squares: dict[tuple[str, int], dict[Square, list[tuple[int, int]]]] = {}
     for square, places in _places(proof).items():
@@ -327,7 +328,7 @@ def _letters(proof: Proof) -> Iterator[tuple[Message, int, list[tuple[int, int]]
 
 
 def digits_swapped(correct: int, announced: int) -> list[Message]:
-    """The message for two neighbouring digits exchanged, [] if that is not what happened."""
+    """Return the message for two adjacent digits swapped, or []."""
     digits, other = str(abs(correct)), str(abs(announced))
     if len(digits) != len(other):
         return []
@@ -339,7 +340,7 @@ def digits_swapped(correct: int, announced: int) -> list[Message]:
 
 
 def _addition(difference: int) -> list[Message]:
-    """A plain slip in adding: off by one or two, or by a carried ten."""
+    """Return the message for a plain adding error: off by one or two, or by a carried ten, or []."""
     if abs(difference) in (1, 2, 10, 20, 100):
         return [Message("added_wrong", points=abs(difference))]
     return []
@@ -348,7 +349,7 @@ def _addition(difference: int) -> list[Message]:
 def _factor(
     places: list[tuple[int, int]], premium: Premium, factor: int
 ) -> Callable[[_Count], None]:
-    """Count this premium with another factor at these places."""
+    """Return an edit that counts this premium with a different factor at these places."""
 
     def edit(count: _Count) -> None:
         for index, at in places:

@@ -1,4 +1,4 @@
-"""Findings as plain values for storing, and back: codes with parameters, no sentence."""
+"""Converting findings to JSON values for storage and back, as codes with parameters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.engine.message import Message
 
 
 def stored_finding(finding: Finding) -> dict[str, Any]:
-    """What a list of findings shows of one, as JSON values; `stored_message` reads its messages back."""
+    """Return the stored form of a finding as JSON values; `stored_message` restores its messages."""
     return {
         "line": finding.line,
         "error": finding.severity is Severity.ERROR,
@@ -23,7 +23,7 @@ def stored_finding(finding: Finding) -> dict[str, Any]:
 
 
 def stored_message(value: Any) -> Message:
-    """The message that `as_json` stored. Raises `ValueError` for anything else."""
+    """Return the message that `as_json` stored. Raise `ValueError` for any other value."""
     match _of_json(value):
         case Message() as message:
             return message
@@ -31,7 +31,7 @@ def stored_message(value: Any) -> Message:
 
 
 def as_json(value: Any) -> Any:
-    """A message or a parameter of one as JSON values; what JSON has no word for stands under its kind."""
+    """Return a message or a parameter as JSON values. Types unknown to JSON are stored under their kind."""
     match value:
         case Message():
             params = {key: as_json(part) for key, part in value.params.items()}
@@ -91,4 +91,4 @@ KINDS: Mapping[str, Callable[[Any], Any]] = {
     "square": Square.parse,
     "proof": _proof,
 }
-"""What is read back under each kind."""
+"""The function that restores a value, by kind."""

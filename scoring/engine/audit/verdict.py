@@ -1,4 +1,4 @@
-"""What `verify_games --json` prints of one file: the keys are a promise to other programs."""
+"""The JSON output of `verify_games --json` for one file. The keys are a public interface."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def as_object(
     findings: Sequence[Finding],
     sentence: Callable[[Message], str],
 ) -> dict[str, Any]:
-    """One JSON object for a file; `done` is None when it could not be read. Unknown values are None.
+    """Return the JSON object for a file; `done` is None if it was unreadable. Unknown values are None.
 
-    `sentence` gives the sentence of a message.
+    `sentence` turns a message into its sentence.
     """
     item: dict[str, Any] = {
         "file": file,

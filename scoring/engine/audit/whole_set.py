@@ -1,4 +1,4 @@
-"""The tiles of a record against the set: more laid than there are, and board, racks and bag together."""
+"""Checking the tiles of a record against the set: surplus tiles, and board, racks and bag together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.engine.message import Message, Messages
 def laid_beyond_set(
     game: Replay, index: int, fault: Fault, nick: Callable[[Turn], str | Message]
 ) -> Messages:
-    """Return for each tile of which the play at `index` lays too many on which turns it was laid."""
+    """Return, for each surplus tile of the play at `index`, the turns on which it was laid."""
     tile_set, messages = game.tile_set, []
     followed = zip(game.turns, [*game.turns[1:], None], strict=True)
     plays = [
@@ -41,7 +41,7 @@ def laid_beyond_set(
 
 
 def tile_count(game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int) -> list[Finding]:
-    """Board, racks and bag together must be the set."""
+    """Return a finding unless board, racks and bag together make up the set."""
     if None in racks or game.bag:
         return []
     tile_set = game.tile_set

@@ -1,10 +1,10 @@
-"""The board with its tiles: laying, lifting, and what a play scores.
+"""The board with its tiles: laying a play, lifting it, and scoring it.
 
-`Board.lay` is where games are replayed a quarter of a million turns a second, so it works on flat
-cells (see `Layout`) and does only what every play needs. Why a play cannot be laid is
-`scoring.engine.game.legality`; how its score comes about is `scoring.engine.board.proof`.
+`Board.lay` replays games at a quarter of a million turns a second, so it works on flat cells (see
+`Layout`) and does only what every play needs. `scoring.engine.game.legality` explains why a play
+cannot be laid, and `scoring.engine.board.proof` how its score is made up.
 
-The board is the one thing in the engine that changes; a replay owns it.
+The board is the only mutable object in the engine. Each replay owns its board.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from scoring.engine.board.tiles import TileSet
 
 
 class DoesNotFit(Exception):
-    """The tiles cannot be laid as written; the board is unchanged. `legality.faults` says why."""
+    """The tiles cannot be laid as written. The board is unchanged; `legality.faults` gives the reasons."""
 
 
 class Board:
-    """A layout with tiles on it. `grid` holds a face for every flat cell, None where none lies."""
+    """A layout with tiles on it. `grid` holds the face on every flat cell, None for an empty cell."""
 
     __slots__ = (
         "_printed",
@@ -55,14 +55,14 @@ class Board:
         self.laid: list[int] = []
         """Flat cells of the tiles laid by the last `lay`."""
         self.laid_packed = 0
-        """Those tiles as a packed count."""
+        """Packed count of the tiles laid by the last `lay`."""
         self.touching = False
-        """Whether the last `lay` used or touched a tile that lay there before."""
+        """Whether the last `lay` used or touched a tile that was already on the board."""
         self.cut_short = False
-        """Whether its word is longer on the board than it was written."""
+        """Whether the word of the last `lay` is longer on the board than it was written."""
 
     def copy(self) -> Board:
-        """An independent board with the same tiles, the last `lay` known to it as well."""
+        """Return an independent board with the same tiles and the same last `lay`."""
         twin = Board(
             self.layout, self.tile_set, rack_size=self.rack_size, bingo_bonus=self.bingo_bonus
         )
@@ -72,14 +72,16 @@ class Board:
         return twin
 
     def lay(self, coordinate: str, tiles: Sequence[str]) -> int:
-        """Lay `tiles` from `coordinate` on and return the score of the play in points.
+        """Lay `tiles` starting at `coordinate` and return the score of the play in points.
 
-        A ``"."`` or the letter itself stands for a tile already there; tiles before the first and
-        after the last belong to the word whether written or not. The play need not be connected:
-        `touching` tells. Source: box rules on scoring; premiums count under new tiles only.
+        A ``"."`` or the letter itself stands for a tile already on the board. Tiles directly before
+        the first and after the last belong to the word whether they are written or not. The play
+        does not have to be connected; see `touching`. Source: box rules on scoring; premiums count
+        under new tiles only.
 
-        Raises `DoesNotFit` and leaves the board as it was: off the board, nothing under a ``"."``,
-        another letter there, a tile the set does not have, or no tile laid.
+        Raise `DoesNotFit` and leave the board unchanged if the word runs off the board, a ``"."``
+        has no tile under it, another letter is already there, a tile is not in the set, or no tile
+        is laid.
         """
         grid = self.grid
         spellings, values, units, letter_factors, word_factors, turned = self._printed
@@ -145,27 +147,27 @@ class Board:
         return score
 
     def same_letter(self, tile: str, face: str) -> bool:
-        """True when one is the tile and the other the blank that stands for it."""
+        """Return whether one of the two is a tile and the other the blank that stands for it."""
         forms = self.tile_set.blank_forms
         return forms.get(tile) == face or forms.get(face) == tile
 
     def lift(self, cells: Iterable[int]) -> None:
-        """Take the tiles off these flat cells; their premiums are fresh again."""
+        """Take the tiles off these flat cells and restore their premiums."""
         grid = self.grid
         for cell in cells:
             grid[cell] = None
 
     def tile(self, square: Square) -> str | None:
-        """The face on a square, None where no tile lies."""
+        """Return the face on a square, or None if the square is empty."""
         return self.grid[self.layout.cell(square)] or None
 
     @property
     def tiles(self) -> Mapping[Square, str]:
-        """Every tile on the board by its square."""
+        """Return the face on every occupied square."""
         return {self.layout.square(cell): face for cell, face in enumerate(self.grid) if face}
 
     def put(self, tiles: Mapping[Square, str]) -> None:
-        """Set faces on squares as they are, for a position that was not played turn by turn."""
+        """Put faces on squares directly, for a position that was not played turn by turn."""
         for square, face in tiles.items():
             self.grid[self.layout.cell(square)] = face
 
@@ -176,11 +178,14 @@ class Board:
 
     @property
     def empty(self) -> bool:
-        """True when no tile lies on the board."""
+        """Whether the board has no tiles."""
         return not any(self.grid)
 
     def run(self, coordinate: Coordinate) -> tuple[int, int, int]:
-        """Flat first cell, step and room to the edge of a coordinate; KeyError off the board."""
+        """Return the first flat cell, the step and the number of squares to the edge for a coordinate.
+
+        Raise KeyError if the coordinate is off the board.
+        """
         return self.layout.spellings[str(coordinate)]
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""Reading the data files strictly: every key must be known, every key must be there.
+"""Strict reading of data files: all keys must be known, and none may be missing.
 
 A tile set, a board or a rule set is one TOML file. A misspelt key that is silently ignored would
-score games wrongly, so anything unexpected is an error that names the file and the key.
+score games wrongly, so any unexpected content is an error that names the file and the key.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 
 class DataFileError(ValueError):
-    """A data file does not say what it must; the message names file, key and remedy."""
+    """A data file is not valid. The message names the file, the key and the remedy."""
 
     def __init__(self, source: str, problem: str) -> None:
         super().__init__(f"{source}: {problem}")
@@ -23,9 +23,9 @@ class DataFileError(ValueError):
 def parse(
     text: str, source: str, keys: Iterable[str], optional: Iterable[str] = ()
 ) -> dict[str, Any]:
-    """Parse TOML and check its top-level keys against `keys` (all needed) and `optional`.
+    """Parse TOML and check its top-level keys against `keys` (all required) and `optional`.
 
-    Raises `DataFileError` for broken TOML and for any unknown or missing key.
+    Raise `DataFileError` for invalid TOML and for any unknown or missing key.
     """
     try:
         data = tomllib.loads(text)
@@ -43,7 +43,7 @@ def parse(
 
 
 def typed(data: Mapping[str, Any], key: str, kind: type, source: str) -> Any:
-    """Return ``data[key]`` if it is exactly of type `kind`; raise `DataFileError` otherwise."""
+    """Return ``data[key]``. Raise `DataFileError` unless its type is exactly `kind`."""
     value = data[key]
     if type(value) is not kind:
         raise DataFileError(source, f"“{key}” must be {_NAMES[kind]}, not {value!r}.")
@@ -51,7 +51,7 @@ def typed(data: Mapping[str, Any], key: str, kind: type, source: str) -> Any:
 
 
 def texts(data: Mapping[str, Any], key: str, source: str) -> tuple[str, ...]:
-    """Return ``data[key]`` as a tuple of texts; raise `DataFileError` otherwise."""
+    """Return ``data[key]`` as a tuple of strings. Raise `DataFileError` if it is anything else."""
     value = typed(data, key, list, source)
     if not all(type(item) is str for item in value):
         raise DataFileError(source, f"“{key}” must be a list of texts.")

@@ -1,4 +1,4 @@
-"""A board as a picture needs it: what every square shows, and nothing about drawing."""
+"""The content of a board diagram, square by square, independent of how it is drawn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.engine.board.squares import Square
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One square. `premium` is ``DWS`` and the like, `tile` the letter shown, both None where there is none."""
+    """One square. `premium` is a code such as ``DWS`` and `tile` the letter shown; either may be None."""
 
     square: Square
     premium: str | None
@@ -32,7 +32,7 @@ class Diagram:
 
 
 def diagram(board: Board, last: Collection[int] = ()) -> Diagram:
-    """What `board` shows; `last` are the flat cells of the play to outline."""
+    """Return the diagram of `board`. `last` holds the flat cells of the play to outline."""
     layout, tile_set = board.layout, board.tile_set
     blanks = set(tile_set.blank_forms.values())
     rows = []

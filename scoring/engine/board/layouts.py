@@ -1,8 +1,8 @@
-"""The board's printed side: how large it is and which squares carry premiums.
+"""The printed board: its size and its premium squares.
 
-Besides the readable form, a layout holds the same facts flat, for the board to compute with: rows
-one after another with one empty cell around every edge, so that the neighbour of any square is
-found by adding and no edge needs a test.
+Beside the readable form, a layout holds the same data flat for computing: row after row, with an
+empty cell around every edge. The neighbour of any square is then found by addition, and edges need
+no special case.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scoring.engine.board.squares import Coordinate, Direction, NotASquare, Squa
 
 
 class Premium(Enum):
-    """A premium square: what it multiplies and by how much."""
+    """A premium square: what it multiplies (a letter or a word) and by how much."""
 
     DLS = "letter", 2
     TLS = "letter", 3
@@ -42,7 +42,7 @@ _MARKS = {
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """One board. `premiums` holds only the premium squares; `start` is the centre of the first play."""
+    """One board. `premiums` holds only the premium squares; `start` is the square the first play must cover."""
 
     key: str
     name: str
@@ -52,15 +52,15 @@ class Layout:
     premiums: dict[Square, Premium]
 
     down: int = field(init=False)
-    """Distance from a cell to the cell below it; a step across is 1."""
+    """Distance from a cell to the cell below it. A step across is 1."""
     cells: int = field(init=False)
-    """Number of cells of the flat form, the empty edge included."""
+    """Number of cells in the flat form, including the empty edge."""
     letter_factors: list[int] = field(init=False)
     word_factors: list[int] = field(init=False)
     centre: int = field(init=False)
     """The flat cell of `start`."""
     spellings: dict[str, tuple[int, int, int]] = field(init=False)
-    """Every spelling of a coordinate (``8H 8h H8 h8``) -> (first cell, step, squares to the edge)."""
+    """Every spelling of a coordinate (``8H 8h H8 h8``), mapped to (first cell, step, squares to the edge)."""
 
     def __post_init__(self) -> None:
         down = self.columns + 2
@@ -89,7 +89,7 @@ class Layout:
 
     @classmethod
     def from_toml(cls, text: str, key: str) -> Layout:
-        """Read one layout file; raise `DataFileError` naming file and key."""
+        """Parse one layout file. Raise `DataFileError`, naming the file and the key, on failure."""
         source = f"layouts/{key}.toml"
         data = parse(text, source, ("name", "start", "squares"))
         lines = [line.split() for line in typed(data, "squares", str, source).strip().splitlines()]
@@ -118,25 +118,25 @@ class Layout:
         return cls(key, typed(data, "name", str, source), len(lines), width, start, premiums)
 
     def holds(self, square: Square) -> bool:
-        """True when the square is on this board."""
+        """Return whether the square is on this board."""
         return 1 <= square.row <= self.rows and 1 <= square.column <= self.columns
 
     def cell(self, square: Square) -> int:
-        """The flat cell of a square on this board."""
+        """Return the flat cell of a square on this board."""
         return square.row * self.down + square.column
 
     def square(self, cell: int) -> Square:
-        """The square of a flat cell."""
+        """Return the square of a flat cell."""
         return Square(*divmod(cell, self.down))
 
     def step(self, direction: Direction) -> int:
-        """The distance from one cell of a word to the next."""
+        """Return the distance from one cell of a word to the next."""
         return 1 if direction is Direction.ACROSS else self.down
 
     def coordinate(self, cell: int, step: int) -> Coordinate:
-        """The coordinate of a word from its flat first cell and step."""
+        """Return the coordinate of a word from its first flat cell and its step."""
         return Coordinate(self.square(cell), Direction.ACROSS if step == 1 else Direction.DOWN)
 
     def premium(self, cell: int) -> Premium | None:
-        """The premium printed on a flat cell."""
+        """Return the premium printed on a flat cell, or None."""
         return self.premiums.get(self.square(cell))

@@ -1,6 +1,6 @@
-"""How a score comes about: every word with its tiles, premiums and sum, as data and as one line.
+"""The proof of a score: every word of a play with its tiles, premiums and sum.
 
-The figures are those of `Board.lay`, worked out the long way; a test holds the two together.
+The figures equal those of `Board.lay` but are computed step by step. A test compares the two.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scoring.engine.board.squares import Square
 
 
 class TileProof(NamedTuple):
-    """One tile of a word: its face, where it lies, its points, and the premium it uncovered if new."""
+    """One tile of a word: its face, its square, its points, and the premium it covers if it is new."""
 
     face: str
     square: Square
@@ -25,7 +25,7 @@ class TileProof(NamedTuple):
 
     @property
     def letter_factor(self) -> int:
-        """What its value is multiplied by."""
+        """The factor that the value of this tile is multiplied by."""
         return (
             self.premium.factor
             if self.new and self.premium and self.premium.applies_to == "letter"
@@ -34,7 +34,7 @@ class TileProof(NamedTuple):
 
     @property
     def word_factor(self) -> int:
-        """What the whole word is multiplied by because of it."""
+        """The factor that this tile multiplies the whole word by."""
         return (
             self.premium.factor
             if self.new and self.premium and self.premium.applies_to == "word"
@@ -47,7 +47,7 @@ class TileProof(NamedTuple):
 
 
 class WordProof(NamedTuple):
-    """One word a play makes. `sum` is before, `score` after multiplying; `multiplier` is their ratio."""
+    """One word made by a play. `sum` is the value before and `score` the value after multiplying."""
 
     text: str
     tiles: tuple[TileProof, ...]
@@ -67,7 +67,7 @@ class WordProof(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The score of one play: the main word first, then the words across it, then the bingo bonus."""
+    """The score of one play: the main word first, then the cross-words, then the bingo bonus."""
 
     words: tuple[WordProof, ...]
     bingo: int
@@ -75,7 +75,7 @@ class Proof:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """What is remarkable, as codes: ``bingo``, ``double_double``, ``nine_timer``."""
+        """Codes for remarkable plays: ``bingo``, ``double_double``, ``nine_timer``."""
         remarkable = ["bingo"] if self.bingo else []
         main = [tile.word_factor for tile in self.words[0].tiles if tile.word_factor > 1]
         if main == [2, 2]:
@@ -86,10 +86,10 @@ class Proof:
 
 
 def prove(board: Board, coordinate: str, tiles: Sequence[str]) -> Proof:
-    """The proof of laying `tiles` at `coordinate` on `board`, which is left as it was.
+    """Return the proof of laying `tiles` at `coordinate`. The board is left unchanged.
 
-    A single tile that makes words both ways counts both; the first is the one in the direction
-    given. Raises `DoesNotFit` where `Board.lay` does.
+    A single tile that makes words in both directions scores both; the first one runs in the given
+    direction. Raise `DoesNotFit` in the same cases as `Board.lay`.
     """
     layout, grid = board.layout, board.grid
     total = board.lay(coordinate, tiles)
@@ -112,9 +112,9 @@ def prove(board: Board, coordinate: str, tiles: Sequence[str]) -> Proof:
 
 
 def words_laid(board: Board, coordinate: str) -> list[tuple[str, int, int]]:
-    """Text, score and multiplier of every word the last `Board.lay`, at `coordinate`, has made.
+    """Return text, score and multiplier of every word made by the last `Board.lay`, at `coordinate`.
 
-    The figures of `prove` without its tiles, for whole archives.
+    These are the figures of `prove` without the tiles, fast enough for whole archives.
     """
     grid, layout = board.grid, board.layout
     first, step, _ = layout.spellings[coordinate]
@@ -141,7 +141,7 @@ def words_laid(board: Board, coordinate: str) -> list[tuple[str, int, int]]:
 
 
 def _word(board: Board, cell: int, step: int, laid: set[int]) -> WordProof:
-    """The word through `cell` in the direction of `step`, with the play's own tiles lying."""
+    """Return the word through `cell` in the direction of `step`, with the tiles of the play on the board."""
     grid, layout, values = board.grid, board.layout, board.tile_set.values
     while grid[cell - step]:
         cell -= step

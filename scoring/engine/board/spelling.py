@@ -1,4 +1,4 @@
-"""A word as a person types it, in either case, as the tiles of a set."""
+"""Splitting a typed word, in upper or lower case, into the tiles of a set."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 
 
 class Speller:
-    """Reads words typed in capitals, small letters or both; the longest tile is taken first.
+    """Read words typed in upper, lower or mixed case, matching the longest tile first.
 
-    Nothing is a blank here: ``chico`` and ``CHICO`` are the same five letters, as words in a list are.
+    Blanks are not recognized: ``chico`` and ``CHICO`` are the same five letters, as in a word list.
     """
 
     def __init__(self, tile_set: TileSet) -> None:
@@ -20,11 +20,11 @@ class Speller:
         forms = {tile: tile for tile in tiles}
         for tile in tiles:
             forms.setdefault(tile_set.blank_forms[tile], tile)
-        for tile in tiles:  # only now: a set's own small letters go before the usual ones
+        for tile in tiles:  # after the set's own lower-case forms, which take precedence
             for form in (tile.lower(), tile.upper(), tile.title()):
                 forms.setdefault(form, tile)
         self.forms = forms
-        """Every way a tile may be typed, and the tile."""
+        """Every way to type a tile, mapped to the tile."""
         several = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
         self._scanner = re.compile(rf"\[({several})\]|({several})")
         self._single = tile_set.single
@@ -34,7 +34,7 @@ class Speller:
         self._letters = frozenset(tiles)
 
     def spell(self, text: str) -> tuple[str, ...]:
-        """The tiles of a word, all capitals. Raises `UnknownTile`."""
+        """Return the tiles of a word, all in upper case. Raise `UnknownTile` for any other character."""
         word = unicodedata.normalize("NFKC", text)
         tiles, at = [], 0
         while at < len(word):
@@ -46,7 +46,7 @@ class Speller:
         return tuple(tiles)
 
     def spelled(self, text: str) -> tuple[str, int]:
-        """The word as lists and files write it, and its number of tiles. Raises `UnknownTile`."""
+        """Return the word as written in lists and files, and its number of tiles. Raise `UnknownTile`."""
         if self._single:
             word = text.translate(self._translation)
             if self._letters.issuperset(word):
@@ -56,9 +56,9 @@ class Speller:
 
 
 def typed_words(text: str, tile_set: TileSet) -> tuple[str, ...]:
-    """The words of a line typed with blanks or commas between them, as lists write them.
+    """Return the words of a line, separated by spaces, commas or similar, as written in word lists.
 
-    Raises `UnknownTile` for the first word that is not made of tiles of the set.
+    Raise `UnknownTile` for the first word that is not made of tiles of the set.
     """
     speller = Speller(tile_set)
     return tuple(speller.spelled(word)[0] for word in re.split(r"[\s,;/+]+", text) if word)

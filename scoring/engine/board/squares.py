@@ -1,4 +1,4 @@
-"""Where on the board: a square, a direction, and both at once as the score sheet writes them.
+"""Positions on the board: a square, a direction, and both together as a score sheet writes them.
 
 Rows are numbered from 1 at the top, columns lettered from A at the left. ``8H`` (row first) is a
 word that starts on H8 and runs across; ``H8`` (column first) runs down. A square by itself is
@@ -15,11 +15,11 @@ from scoring.engine.message import Message, Refusal
 
 _SPELLING = re.compile(r"(?:([1-9][0-9]?)([A-Za-z])|([A-Za-z])([1-9][0-9]?))")
 _LONGEST_SHOWN = 24
-"""Characters repeated of what is no square: a sentence, not a page."""
+"""Number of characters of an invalid coordinate that an error message quotes."""
 
 
 class NotASquare(Refusal):
-    """The text names no square; the message shows what would."""
+    """The text is not a square. The message shows valid examples."""
 
     def __init__(self, text: str) -> None:
         shown = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
@@ -28,7 +28,7 @@ class NotASquare(Refusal):
 
 
 class Direction(Enum):
-    """Which way a word runs."""
+    """The direction a word runs in."""
 
     ACROSS = "across"
     DOWN = "down"
@@ -41,14 +41,14 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Square:
-    """One square; row and column count from 1."""
+    """One square; `row` and `column` count from 1."""
 
     row: int
     column: int
 
     @classmethod
     def parse(cls, text: str) -> Square:
-        """Read ``H8`` or ``8H``, in either case; raise `NotASquare`."""
+        """Parse ``H8`` or ``8H``, in either case. Raise `NotASquare` on failure."""
         return Coordinate.parse(text).square
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ class Coordinate:
 
     @classmethod
     def parse(cls, text: str) -> Coordinate:
-        """Read ``8H`` as across and ``H8`` as down, in either case; raise `NotASquare`."""
+        """Parse ``8H`` as across and ``H8`` as down, in either case. Raise `NotASquare` on failure."""
         match = _SPELLING.fullmatch(text.strip())
         if match is None:
             raise NotASquare(text)

@@ -1,11 +1,11 @@
-"""The tiles of a language: how many of each, what they count, and how they are written.
+"""The tiles of a language: how many there are of each, their values, and how they are written.
 
-A tile is a text: ``"A"``, ``"CH"``, ``"L·L"``. A blank in a rack is ``"?"``; a blank on the board is
-the small form of the tile it stands for (``"a"``, ``"ch"``) and counts nothing. A word is a
-sequence of tiles; where every tile of a set is one character, a plain `str` is such a sequence.
+A tile is a string: ``"A"``, ``"CH"``, ``"L·L"``. A blank in a rack is ``"?"``. A blank on the board
+is the lower-case form of the tile it stands for (``"a"``, ``"ch"``) and scores nothing. A word is a
+sequence of tiles; if every tile of a set is one character, a plain `str` is such a sequence.
 
-Counting is done in packed integers: each kind of tile owns eight bits of one `int`, so adding and
-comparing whole racks is one machine operation instead of a dictionary walk.
+Tiles are counted in packed integers: each kind of tile owns eight bits of one `int`, so whole racks
+are added and compared in a single operation instead of a loop over a dictionary.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FIELD = (1 << _BITS) - 1
 
 
 class UnknownTile(Refusal):
-    """A text holds something that is no tile of the set."""
+    """A text contains something that is not a tile of the set."""
 
     def __init__(self, text: str, character: str, tile_set: TileSet) -> None:
         super().__init__(
@@ -35,10 +35,11 @@ class UnknownTile(Refusal):
 
 @dataclass(frozen=True, eq=False)
 class TileSet:
-    """One language's tiles.
+    """The tiles of one language.
 
-    `counts` and `points` are keyed by tile, the blank ``"?"`` included; a count of 0 is a letter that
-    only a blank can be. `blank_forms` gives the small form of every tile. Identity is the key.
+    `counts` and `points` are keyed by tile, including the blank ``"?"``. A count of 0 is a letter
+    that only a blank can represent. `blank_forms` maps every tile to its lower-case form. Tile sets
+    are compared by identity.
     """
 
     key: str
@@ -52,17 +53,17 @@ class TileSet:
     blank_forms: dict[str, str]
 
     values: dict[str, int] = field(init=False)
-    """Points of every face a square can show: the tiles, and 0 for every small form."""
+    """Points of every face a square can show: those of the tiles, and 0 for every blank."""
     units: dict[str, int] = field(init=False)
     """Packed count of one tile, for every face and for ``"?"``; 0 for ``"."``, a tile played through."""
     full: int = field(init=False)
     """Packed count of the whole set."""
     guard: int = field(init=False)
-    """The top bit of every kind; see `lacks`."""
+    """The top bit of every kind of tile; see `lacks`."""
     size: int = field(init=False)
     """Number of tiles in the set."""
     single: bool = field(init=False)
-    """True when every tile is one character, so that a text is a word as it stands."""
+    """Whether every tile is one character, so that a string needs no splitting."""
 
     def __post_init__(self) -> None:
         units = {tile: 1 << (_BITS * place) for place, tile in enumerate(self.counts)}
@@ -88,7 +89,7 @@ class TileSet:
 
     @classmethod
     def from_toml(cls, text: str, key: str) -> TileSet:
-        """Read one tile set file; raise `DataFileError` naming file and key."""
+        """Parse one tile set file. Raise `DataFileError`, naming the file and the key, on failure."""
         source = f"tilesets/{key}.toml"
         needed = ("name", "language", "confirmed", "lexicons", "vowels", "tiles")
         data = parse(text, source, needed, optional=("blank_forms",))
@@ -132,9 +133,9 @@ class TileSet:
         )
 
     def tiles(self, text: str) -> Sequence[str]:
-        """Split `text` into tiles, the longest first, brackets allowed (``[CH]ICO``).
+        """Split `text` into tiles, the longest first; brackets are allowed (``[CH]ICO``).
 
-        Raises `UnknownTile`.
+        Raise `UnknownTile` for any character that is not part of a tile.
         """
         values = self.values
         if self.single and "[" not in text:
@@ -152,25 +153,26 @@ class TileSet:
         return "".join(tiles) if self.single else tuple(tiles)
 
     def write(self, tiles: Iterable[str]) -> str:
-        """The tiles as one text, those of several characters in brackets; `tiles` reads it back."""
+        """Join tiles to one text, with brackets around those of several characters. `tiles` reverses it."""
         if self.single:
             return "".join(tiles)
         return "".join(tile if len(tile) == 1 else f"[{tile}]" for tile in tiles)
 
     def pack(self, tiles: Iterable[str]) -> int:
-        """The packed count of some tiles; small forms count as blanks."""
+        """Return the packed count of some tiles. Lower-case forms count as blanks."""
         return sum(map(self.units.__getitem__, tiles))
 
     def lacks(self, have: int, want: int) -> bool:
-        """True when the packed count `want` holds more of some kind than `have` does.
+        """Return whether the packed count `want` holds more tiles of some kind than `have`.
 
-        Each kind's top bit is set in `have` first; a kind that borrows loses it.
+        The top bit of each kind is set in `have` before subtracting; a kind that has to borrow
+        loses it.
         """
         guard = self.guard
         return ((have | guard) - want) & guard != guard
 
     def unpack(self, packed: int) -> dict[str, int]:
-        """How many of each kind a packed count holds; kinds it does not hold are left out."""
+        """Return the number of tiles of each kind in a packed count, leaving out kinds with none."""
         kinds: tuple[str, ...] = self._kinds
         return {
             tile: number
@@ -179,13 +181,13 @@ class TileSet:
         }
 
     def listed(self, packed: int) -> list[str]:
-        """The tiles of a packed count one by one, in the order of the set, blanks last."""
+        """Return the tiles of a packed count one by one, in the order of the set, blanks last."""
         held = self.unpack(packed)
         blanks = held.pop(BLANK, 0)
         return [tile for tile, number in held.items() for _ in range(number)] + [BLANK] * blanks
 
     def short(self, have: int, want: int) -> list[str]:
-        """The tiles of `want` that `have` cannot supply, one by one."""
+        """Return the tiles of `want` that are missing from `have`, one by one."""
         held = self.unpack(have)
         missing: list[str] = []
         for tile, number in self.unpack(want).items():
@@ -193,11 +195,11 @@ class TileSet:
         return missing
 
     def worth(self, packed: int) -> int:
-        """The points of the tiles in a packed count."""
+        """Return the points of the tiles in a packed count."""
         return sum(number * self.points[tile] for tile, number in self.unpack(packed).items())
 
     def plain(self, tile: str) -> str:
-        """The letter a face shows: a small form gives its tile, a tile itself."""
+        """Return the letter a face shows: the tile itself, or the tile a blank stands for."""
         for letter, small in self.blank_forms.items():
             if small == tile:
                 return letter

@@ -1,8 +1,9 @@
-"""The goes of a game as a score sheet has them, one row each, and which row belongs to which go.
+"""Aligning the rows of a score sheet with the turns of the game.
 
-A record writes a phony and its withdrawal, or a play and its challenge bonus, as two turns; on paper
-they are mostly one row, sometimes two. People also leave turns out and write rows nobody played. So
-the rows of a column are laid against the goes in the cheapest way, as two versions of a text are.
+A record writes a phony and its withdrawal, or a play and its challenge bonus, as two turns; a score
+sheet usually has one row for both, sometimes two. People also omit turns and write rows that nobody
+played. The rows of a column are therefore aligned with the expected rows at the lowest cost, like
+two versions of a text.
 """
 
 from __future__ import annotations
@@ -15,23 +16,22 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
 
 ENDINGS = frozenset({Kind.END_RACK, Kind.OVERTIME, Kind.ADJUSTMENT})
-"""What is settled after the last play, and often only on one sheet."""
+"""Kinds of turn settled after the last play, often on one sheet only."""
 
 _WRONG = 3
-"""A row whose points are not those of its go."""
+"""The cost of a row with the wrong points."""
 _ABSENT = 4
-"""A go without a row, or a row without a go: dearer than a wrong figure, cheaper than two."""
+"""The cost of a missing or extra row: more than one wrong figure, less than two."""
 _LIGHT = 2
-"""The same where nothing was scored, or for an ending."""
+"""The cost of a missing or extra row without points, or of an ending."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedRow:
     """One row of a score sheet as it should be.
 
-    `turns` are the indexes of its turns in the record, from 0; () for a game whose plays are not
-    recorded and for a rack nobody settled. `parts` are the points of each turn, None where the rules
-    give none because the play cannot lie.
+    `turns` are the indexes of its turns in the record, from 0; () for a game recorded without plays
+    and for an unsettled rack. `parts` are the points of each turn, None if the play cannot be laid.
     """
 
     seat: int
@@ -41,21 +41,24 @@ class ExpectedRow:
 
     @property
     def score(self) -> int | None:
-        """The points of the whole go; None where not known."""
+        """The points of the whole row, None if unknown."""
         known = [part for part in self.parts if part is not None]
         return sum(known) if len(known) == len(self.parts) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Rows of a column that belong to a go: indexes from 0. No go: nobody made that turn. No rows: left out."""
+    """Rows of a column matched to an expected row, as indexes from 0.
+
+    `expected` is None for rows of a turn that nobody made. `rows` is empty for a turn left out.
+    """
 
     expected: int | None
     rows: tuple[int, ...]
 
 
 def turns_of(game: Replay) -> tuple[ExpectedRow, ...]:
-    """The goes of a recorded game in order; what the racks are due stands at the end where nobody wrote it."""
+    """Return the expected rows of a recorded game in order, ending with any rack points not written down."""
     turns: list[ExpectedRow] = []
     for index, turn in enumerate(game.turns):
         stopped = any(fault.stops for fault in game.faults.get(index, ()))
@@ -77,10 +80,10 @@ def turns_of(game: Replay) -> tuple[ExpectedRow, ...]:
 
 
 def line_up(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...]:
-    """Which rows of a player's column belong to which of his `goes`, in the order of both.
+    """Return which rows of a player's column belong to which of the expected rows, in order.
 
-    The cheapest way wins: equal points cost nothing, a wrong figure less than a go left out, and that
-    less than the shifted rows behind it.
+    The alignment has the lowest cost: equal points cost nothing, a wrong figure costs less than an
+    omitted turn, and that costs less than all the shifted rows after it.
     """
     best, most = _laid_against(turns, column), len(column.entries)
     matches = []
@@ -94,9 +97,9 @@ def line_up(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...]:
 
 
 def read_column(text: str, turns: Sequence[ExpectedRow]) -> Column:
-    """A column as `Column.parse` reads it, scores or totals by which fits the player's `goes` better.
+    """Parse a column as scores or totals, whichever fits the player's expected rows better.
 
-    Raises `NotAColumn`.
+    Raise `NotAColumn`.
     """
     column = Column.parse(text)
     if column.holds is Holds.BOTH:
@@ -110,7 +113,7 @@ def read_column(text: str, turns: Sequence[ExpectedRow]) -> Column:
 
 
 def _laid_against(turns: Sequence[ExpectedRow], column: Column) -> list[list[tuple[int, int, int]]]:
-    """For so many goes and rows from the start: the least cost, the way there, and the rows it took."""
+    """Return, for each number of turns and rows, the lowest cost, the last step and the rows it used."""
     scores = column.scores
     most = len(scores)
     best: list[list[tuple[int, int, int]]] = [
@@ -140,7 +143,7 @@ def _left_out(expected: ExpectedRow) -> int:
 
 
 def _unlike(expected: ExpectedRow, scores: Sequence[int | None]) -> int:
-    """What it costs to believe that these rows are this go."""
+    """Return the cost of matching these scores to the expected row."""
     if len(scores) > 1:
         return sum(
             0 if written == part else _WRONG

@@ -1,8 +1,8 @@
-"""A player's column as somebody kept it on paper: turn scores, running totals or both, typed or pasted.
+"""A player's column on a paper score sheet: turn scores, running totals or both, typed or pasted.
 
-One row a turn. ``24`` is a score or a total, as the column goes; ``24 54`` is the score and the total
-after it; ``=54`` is a total by itself; ``-`` is a turn that scored nothing. What is not understood is
-named with its row and a reason; nothing is guessed in its place.
+Each row is one turn. ``24`` is a score or a total, depending on the column; ``24 54`` is the score
+and the total after it; ``=54`` is a total by itself; ``-`` is a turn without points. Rows that are
+not understood are reported with a reason, never guessed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import pairwise
 from scoring.engine.message import Message
 
 MOST_ROWS = 150
-"""A game of four players with nothing but passes is shorter."""
+"""Maximum number of rows, more than a four-player game of nothing but passes needs."""
 MOST_CHARACTERS = 4000
 
 _FIGURE = re.compile(r"(=?)([+\-]?)(\d{1,4})")
@@ -28,21 +28,21 @@ _PLAIN = str.maketrans(
 
 
 class Holds(Enum):
-    """What the figures that stand alone in a row of a column are."""
+    """The meaning of a figure that stands alone in its row."""
 
     SCORES = "scores"
-    """What each turn scored."""
+    """The score of each turn."""
     TOTALS = "totals"
-    """What the player had after each turn."""
+    """The player's total after each turn."""
     BOTH = "both"
     """Score and total side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row: points of the turn, running total after it, None where not written.
+    """One row: the points of the turn and the running total after it, None if not written.
 
-    `row` is the line of the text, from 1; where a whole column was typed in one line, the place in it.
+    `row` is the line of the text, from 1, or the position in a column typed on a single line.
     """
 
     row: int
@@ -57,7 +57,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A row that is not understood: its number from 1, what stands there, and why."""
+    """A row that is not understood: its number from 1, its text, and the reason."""
 
     row: int
     text: str
@@ -65,7 +65,7 @@ class Problem:
 
 
 class NotAColumn(ValueError):
-    """Something in the text is no row of a score sheet; `problems` lists every such row."""
+    """The text contains rows that do not belong on a score sheet. `problems` lists all of them."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(*problems)
@@ -74,17 +74,17 @@ class NotAColumn(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One player's figures on one sheet. ``Column.parse(str(column))`` is the same column."""
+    """One player's figures on one sheet. ``Column.parse(str(column))`` restores the column."""
 
     entries: tuple[Entry, ...] = ()
     holds: Holds = Holds.SCORES
 
     @classmethod
     def parse(cls, text: str, holds: Holds | None = None) -> Column:
-        """Read a column as typed or pasted; raise `NotAColumn` with every row not understood.
+        """Parse a typed or pasted column. Raise `NotAColumn` with every row not understood.
 
-        `holds` says what a figure alone in its row is; None takes it from the figures: a column that
-        keeps growing holds totals.
+        `holds` is the meaning of a figure alone in its row. If it is None, the figures decide: a
+        column that keeps growing holds totals.
         """
         if len(text) > MOST_CHARACTERS:
             message = Message("column_too_long", characters=len(text), most=MOST_CHARACTERS)
@@ -108,7 +108,7 @@ class Column:
 
     @property
     def final(self) -> int | None:
-        """The last total written or, from there on, added up; None for an empty column."""
+        """The final total, from the last written total and the scores after it; None for an empty column."""
         running: int | None = None
         for entry in self.entries:
             if entry.total is not None:
@@ -119,7 +119,7 @@ class Column:
 
     @property
     def scores(self) -> tuple[int | None, ...]:
-        """The points of each row: as written, else by how much the total went up."""
+        """The points of each row: as written, or the increase of the total."""
         figures: list[int | None] = []
         before: int | None = 0
         for entry in self.entries:
@@ -138,7 +138,7 @@ class Column:
 
 
 class _Mark(Enum):
-    """How a figure is written."""
+    """The notation of a figure."""
 
     BARE = "bare"
     NOTHING = "a turn without points"
@@ -146,7 +146,7 @@ class _Mark(Enum):
 
 
 _Figures = tuple[int, list[tuple[_Mark, int]]]
-"""Row, and its figures with their points."""
+"""The row, and its figures with their points."""
 
 
 def _words(row: str) -> list[str]:
@@ -154,7 +154,7 @@ def _words(row: str) -> list[str]:
 
 
 def _is_one_row(words: list[str]) -> bool:
-    """A text in one line is one row only if it can be a first turn with its total, which is the same."""
+    """Return whether a text on a single line is one row: a first score and the equal total."""
     return len(words) < 2 or (len(words) == 2 and words[0].strip("()+") == words[1].strip("()+="))
 
 
@@ -185,7 +185,7 @@ def _row(number: int, row: str) -> _Figures | Problem:
 
 
 def _sorted_out(read: list[_Figures], holds: Holds | None) -> tuple[tuple[Entry, ...], Holds]:
-    """Which figures are scores and which are totals."""
+    """Return the entries with scores and totals told apart, and the kind of column."""
     if any(len(figures) == 2 for _, figures in read):
         holds = Holds.BOTH
     elif holds is None or holds is Holds.BOTH:
@@ -204,7 +204,7 @@ def _sorted_out(read: list[_Figures], holds: Holds | None) -> tuple[tuple[Entry,
 
 
 def _keeps_growing(figures: list[int]) -> bool:
-    """Totals fall only at a penalty or a phony taken back; scores fall at every other turn."""
+    """Return whether the figures look like totals, which fall only after a penalty or a withdrawn phony."""
     if len(figures) < 3:
         return False
     falls = sum(after < before for before, after in pairwise(figures))

@@ -1,6 +1,7 @@
-"""A dispute as values: the sheets two players kept, every turn on them, what each sheet comes to.
+"""A dispute as values: the sheets of the players, every turn on them, and the resulting scores.
 
-`scoring.engine.dispute.recount` makes a `Dispute` from the sheets and, where it was recorded, the game.
+`scoring.engine.dispute.recount` makes a `Dispute` from the sheets and, if it was recorded, the
+game.
 """
 
 from __future__ import annotations
@@ -17,23 +18,23 @@ from scoring.engine.message import Message, Messages
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One player's sheet: who kept it, and the column for every seat; None where it has none."""
+    """One player's sheet: its keeper, and the column for every seat, None if missing."""
 
     keeper: str
     columns: tuple[Column | None, ...]
 
 
 class SlipKind(Enum):
-    """What went wrong on a sheet."""
+    """The kind of a mistake on a sheet."""
 
     SCORING = "scoring"
-    """The points of a turn."""
+    """The points of a turn are wrong."""
     ADDING = "adding"
-    """A running total that is not the one before and the points of the turn."""
+    """A running total is not the previous total plus the points of the turn."""
     LEFT_OUT = "left out"
-    """A turn that has no row."""
+    """A turn has no row."""
     EXTRA = "extra"
-    """A row for a turn nobody made."""
+    """A row has no turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,11 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """What a sheet has for one go: points as written or by which the total went up, and the total as written.
+    """The figures of one sheet for one turn.
 
-    `score` is None where neither is known; `running` is the total the sheet stands at, written or
-    added up. `derived` tells that only the total was written. `rows` are lines of the text.
+    `score` holds the points as written, or else the increase of the total; None if neither is
+    known. `total` is the written total, `running` the total so far, written or added up. `derived`
+    is set if only the total was written. `rows` are lines of the text.
     """
 
     score: int | None
@@ -65,11 +67,11 @@ class SheetEntry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One go on all sheets. `number` counts from 1 in the order of the game, `turn` in the record.
+    """One turn on all sheets. `number` counts from 1 in the order of the game, `turn` in the record.
 
-    `written` has one value a sheet, None where it has no row. `correct` is what the rules give or, without
-    plays, what every sheet agrees on; `total` its running total; None where not known. `apart` tells
-    that the sheets part here.
+    `written` has one value for each sheet, None if it has no row. `correct` is the score by the
+    rules or, without plays, the score on which all sheets agree; `total` is its running total. Both
+    are None if unknown. `apart` is set if the sheets differ here.
     """
 
     number: int
@@ -82,24 +84,24 @@ class Line:
     apart: bool
     slips: tuple[Slip, ...] = ()
     proof: Proof | None = None
-    """The proof of the play where some sheet has its points wrong."""
+    """The proof of the play if a sheet has its points wrong."""
 
     @property
     def scores_differ(self) -> bool:
-        """True where the sheets have other points for this go, a row too many or too few included."""
+        """Whether the sheets differ in the points of this turn, including missing and extra rows."""
         return self.apart and len({one.score if one else 0 for one in self.written}) > 1
 
     @property
     def disputed(self) -> bool:
-        """True where the sheets part or one of them is wrong."""
+        """Whether the sheets differ or one of them is wrong."""
         return self.apart or bool(self.slips)
 
 
 @dataclass(frozen=True, slots=True)
 class Implied:
-    """What one sheet comes to. `as_written` takes its totals, `added_up` adds its turn scores again.
+    """The result by one sheet. `as_written` uses its totals, `added_up` adds its turn scores again.
 
-    Both include what the rules give for endings (racks, overtime) the sheet has no row for:
+    Both include the correct points of endings (racks, overtime) that are missing on the sheet:
     `completed`, points by seat.
     """
 
@@ -110,7 +112,7 @@ class Implied:
 
 @dataclass(frozen=True)
 class Dispute:
-    """The comparison. `correct` is the outcome by the rules or, without plays, by what is agreed."""
+    """The comparison of all sheets. `correct` is the outcome by the rules or, without plays, as agreed."""
 
     names: tuple[str, ...]
     sheets: tuple[Sheet, ...]
@@ -121,21 +123,21 @@ class Dispute:
 
     @property
     def first_divergence(self) -> Line | None:
-        """The first turn at which a sheet is wrong or the sheets part; None where all is one."""
+        """The first turn at which a sheet is wrong or the sheets differ, or None."""
         return next((line for line in self.lines if line.disputed), None)
 
     @property
     def sheets_part(self) -> Line | None:
-        """The first turn at which the sheets part from each other."""
+        """The first turn at which the sheets differ from each other, or None."""
         return next((line for line in self.lines if line.apart), None)
 
     @property
     def slips(self) -> tuple[Slip, ...]:
-        """Every slip in the order of the game."""
+        """All slips in the order of the game."""
         return tuple(slip for line in self.lines for slip in line.slips)
 
     @property
     def flips(self) -> bool:
-        """True when it depends on the sheet, or on adding it up again, who wins or whether it is a tie."""
+        """Whether the winner or a tie depends on the choice of sheet or on adding it up again."""
         outcomes = [result for one in self.implied for result in (one.as_written, one.added_up)]
         return len({result.winners for result in [*outcomes, self.correct] if result.winners}) > 1

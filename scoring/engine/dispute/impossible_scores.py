@@ -1,4 +1,4 @@
-"""Why a claim can never be true: a score that no placement of the word makes, a tile between two neighbours."""
+"""Proofs that a claim is impossible: a score no placement gives, a tile between two neighbours."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from scoring.engine.message import Message, Messages
 def scores_anywhere(
     tiles: Sequence[str], layout: Layout, tile_set: TileSet, *, opening: bool = False
 ) -> tuple[int, ...]:
-    """Return what a word laid whole can make by itself, in points, over every placement on the board.
+    """Return the scores of a word over every placement on the board, without bonus and other words.
 
-    With `opening` only over those that cover the starting square.
+    With `opening`, only placements that cover the starting square are considered.
     """
     values = [tile_set.values[tile] for tile in tiles]
     scores = set()
@@ -38,10 +38,10 @@ def scores_anywhere(
 
 
 def never_scored(proof: Proof, announced: int, board: Board) -> Messages:
-    """Return the proof that the word of a play makes `announced` nowhere on the board; () if it may.
+    """Return the proof that the word of a play cannot score `announced` anywhere on the board, or ().
 
-    `board` stands before the play. Only a word laid whole that forms no other can be answered so: any other may
-    have been helped by its neighbours.
+    `board` is the position before the play. Only a word laid whole that forms no other word is
+    considered, because neighbouring tiles may add to any other.
     """
     (word, *others) = proof.words
     if others or not all(tile.new for tile in word.tiles):
@@ -69,7 +69,7 @@ def never_scored(proof: Proof, announced: int, board: Board) -> Messages:
 def premiums_too_far(
     faces: Sequence[str], points: int, layout: Layout, tile_set: TileSet
 ) -> Messages:
-    """Return which premiums would make `points` and that the board never has them so near; () if none would."""
+    """Return which premiums would give `points` and why the board never has them that close, or ()."""
     values = [tile_set.values[face] for face in faces]
     kinds = dict.fromkeys(layout.premiums.values())
     words = [premium for premium in kinds if premium.applies_to == "word"]
@@ -96,7 +96,7 @@ def premiums_too_far(
 
 
 def distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
-    """Return how many squares apart two kinds of premium lie in one row or column."""
+    """Return the distances in squares between two kinds of premium in the same row or column."""
     return {
         abs(here.row - there.row) + abs(here.column - there.column)
         for here, premium in layout.premiums.items()
@@ -108,7 +108,7 @@ def distances(layout: Layout, one: Premium, other: Premium) -> set[int]:
 
 
 def no_room(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
-    """Return why a word cannot be changed in its middle, where a play contradicts its tiles; () otherwise."""
+    """Return why a word on the board cannot be changed in the middle by a conflicting play, or ()."""
     if not any(fault.reason is Reason.LETTER_CONFLICT for fault in faults):
         return ()
     layout, grid = board.layout, board.grid
@@ -132,7 +132,7 @@ def no_room(board: Board, turn: Turn, faults: Sequence[Fault]) -> Messages:
 
 
 def _run(board: Board, cell: int, step: int) -> list[str]:
-    """Return the tiles that lie in one piece over `cell` in the direction of `step`."""
+    """Return the unbroken run of tiles through `cell` in the direction of `step`."""
     while board.grid[cell - step]:
         cell -= step
     tiles = []
@@ -143,7 +143,7 @@ def _run(board: Board, cell: int, step: int) -> list[str]:
 
 
 def _put_between(run: Sequence[str], word: Sequence[str], board: Board, at: int) -> Message | None:
-    """Return that `word` would put tiles between two of `run`; None where it does not."""
+    """Return a message if `word` would put tiles between two tiles of `run`, or None."""
     places: list[int] = []
     for tile in run:
         start = places[-1] + 1 if places else 0

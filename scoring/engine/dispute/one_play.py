@@ -1,4 +1,4 @@
-"""One play in one position, checked by itself: may it lie, what does it score, and how was it miscounted."""
+"""Checking one play in one position: whether it is legal, its score, and likely counting slips."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from scoring.engine.typing.words import through
 
 @dataclass(frozen=True)
 class Checked:
-    """What there is to say about a play.
+    """The result of checking a play.
 
-    `word` has what it runs through in brackets. `faults` are all reasons why it is not as it should
-    be; `proof` is None where it cannot lie. `likely` are the simplest mistakes that give the announced
-    figure; `never` proves that it can be made nowhere. `board` is the position with the play on it, as far as it
-    lies; `last` its flat cells.
+    `word` has the tiles it runs through in brackets. `faults` are all reasons against the play.
+    `proof` is None if it cannot be laid. `likely` are the simplest mistakes that give the announced
+    figure; `never` proves that no placement gives it. `board` is the position with the play on it
+    as far as possible, and `last` the flat cells of the play.
     """
 
     turn: Turn
@@ -42,29 +42,29 @@ class Checked:
 
     @property
     def legal(self) -> bool:
-        """True when the play may lie as written, whatever its words are worth."""
+        """Whether the play may be laid as written, regardless of the validity of its words."""
         return not any(fault.stops or fault.reason.placement for fault in self.faults)
 
     @property
     def difference(self) -> int:
-        """Announced less correct, 0 when nothing was announced or the play scores nothing."""
+        """The announced score minus the correct one, 0 if either is missing."""
         if self.proof is None or self.turn.announced is None:
             return 0
         return self.turn.announced - self.proof.total
 
 
 _GUESSES = {"misvalued", "added_wrong"}
-"""Slips that explain a figure without saying where it came from: a proof that it cannot be says more."""
+"""Slips that explain a figure without its origin; a proof that it is impossible is more useful."""
 
 
 def check_play(
     position: Position, rules: RuleSet, line: str, *, cased: bool = False
 ) -> Checked | NotUnderstood:
-    """Check a play typed as square, word and, if it was announced, score: ``8H FROZEN 52``.
+    """Check a play typed as square, word and optional announced score: ``8H FROZEN 52``.
 
-    The rack may be named, ``@ABCDEFG``; otherwise that of the position holds, where it is known. A word that
-    contradicts a tile on the board is checked as it stands, and the questions say what else it may be, unless the
-    announced score bears that out.
+    The rack may be given, ``@ABCDEFG``; otherwise the rack of the position is used, if known. A
+    word that contradicts a tile on the board is checked as typed, with questions about other
+    readings, unless the announced score confirms one of them.
     """
     game = position.game(rules)
     read = understand(line, game, seat=0, cased=cased)

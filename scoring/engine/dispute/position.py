@@ -1,9 +1,9 @@
-"""A position without its game: tiles on a board, pasted or laid, perhaps racks and scores.
+"""A position without a game: tiles on a board, pasted or laid, with optional racks and scores.
 
-Three notations are read, and which one it is shows: GCG up to there (lines beginning with ``#`` or
-``>``), CGP (``7D7/15/... racks scores``), or the rows of the board as text. In rows and CGP a letter
-is a tile, a small letter a blank, and a tile of several letters stands in brackets: ``[CH]``.
-Source: GCG 1.2; the description of CGP, fields 1 to 4.
+Three notations are recognized: GCG up to the position (lines beginning with ``#`` or ``>``), CGP
+(``7D7/15/... racks scores``), or the rows of the board as text. In rows and CGP a letter is a tile,
+a lower-case letter a blank, and a tile of several letters is in brackets: ``[CH]``. Source: GCG
+1.2; the description of CGP, fields 1 to 4.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scoring.engine.message import Message
 from scoring.engine.rules.rulesets import RuleSet
 
 MOST_CHARACTERS = 12_000
-"""A game of four players written as GCG, with notes, is shorter."""
+"""Maximum number of characters, more than a four-player game in GCG with notes needs."""
 
 _EMPTY = " .-_"
 _PIECES = re.compile(r"\[([^\[\]]*)\]|(\d+)|(.)", re.DOTALL)
@@ -30,14 +30,14 @@ _PIECES = re.compile(r"\[([^\[\]]*)\]|(\d+)|(.)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Something that is not understood: the line it stands in, from 1 (0: the whole), and why."""
+    """Something that is not understood: its line, from 1 (0: the whole text), and the reason."""
 
     line: int
     message: Message
 
 
 class NotAPosition(ValueError):
-    """The text is no position of this board; `problems` has every reason."""
+    """The text is not a position on this board. `problems` has every reason."""
 
     def __init__(self, problems: Sequence[Unclear]) -> None:
         super().__init__(*problems)
@@ -48,7 +48,8 @@ class NotAPosition(ValueError):
 class Position:
     """Tiles on a board. ``read_position(str(position), ...)`` has the same tiles.
 
-    `racks` and `scores` begin with the player to move; () where not given, None for a rack not known.
+    `racks` and `scores` begin with the player to move. They are () if not given; an unknown rack is
+    None.
     """
 
     layout: Layout
@@ -59,16 +60,16 @@ class Position:
 
     @property
     def rack(self) -> tuple[str, ...] | None:
-        """The rack of the player to move, None where not known."""
+        """The rack of the player to move, None if unknown."""
         return self.racks[0] if self.racks else None
 
     @property
     def surplus(self) -> tuple[str, ...]:
-        """Tiles on the board beyond what the set has, one by one; blanks as ``?``."""
+        """Tiles on the board in excess of the set, one by one, with blanks as ``?``."""
         return tuple(self.tile_set.short(self.tile_set.full, self.tile_set.pack(self._faces)))
 
     def game(self, rules: RuleSet, players: int = 2) -> Replay:
-        """A game that stands here, with no turn of its own; the first seat is to move."""
+        """Return a game that starts in this position, without turns. The first seat is to move."""
         game = Replay(rules, self.tile_set, self.layout, players)
         game.board.put(self.tiles)
         on_board = self.tile_set.unpack(self.tile_set.pack(self._faces))
@@ -80,7 +81,7 @@ class Position:
         return game
 
     def changed(self, tiles: Mapping[Square, str]) -> Position:
-        """Return the tiles with these faces put on their squares, "" for one left empty; no racks and no scores."""
+        """Return the position with these faces on their squares ("" removes one), without racks and scores."""
         put = {**self.tiles, **tiles}
         return Position(
             self.layout, self.tile_set, {square: face for square, face in put.items() if face}
@@ -88,7 +89,7 @@ class Position:
 
     @property
     def cgp(self) -> str:
-        """The board as CGP writes it: ``15/7D7/...``, the shortest text for a link."""
+        """The board in CGP, the shortest text for a link: ``15/7D7/...``."""
         return "/".join(
             re.sub(r"\.+", lambda dots: str(len(dots.group())), row)
             for row in str(self).splitlines()
@@ -110,9 +111,9 @@ class Position:
 
 
 def read_position(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Position:
-    """Read a position in any of the three notations; an empty text is an empty board.
+    """Parse a position in any of the three notations. An empty text is an empty board.
 
-    Raises `NotAPosition` with every line that is not understood and the reason.
+    Raise `NotAPosition` with every line that is not understood and the reason.
     """
     if len(text) > MOST_CHARACTERS:
         message = Message("position_too_long", characters=len(text), most=MOST_CHARACTERS)
@@ -210,7 +211,7 @@ def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
 
 
 class _OddRow(Exception):
-    """A row is none: the code of the message and its parameters, without which row it is."""
+    """A row is invalid. Holds the code of the message and its parameters, but not the row."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -218,7 +219,7 @@ class _OddRow(Exception):
         self.params = params
 
     def message(self, text: str, number: int | None = None) -> Message:
-        """The message about the row `text`, with its number where the line does not tell it."""
+        """Return the message about the row `text`, with its number if the line does not show it."""
         row = {"row": _shortened(text), **self.params}
         if number is None:
             return Message(self.code, **row)
@@ -226,7 +227,7 @@ class _OddRow(Exception):
 
 
 def _faces(row: str, tile_set: TileSet, *, runs: bool) -> list[str]:
-    """The faces of a row, "" for an empty square; with `runs` a number is so many of those."""
+    """Return the faces of a row, "" for an empty square; with `runs`, a number is a run of empty squares."""
     faces: list[str] = []
     for bracketed, run, character in _PIECES.findall(row):
         face = bracketed or character

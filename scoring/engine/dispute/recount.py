@@ -1,8 +1,9 @@
-"""The recount: sheets that disagree, compared turn by turn with each other and with what the rules give.
+"""The recount: comparing disputed sheets turn by turn with each other and with the rules.
 
-With the plays recorded every figure is held against the correct one, and a scoring slip is told from
-a slip in adding up. Without them the correct score of a turn is not known; the columns are then added
-up again, and what all sheets agree on counts as agreed. Source: RULES section 5, recount.
+If the plays are recorded, every figure is compared with the correct one, and scoring slips are
+distinguished from adding slips. Otherwise the correct score of a turn is unknown: the columns are
+added up again, and figures on which all sheets agree count as agreed. Source: RULES section 5,
+recount.
 """
 
 from __future__ import annotations
@@ -30,10 +31,11 @@ def compare_sheets(
     finished: bool = True,
     ruled: Mapping[tuple[int, int], int] | None = None,
 ) -> Dispute:
-    """Compare the sheets of one game, and hold them against `game` where its plays are recorded.
+    """Compare the sheets of one game with each other and, if its plays are recorded, with `game`.
 
-    Without plays, `finished` says whether the sheets go to the end, so that there is a winner, and `ruled` has
-    the points that count in rows where the sheets differ, by seat (from 0) and row of its column (from 1).
+    Without plays, `finished` means that the sheets reach the end of the game, so that there is a
+    winner. `ruled` holds the points that count in rows where the sheets differ, by seat (from 0)
+    and row of its column (from 1).
     """
     lost: Collection[int] = ()
     if game is not None:
@@ -45,7 +47,7 @@ def compare_sheets(
         agreed = _agreed_turns(len(names), sheets)
         lines = _Comparison(names, sheets, None, agreed, ruled or {}).lines()
         finals = tuple(_last_total(lines, seat) for seat in range(len(names)))
-        known = [final or 0 for final in finals]  # nobody knows what the racks came to
+        known = [final or 0 for final in finals]  # the rack points are unknown
         correct = decide(finals, known, tie_rule) if finished else Outcome(finals)
     implied = tuple(
         _implied(number, sheet, lines, tie_rule, lost, finished=finished)
@@ -55,7 +57,7 @@ def compare_sheets(
 
 
 def _agreed_turns(seats: int, sheets: Sequence[Sheet]) -> tuple[ExpectedRow, ...]:
-    """The goes of a game without plays: the rows of the longest column of each seat, seats in turn."""
+    """Return the rows of a game without plays: the longest column of each seat, seats alternating."""
     columns = []
     for seat in range(seats):
         written = [sheet.columns[seat] for sheet in sheets]
@@ -69,7 +71,7 @@ def _agreed_turns(seats: int, sheets: Sequence[Sheet]) -> tuple[ExpectedRow, ...
 
 
 class _Comparison:
-    """One walk through all sheets, go by go."""
+    """One walk through all sheets, turn by turn."""
 
     def __init__(
         self,
@@ -85,11 +87,11 @@ class _Comparison:
         self.turns = turns
         self.ruled = ruled or {}
         self.row = [0] * len(names)
-        """How many rows of each seat's column have been walked."""
+        """Number of rows of each seat's column walked so far."""
         self.running: list[int | None] = [0] * len(names)
         """The correct or agreed total of each seat."""
         self.standing = [[0 for _ in names] for _ in sheets]
-        """The total each sheet has for each seat so far."""
+        """The total of each seat so far, by sheet."""
 
     def lines(self) -> tuple[Line, ...]:
         return tuple(
@@ -98,7 +100,7 @@ class _Comparison:
         )
 
     def _laid_out(self) -> Iterator[tuple[ExpectedRow, dict[int, tuple[int, ...]], bool]]:
-        """Every go with the rows each sheet has for it, in order; rows for which there is no go are extra."""
+        """Yield every expected row with the rows of each sheet for it, in order, including extra rows."""
         rows: dict[int, dict[int, tuple[int, ...]]] = {}
         extras: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
         places = [
@@ -172,7 +174,7 @@ class _Comparison:
         return SheetEntry(score, total, self.standing[at][seat], lines, derived)
 
     def _correct(self, expected: ExpectedRow, sides: Sequence[SheetEntry | None]) -> int | None:
-        """What the rules give for this go; without plays what every sheet agrees on or was ruled to count."""
+        """Return the score by the rules or, without plays, the agreed or ruled score."""
         if self.game is not None:
             return expected.score
         scores = {0 if one is None else one.score for one in sides}
@@ -266,7 +268,7 @@ class _Comparison:
     def _adding(
         self, at: int, whose: Mapping[str, str], side: SheetEntry, before: int
     ) -> Iterator[Slip]:
-        """A total that is not the one before and the points written beside it."""
+        """Yield a slip if a total is not the previous total plus the points beside it."""
         if side.derived or side.total is None or side.score is None:
             return
         expected = before + side.score
@@ -284,10 +286,10 @@ class _Comparison:
         yield Slip(at, SlipKind.ADDING, side.total, expected, message, likely)
 
     def _what(self, expected: ExpectedRow, proof: Proof | None) -> Message:
-        """What a go is called in a sentence: a play by square and word, anything else by its kind."""
+        """Return the description of a turn: square and word for a play, the kind for anything else."""
         game = self.game
         assert game is not None
-        if not expected.turns:  # a rack that nobody settled
+        if not expected.turns:  # an unsettled rack
             return Message("turn_of_kind", kind=Kind.END_RACK)
         turn = game.turns[expected.turns[0]]
         if turn.kind is Kind.PLAY:
@@ -299,7 +301,7 @@ class _Comparison:
 
 
 def _prove(game: Replay, index: int) -> Proof:
-    """The proof of turn `index`, a play that lies."""
+    """Return the proof of turn `index`, which must be a play that can be laid."""
     turn = game.turns[index]
     before = replay(game.turns[:index], game.rules, game.tile_set, game.board.layout, game.players)
     return prove(before.board, turn.coordinate, turn.tiles)

@@ -1,4 +1,4 @@
-"""Words put on the board of a position and taken off it again, typed as plays are: ``8G CAT``."""
+"""Adding words to the board of a position and removing them, typed like plays: ``8G CAT``."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _NOWHERE = {Reason.UNKNOWN_TILE, Reason.OFF_BOARD}
 def with_word(
     position: Position, rules: RuleSet, line: str, *, cased: bool = False
 ) -> Position | NotUnderstood:
-    """Return the position with a word on its board, whether or not it joins what lies there.
+    """Return the position with a word on its board, whether or not it connects to other tiles.
 
-    Another tile on one of its squares is replaced, so that a word typed wrong is put right by typing it again.
+    A different tile on one of its squares is replaced, so that a mistyped word is corrected by
+    typing it again.
     """
     turn = _word(position, rules, line, cased=cased)
     if isinstance(turn, NotUnderstood):
@@ -36,7 +37,7 @@ def with_word(
 def without_word(
     position: Position, rules: RuleSet, line: str, *, cased: bool = False
 ) -> Position | NotUnderstood:
-    """Return the position without the tiles of a word, or without the one tile on a square typed alone."""
+    """Return the position without the tiles of a word, or without the single tile on a typed square."""
     try:
         squares = [Coordinate.parse(line).square]
     except NotASquare:
@@ -60,7 +61,7 @@ def _word(position: Position, rules: RuleSet, line: str, *, cased: bool) -> Turn
 
 
 def _squares(coordinate: str, number: int) -> list[Square]:
-    """Return so many squares from a coordinate on, in its direction."""
+    """Return a number of consecutive squares from a coordinate, in its direction."""
     start = Coordinate.parse(coordinate)
     row, column = start.square.row, start.square.column
     if start.direction is Direction.DOWN:

@@ -1,7 +1,7 @@
-"""The end of a game: racks settled, overtime charged.
+"""The end of a game: settling racks and charging overtime.
 
-Order (RULES section 2): plays, challenge points at their turn, rack adjustment, overtime last, then
-the winner, whom `scoring.engine.game.outcome` names. Totals may be negative.
+The order (RULES section 2) is plays, challenge points at their turn, rack adjustment, overtime, and
+then the winner, determined in `scoring.engine.game.outcome`. Totals may be negative.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from scoring.engine.game.turns import (
 from scoring.engine.rules.rulesets import OutForm, RuleSet
 
 _BESIDE_THE_GAME = (END_RACK, OVERTIME, CHALLENGE_BONUS, ADJUSTMENT)
-"""Kinds of turn that change no rack."""
+"""Kinds of turn that do not change a rack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What the racks do to the totals.
+    """The effect of the remaining racks on the totals.
 
-    `out` is the seat that went out, None if nobody did. `racks` holds the tiles left with each
-    player and `amounts` the points each receives, None where it cannot be known.
+    `out` is the seat that went out, or None. `racks` holds the tiles left with each player and
+    `amounts` the points each player receives; both are None where unknown.
     """
 
     out: int | None
@@ -40,10 +40,11 @@ class Settlement:
 def rack_points(
     form: OutForm, worths: Sequence[int | None], out: int | None, left: int | None = None
 ) -> tuple[int | None, ...]:
-    """Points each player receives for the racks left, from the worth of each rack in points.
+    """Return the points each player receives for the remaining racks.
 
-    `worths` has None for a rack that is not known; what depends on it is None as well, unless
-    `left`, the worth of all racks together, is known.
+    `worths` holds the value of each rack in points, None if the rack is unknown. Amounts that
+    depend on an unknown rack are None as well, unless `left`, the value of all racks together, is
+    known.
     """
     if out is None:
         return tuple(None if worth is None else -worth for worth in worths)
@@ -59,16 +60,16 @@ def rack_points(
 
 
 def overtime_points(clock: int, rules: RuleSet) -> int:
-    """Points charged for a clock that shows `clock` seconds: 0 down to 0:00, then per started minute."""
+    """Return the points charged for a clock that shows `clock` seconds, by started minutes below 0:00."""
     started = -(clock // 60) if clock < 0 else 0
     return started * rules.overtime_per_minute
 
 
 def settle(game: GameState) -> Settlement:
-    """What the racks do in a game as it has been recorded so far.
+    """Return the settlement of the racks in a game as recorded so far.
 
-    The tiles written on an end-rack line are believed, for they were seen; a rack that is not
-    written is what remains unseen, or what its player was last recorded to hold.
+    The tiles written on an end-rack line are trusted, because somebody saw them. A rack without
+    such a line consists of the remaining unseen tiles, or of the last recorded rack of that player.
     """
     out = game.out
     racks: list[tuple[str, ...] | None] = [None] * game.players
@@ -89,7 +90,7 @@ def settle(game: GameState) -> Settlement:
             racks[seat] = _last_rack(game, seat)
         unknown = [seat for seat, rack in enumerate(racks) if rack is None]
     if len(unknown) == 1 and not game.bag:
-        units = game.tile_set.units  # what is no tile of the set counts nothing
+        units = game.tile_set.units  # unknown tiles count nothing
         held = sum(units.get(tile, 0) for rack in racks if rack for tile in rack)
         if not game.tile_set.lacks(game.unseen, held):
             racks[unknown[0]] = tuple(game.tile_set.listed(game.unseen - held))
@@ -100,7 +101,7 @@ def settle(game: GameState) -> Settlement:
 
 
 def post_racks(game: GameState) -> None:
-    """Give every end-rack line its points and carry them into the totals that follow."""
+    """Set the points of every end-rack line and carry them into the totals that follow."""
     if _one_bonus(game):
         return
     amounts = list(settle(game).amounts)
@@ -118,7 +119,7 @@ def post_racks(game: GameState) -> None:
 
 
 def _one_bonus(game: GameState) -> bool:
-    """Do so where a game ends as most do, with one line: twice the other's rack for who went out."""
+    """Settle the usual ending, a single line with twice the opponent's rack; return whether it applied."""
     turn = game.turns[-1]
     if (
         turn.player != game.out
@@ -136,13 +137,13 @@ def _one_bonus(game: GameState) -> bool:
 
 
 def _last_rack(game: GameState, seat: int) -> tuple[str, ...] | None:
-    """The tiles a player was last recorded to hold, all of them, if nothing was drawn since."""
+    """Return the last complete rack recorded for a player if they have not drawn since."""
     withdrawn = False
     for turn in reversed(game.turns):
         if turn.player != seat or turn.kind in _BESIDE_THE_GAME:
             continue
         if turn.kind is WITHDRAWN and turn.rack is None:
-            withdrawn = True  # then the rack stands with the play, just before
+            withdrawn = True  # the rack is recorded with the play just before
         elif turn.kind in (PASS, WITHDRAWN) or withdrawn:
             whole = turn.rack is not None and len(turn.rack) == game.hands[seat]
             return tuple(turn.rack or ()) if whole else None

@@ -1,8 +1,8 @@
-"""Why a turn is not as it should be: every reason at once, each with a message.
+"""The faults of a turn: all of them at once, each with a message.
 
-The replay only notices that something is odd; this module says what. A reason that `stops` means
-the tiles cannot lie as written; any other is recorded and the game goes on, for a game that people
-really played must replay as far as it can be replayed.
+The replay only detects that a turn is irregular; this module finds the reasons. If a reason
+`stops`, the tiles cannot be laid as written. Any other reason is recorded and the game continues,
+because a game that was really played must be replayed as far as possible.
 """
 
 from __future__ import annotations
@@ -24,47 +24,47 @@ class Reason(Enum):
     """A kind of fault. The value is its stable code; `placement` marks an illegal placement."""
 
     UNKNOWN_TILE = "unknown_tile", True
-    "Something in the word is not a tile of the set."
+    """The word contains something that is not a tile of the set."""
     OFF_BOARD = "off_board", True
     """The word starts or ends outside the board."""
     OCCUPIED = "occupied", True
-    """A new tile is put on a square that has one (a placement given square by square)."""
+    """A new tile is placed on an occupied square (only for tiles given square by square)."""
     NOT_IN_LINE = "not_in_line", True
     """The new tiles lie neither in one row nor in one column."""
     GAP = "gap", True
     """A square inside the word has no tile."""
     LETTER_CONFLICT = "letter_conflict", True
-    """The word has another letter than the tile on the board."""
+    """The word has a different letter from the tile on the board."""
     NO_TILE = "no_tile_laid", True
-    """Every square of the word already had its tile."""
+    """Every square of the word already has its tile."""
     NOT_CONNECTED = "not_connected", True
-    """The play touches no tile on the board."""
+    """The play does not touch any tile on the board."""
     OFF_CENTRE = "off_centre", True
     """The first play does not cover the starting square."""
     ONE_TILE = "one_tile_opening", True
     """The first play is a single tile."""
     MORE_THAN_RACK = "more_than_rack", True
-    """More tiles were laid than a rack holds, or than were left to lay."""
+    """More tiles are laid than a rack holds, or than the player has left."""
     WORD_CUT_SHORT = "word_cut_short", False
-    """The word on the board is longer than what was written."""
+    """The word on the board is longer than the written word."""
     RACK_UNKNOWN_TILE = "rack_unknown_tile", False
-    """Something in the recorded rack, or among the tiles exchanged, is no tile of the set."""
+    """The recorded rack or the exchanged tiles contain something that is not a tile of the set."""
     NOT_IN_RACK = "not_in_rack", False
-    """A tile was laid or exchanged that the recorded rack does not hold."""
+    """A tile was laid or exchanged that is not in the recorded rack."""
     RACK_TOO_LONG = "rack_too_long", False
-    """The recorded rack has more tiles than a rack may hold."""
+    """The recorded rack has more tiles than allowed."""
     NOT_IN_BAG = "not_in_bag", False
-    """The recorded rack holds a tile of which none is left unseen."""
+    """The recorded rack contains a tile that is no longer unseen."""
     MORE_THAN_SET = "more_than_set", False
-    """More of a tile on the board than the set has."""
+    """The board has more of a tile than the set."""
     BAG_TOO_LOW = "bag_too_low", False
-    """Too few tiles in the bag to exchange."""
+    """The bag has too few tiles for an exchange."""
     OUT_OF_TURN = "out_of_turn", False
     """It was another player's turn."""
     AFTER_END = "after_end", False
     """The game had ended."""
     NO_PLAY_BEFORE = "no_play_before", False
-    """A withdrawal or challenge bonus without a play to stand for."""
+    """A withdrawal or challenge bonus does not follow a play."""
 
     def __init__(self, code: str, placement: bool) -> None:
         self.code = Code[code.upper()]
@@ -84,19 +84,19 @@ _STOPPING = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One reason why a turn is not as it should be, with a message for the person at the table."""
+    """One fault of a turn, with a message for the people at the table."""
 
     reason: Reason
     message: Message
 
     @property
     def stops(self) -> bool:
-        """True when the tiles cannot lie on the board as written."""
+        """Whether the fault prevents the tiles from being laid as written."""
         return self.reason in _STOPPING
 
 
 class CannotLineUp(ValueError):
-    """Tiles put on squares do not make one play; `faults` has every reason."""
+    """Tiles placed on squares do not make one play. `faults` holds every reason."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__(*faults)
@@ -104,10 +104,11 @@ class CannotLineUp(ValueError):
 
 
 def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tuple[str, ...]]:
-    """Turn tiles put on squares into coordinate and word, ``"."`` for every tile already there.
+    """Convert tiles on squares to a coordinate and a word, with ``"."`` for tiles already on the board.
 
-    A single tile runs in the direction in which it makes a word, across if in both or neither.
-    Raises `CannotLineUp` with every reason: off the board, occupied, not in line, a gap.
+    A single tile runs in the direction in which it makes a word, and across if it makes a word in
+    both directions or neither. Raise `CannotLineUp` with every reason: off the board, occupied, not
+    in line, a gap.
     """
     faults = []
     for square, tile in tiles.items():
@@ -146,14 +147,14 @@ def line_up(board: Board, tiles: Mapping[Square, str]) -> tuple[Coordinate, tupl
 
 
 def _between(first: Square, last: Square, direction: Direction) -> list[Square]:
-    """Every square from `first` to `last`, both included, in one row or one column."""
+    """Return every square from `first` to `last`, both included, in one row or column."""
     if direction is Direction.ACROSS:
         return [Square(first.row, column) for column in range(first.column, last.column + 1)]
     return [Square(row, first.column) for row in range(first.row, last.row + 1)]
 
 
 def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tuple[Fault, ...]:
-    """Every reason why these tiles do not make a proper play on this board; () if they do."""
+    """Return every fault of playing these tiles on this board, () if the play is legal."""
     faults: list[Fault] = []
     layout, tile_set, grid = board.layout, board.tile_set, board.grid
     if coordinate not in layout.spellings:
@@ -200,9 +201,10 @@ def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tup
 def _joins(
     board: Board, where: Mapping[str, str], cells: range, new: list[int], step: int
 ) -> list[Fault]:
-    """What is wrong with how a play over `cells`, `new` of them bare before, joins what lies there.
+    """Return the faults in how a play over `cells` connects to the tiles on the board.
 
-    `where` has the word and its coordinate, for the messages.
+    `new` holds the cells that were empty before. `where` has the word and its coordinate, for the
+    messages.
     """
     layout, grid, faults = board.layout, board.grid, []
     if board.empty:
@@ -225,7 +227,7 @@ def _joins(
 
 
 def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
-    """Every reason why `turn` is not as it should be in `position`, which stands before it."""
+    """Return every fault of `turn` in `position`, the state before the turn."""
     reasons: list[Fault] = []
     if turn.kind is Kind.PLAY:
         reasons += placement_faults(position.board, turn.coordinate, turn.tiles)
@@ -254,7 +256,7 @@ def faults(position: GameState, turn: Turn) -> tuple[Fault, ...]:
 
 
 def _too_many(position: GameState, turn: Turn) -> list[Fault]:
-    """More tiles laid than the player can have held."""
+    """Return a fault if the turn lays more tiles than the player can have held."""
     number = sum(position.tile_set.unpack(position.laid_by(turn)).values())
     held, most = position.hands[turn.player], position.rules.rack_size
     if number > most:
@@ -267,7 +269,7 @@ def _too_many(position: GameState, turn: Turn) -> list[Fault]:
 
 
 def _rack_faults(position: GameState, turn: Turn) -> list[Fault]:
-    """What is wrong between board, rack and set."""
+    """Return the conflicts between the turn's tiles, the recorded rack and the tile set."""
     tile_set = position.tile_set
     reasons: list[Fault] = []
     held = None
@@ -296,7 +298,7 @@ def _rack_faults(position: GameState, turn: Turn) -> list[Fault]:
 
 
 def _rack_itself(position: GameState, rack: Sequence[str], held: int) -> list[Fault]:
-    """What is wrong with a recorded rack whatever was laid from it; `held` is the rack packed."""
+    """Return the faults of a recorded rack regardless of the tiles laid; `held` is the packed rack."""
     tile_set = position.tile_set
     reasons = []
     if len(rack) > position.rules.rack_size:

@@ -1,8 +1,8 @@
-"""What counts of a recorded game, and who wins it: scores, rulings, time, the tie rule of box games.
+"""The outcome of a recorded game: which scores count and who wins, with rulings, time and the tie rule.
 
-Whoever names a winner asks here: of a game by the rules (`outcome_of`), as a director ruled (the same
-with `let_stand`), as it was announced (`announced_outcome`), or of final scores alone (`decide`).
-Source: RULES sections 2 and 4.
+A winner can be determined by the rules or by a director's rulings (`outcome_of`, without and with
+`let_stand`), from the announced scores (`announced_outcome`), or from final scores alone
+(`decide`). Source: RULES sections 2 and 4.
 """
 
 from __future__ import annotations
@@ -17,23 +17,22 @@ from scoring.engine.rules.rulesets import CapEffect, RuleSet, TieRule
 
 
 class DecidedBy(Enum):
-    """What names the winners of a game."""
+    """What decided a game."""
 
     SCORES = "scores"
-    """The final scores; of equal ones nobody has more than another."""
+    """The final scores, including a tie."""
     BEFORE_RACKS = "before racks"
-    """Equal final scores, and the higher score before the racks were settled: the tie rule of box games."""
+    """Final scores were equal; the higher score before the racks were settled won (tie rule of box games)."""
     TIME = "time"
-    """Somebody used more time than the rules allow, and loses whatever the score."""
+    """A player exceeded the time the rules allow and loses regardless of the score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The final scores of a game by seat in points, None where not known, and who wins by them.
+    """The final scores of a game by seat, None where unknown, and the winners.
 
-    `winners` are seats from 0: one, or several who share the win, () while nobody has won: the game
-    goes on, or a final is not known. `decided_by` says what names them; two outcomes with the same
-    finals and winners are equal whatever it says.
+    `winners` are seats from 0: one, or several who share the win. It is empty while the game is in
+    progress or a final score is unknown. `decided_by` does not affect equality.
     """
 
     finals: tuple[int | None, ...]
@@ -42,24 +41,24 @@ class Outcome:
 
     @property
     def is_tie(self) -> bool:
-        """Whether several share the win."""
+        """Whether several players share the win."""
         return len(self.winners) > 1
 
     @property
     def shows_in_scores(self) -> bool:
-        """Whether one seat wins and has more points than every other: nothing else need be said of it."""
+        """Whether a single winner has the highest score, so that the result needs no explanation."""
         return self.margin is not None and self.margin > 0
 
     @property
     def highest(self) -> int | None:
-        """The highest final score in points, whoever wins; None where none is known."""
+        """The highest final score in points, whoever wins, or None if no final score is known."""
         return max((final for final in self.finals if final is not None), default=None)
 
     @property
     def margin(self) -> int | None:
-        """By how many points the winner is ahead of the next: 0 for a tie, None where not known.
+        """Points by which the winner leads the next player: 0 for a tie, None if unknown.
 
-        Negative where time decided against the scores.
+        The margin is negative if the winner on time has fewer points.
         """
         known = [final for final in self.finals if final is not None]
         if not self.winners or len(known) < len(self.finals):
@@ -78,11 +77,11 @@ def decide(
     rule: TieRule,
     lost: Collection[int] = (),
 ) -> Outcome:
-    """The outcome of a game that is over; nobody wins where a final is not known.
+    """Return the outcome of a finished game. Nobody wins if a final score is unknown.
 
-    `finals` are the scores after racks and overtime, `before_racks` those before the racks were
-    settled, which break a tie under box rules. `lost` are seats that lose on time whatever the score;
-    where that is everybody the scores decide, for somebody wins every game or it is a tie.
+    `finals` are the scores after racks and overtime. `before_racks` are the scores before the racks
+    were settled, which break a tie under box rules. `lost` are seats that lose on time regardless
+    of the score; if that is every seat, the scores decide.
     """
     known = [final for final in finals if final is not None]
     if len(known) < len(finals):
@@ -102,10 +101,10 @@ def decide(
 
 
 def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
-    """The outcome of a game as it stands; the running totals, and no winner, while it goes on.
+    """Return the outcome of a recorded game, with running totals and no winner while it is in progress.
 
-    The correct scores count, and the announced ones of the turns in `let_stand` (indexes from 0),
-    on which a director ruled so. Racks that nobody wrote down are included.
+    Correct scores count, except for the turns in `let_stand` (0-based indexes), where the announced
+    scores count because a director ruled so. Racks that were not written down are included.
     """
     more, before = [0] * game.players, list(game.before_racks)
     counts = scores_that_count(game, let_stand)
@@ -123,9 +122,9 @@ def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
 
 
 def scores_that_count(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
-    """The points every turn counts: the correct ones, or those announced for the turns in `let_stand`.
+    """Return the points that count for every turn: announced for the turns in `let_stand`, otherwise correct.
 
-    A play that is taken back takes back what it counted.
+    Withdrawing a play takes back the points that counted for it.
     """
     counts: list[int] = []
     for index, (turn, correct) in enumerate(zip(game.turns, game.scores, strict=True)):
@@ -139,16 +138,16 @@ def scores_that_count(game: Replay, let_stand: Collection[int] = ()) -> list[int
 
 
 def announced_finals(game: Replay) -> tuple[int | None, ...]:
-    """The last total each seat was said to have, or the sum of its announced scores, in points.
+    """Return each seat's last announced total, or else the sum of its announced scores, in points.
 
-    None where the score of a play was not said. Of a pass, or of a rack that is written without
-    points, nobody says anything: there the correct score is taken.
+    The result is None for a seat if the score of a play was not announced. For a pass or an end
+    rack without announced points, the correct score is used.
     """
     return _as_announced(game)[0]
 
 
 def announced_outcome(game: Replay) -> Outcome:
-    """The outcome by what was announced, racks still to be written added; no winner while the game goes on."""
+    """Return the outcome by announced scores, with unwritten racks added; no winner during the game."""
     finals, before = _as_announced(game)
     if not (game.ended or game.may_end):
         return Outcome(finals)
@@ -162,11 +161,11 @@ def announced_outcome(game: Replay) -> Outcome:
 
 
 def _as_announced(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
-    """What was announced of each seat in the end, and before racks and overtime (0 where not known)."""
+    """Return announced finals by seat, and the scores before racks and overtime (0 if unknown)."""
     totals: list[int | None] = [0] * game.players
     after = [0] * game.players
     last: int | None = 0
-    """The total before the turn just before, to which a play that is taken back returns."""
+    """The total before the previous turn, which a withdrawn play restores."""
     for index, (turn, correct) in enumerate(zip(game.turns, game.scores, strict=True)):
         announced, before = turn.announced, totals[turn.player]
         if announced is None and turn.kind is not PLAY:
@@ -184,7 +183,7 @@ def _as_announced(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
 
 
 def _takes_back(game: Replay, index: int) -> bool:
-    """Whether turn `index` takes back the play just before it."""
+    """Return whether turn `index` withdraws the play just before it."""
     turn = game.turns[index]
     if turn.kind is not WITHDRAWN or not index:
         return False
@@ -193,15 +192,15 @@ def _takes_back(game: Replay, index: int) -> bool:
 
 
 def loses_on_time(clock: int, rules: RuleSet) -> bool:
-    """True when a clock that shows `clock` seconds has gone beyond a cap that costs the game."""
+    """Return whether a clock that shows `clock` seconds exceeds a cap that costs the game."""
     capped = rules.overtime_cap_effect is CapEffect.LOSES and rules.overtime_cap_minutes > 0
     return capped and -clock > rules.overtime_cap_minutes * 60
 
 
 def lost_on_time(game: Replay) -> frozenset[int]:
-    """The seats whose recorded overtime goes beyond a cap that costs the game.
+    """Return the seats whose recorded overtime exceeds a cap that costs the game.
 
-    Overtime is recorded in points; more than the cap is at least one more minute started.
+    Overtime is recorded in points. Exceeding the cap starts at least one more minute.
     """
     rules = game.rules
     if rules.overtime_cap_effect is not CapEffect.LOSES or not rules.overtime_cap_minutes:

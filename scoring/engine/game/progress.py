@@ -1,7 +1,7 @@
-"""The boards of a replayed game one after another, for whoever goes through its turns.
+"""A walk through the boards of a replayed game, turn by turn.
 
-The replay has judged every turn already; following it is only laying and lifting, so that proofs and
-words for all turns of a game cost one walk.
+The replay has already checked every turn, so following it only means laying and lifting tiles. The
+proofs and words of all turns of a game cost one walk.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from scoring.engine.game.turns import Kind
 
 
 class Progress:
-    """A walk through `game`. `board` stands before turn `reached`, counted from 0."""
+    """A walk through `game`. `board` is the position before turn `reached`, counted from 0."""
 
     def __init__(self, game: Replay) -> None:
         rules = game.rules
@@ -27,13 +27,13 @@ class Progress:
         self._laid: list[int] = []
 
     def before(self, index: int) -> Board:
-        """The board before turn `index`, which must not lie behind."""
+        """Return the board before turn `index`, which must not be earlier than `reached`."""
         while self.reached < index:
             self.advance()
         return self.board
 
     def advance(self) -> bool:
-        """Go past the next turn; True when it is a play, and its tiles lie now."""
+        """Pass the next turn. Return whether it was a play whose tiles are now on the board."""
         turn = self._game.turns[self.reached]
         self.reached += 1
         if turn.kind is Kind.PLAY:

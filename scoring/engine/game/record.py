@@ -1,4 +1,4 @@
-"""A recorded game as it stands on paper or in a file: who played, what was written, nothing computed."""
+"""A recorded game as written on paper or in a file: the players and the turns, with nothing computed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scoring.engine.game.turns import Kind, Turn
 
 
 class Seat(NamedTuple):
-    """A player as the record names him."""
+    """A player as named in the record."""
 
     nick: str
     name: str
 
 
 class Pragma(NamedTuple):
-    """A line about the game as a whole that is neither player nor note, kept as written."""
+    """A line about the whole game that is neither player nor note, kept as written."""
 
     name: str
     value: str
@@ -29,9 +29,8 @@ class Pragma(NamedTuple):
 class Record(NamedTuple):
     """One game. `notes` maps the index of a turn (-1: before the first) to the remarks after it.
 
-    A named tuple, as `Turn` is, because one is made for every file of an archive.
-
-    `problems` is what the reader had to say; the turns it concerns are read as far as they can be.
+    It is a named tuple, like `Turn`, because one is made for every file of an archive. `problems`
+    are the findings of the reader; the turns concerned are read as far as possible.
     """
 
     seats: tuple[Seat, ...]
@@ -40,24 +39,24 @@ class Record(NamedTuple):
     pragmas: tuple[Pragma, ...] = ()
     problems: tuple[Finding, ...] = ()
     bracketed: bool = False
-    """True when some tile is written in brackets, as those of several characters are."""
+    """Whether any tile is written in brackets, as tiles of several characters are."""
     as_written: Mapping[int, str] = MappingProxyType({})
-    """What stood after the nick, by the index of the turn, where the line of the turn is malformed."""
+    """The text after the nick of every malformed turn line, by index of the turn."""
     stray_lines: Mapping[int, tuple[str, ...]] = MappingProxyType({})
-    """Lines that tell of no turn, player or pragma, by the index of the turn before them (-1: none)."""
+    """Lines that describe neither turn, player nor pragma, by index of the turn before them (-1: none)."""
 
     def pragma(self, name: str) -> str | None:
-        """The value of the first pragma of that name, None if there is none."""
+        """Return the value of the first pragma with that name, or None."""
         for pragma in self.pragmas:
             if pragma.name == name:
                 return pragma.value
         return None
 
     def in_tiles(self, tile_set: TileSet) -> Record:
-        """The same game with every rack and word split into tiles of `tile_set`.
+        """Return the same game with every rack and word split into tiles of `tile_set`.
 
-        Where all tiles are single characters, texts are words as they stand. A text that holds
-        something else is split into characters; the replay then says which is no tile.
+        If all tiles are single characters, the strings are left as they are. A text that contains
+        anything else is split into characters, and the replay reports which of them is not a tile.
         """
         if tile_set.single and not self.bracketed:
             return self

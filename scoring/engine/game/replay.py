@@ -1,10 +1,10 @@
-"""Replaying turns: from what was recorded to boards, bag, correct scores, totals and the end.
+"""Replaying turns: from the recorded turns to boards, bag, correct scores, totals and the end.
 
-`Replay` folds one turn after another. It never refuses one: a turn that is not as it should be is
-noted under its index in `faults`, tiles that can lie are laid, and the rest of the game goes on. To
-see the game at any point, replay the turns up to there; a whole game takes 40 microseconds.
+`Replay` folds one turn after another and never refuses one. The faults of a turn are stored under
+its index in `faults`, tiles that can be laid are laid, and the game continues. To see the game at
+any point, replay the turns up to that point; a whole game takes 40 microseconds.
 
-What somebody announced is not looked at here; comparing is `scoring.engine.audit.audit`.
+Announced scores are not checked here; see `scoring.engine.audit.audit`.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ from scoring.engine.game.turns import (
 from scoring.engine.rules.rulesets import RuleSet
 
 AFTER_THE_PLAYS = (END_RACK, OVERTIME)
-"""Kinds that are charged once all plays are scored (RULES section 2): a tie-break does not see them."""
+"""Kinds of turn charged after all plays are scored (RULES section 2). A tie-break ignores them."""
 
 
 class Replay(GameState):
-    """A game under way, and everything noticed so far.
+    """A game in progress and every fault detected so far.
 
-    `faults` maps the index of a turn to what is wrong with it; the rest is as `GameState` has it.
+    `faults` maps the index of a turn to its faults. The other attributes are those of `GameState`.
     """
 
     def __init__(self, rules: RuleSet, tile_set: TileSet, layout: Layout, players: int = 2) -> None:
         super().__init__(rules, tile_set, layout, players)
         self.faults: dict[int, tuple[Fault, ...]] = {}
         self._short = False
-        """More of a tile on the board than the set has: `unseen` must be counted again."""
+        """Whether the board has more of a tile than the set, so that `unseen` must be counted from scratch."""
         self._irregular = False
-        """Something has happened after which every play is looked at closely."""
+        """Whether something happened after which every play must be checked in full."""
 
     def copy(self) -> Replay:
-        """An independent game in the same position, to try turns on."""
+        """Return an independent game in the same position, to try turns on."""
         twin = copy(self)
         twin.board = self.board.copy()
         twin.turns, twin.scores, twin.totals = [*self.turns], [*self.scores], [*self.totals]
@@ -72,10 +72,10 @@ class Replay(GameState):
         return self
 
     def _take_plain(self, turns: tuple[Turn, ...]) -> int:
-        """Fold the plays before the first turn that wants a closer look; return how many.
+        """Fold the plays before the first turn that needs a full check; return their number.
 
-        Nine turns in ten are such plays, a quarter of a million a second in an archive: the state is
-        kept in local names here and put back where the run of plays ends.
+        Nine turns in ten are such plays, a quarter of a million a second in an archive. The state
+        is therefore held in local variables here and written back at the end of the run of plays.
         """
         if self._irregular or self.owing:
             return 0
@@ -101,7 +101,7 @@ class Replay(GameState):
                 held = guard if rack is None else sum(map(unit, rack), guard) - packed
             except KeyError:
                 held = 0
-            # A guard bit goes out where more is laid than held (`kept`), or held than unseen.
+            # A guard bit is cleared if more is laid than held (`kept`) or more held than unseen.
             if (
                 held & (left - held) & guard != guard
                 or board.cut_short
@@ -140,14 +140,14 @@ class Replay(GameState):
 
     @property
     def settlement(self) -> Settlement:
-        """What the racks do to the totals, as the game stands now."""
+        """The effect of the racks on the totals in the current position."""
         return settle(self)
 
     @property
     def finals(self) -> tuple[int | None, ...]:
-        """Each player's final score, racks that nobody wrote down included; None if not known.
+        """Each player's final score, including racks that were not written down; None if unknown.
 
-        Before the game has ended these are the running totals.
+        Before the game has ended, these are the running totals.
         """
         if not (self.ended or self.may_end):
             return tuple(self.running)
@@ -161,7 +161,7 @@ class Replay(GameState):
 
     @property
     def before_racks(self) -> tuple[int, ...]:
-        """Each player's score before racks were settled and, after them, time was charged."""
+        """Each player's score before racks were settled and overtime was charged."""
         racks = [0] * self.players
         for turn, score in zip(self.turns, self.scores, strict=True):
             if turn.kind in AFTER_THE_PLAYS:
@@ -169,7 +169,7 @@ class Replay(GameState):
         return tuple(total - rack for total, rack in zip(self.running, racks, strict=True))
 
     def _counted_unseen(self) -> int:
-        """The unseen tiles when the board holds more of one than the set has: never below 0."""
+        """Return the packed unseen tiles, never below 0, when the board has more of a tile than the set."""
         on_board = self.tile_set.unpack(self.board.packed)
         return sum(
             max(0, count - on_board.get(tile, 0)) * self.tile_set.units[tile]
@@ -177,7 +177,7 @@ class Replay(GameState):
         )
 
     def _take_closely(self, turn: Turn) -> None:
-        """Any turn, with everything noted that is wrong with it."""
+        """Fold any turn and record all of its faults."""
         if not self._plain(turn) and (broken := faults(self, turn)):
             self.faults[len(self.turns)] = broken
             reasons = {fault.reason for fault in broken}
@@ -191,7 +191,7 @@ class Replay(GameState):
             self._take_other(turn)
 
     def _take_play(self, turn: Turn) -> None:
-        """A play; of one that cannot lie nothing is laid and the announced score kept in the total."""
+        """Fold a play. If it cannot be laid, no tile is laid and its announced score counts in the total."""
         board, player = self.board, turn.player
         try:
             score = board.lay(turn.coordinate, turn.tiles)
@@ -215,7 +215,7 @@ class Replay(GameState):
         self._moves_on(player)
 
     def _take_other(self, turn: Turn) -> None:
-        """Everything but a play."""
+        """Fold any turn that is not a play."""
         kind, score = turn.kind, turn.announced or 0
         if self.loses_later(turn):
             score = 0
@@ -230,7 +230,7 @@ class Replay(GameState):
         elif kind is END_RACK:
             if not self.settled:
                 self.settled, self.first_rack, self._irregular = True, len(self.turns), True
-            score = 0  # `post_racks` sets it, once it is known who held what
+            score = 0  # set by `post_racks` once all racks are known
         if kind is CHALLENGE_BONUS or kind is OVERTIME:
             self.charged = True
         if kind is not CHALLENGE_BONUS:
@@ -238,7 +238,7 @@ class Replay(GameState):
         self._record(turn, score)
 
     def _withdraw(self, turn: Turn) -> int:
-        """Take the last play off the board; return the points that go with it."""
+        """Take the last play off the board; return the change in points."""
         if self.last_play is None or self.last_play[0] != turn.player:
             return turn.announced or 0
         _, cells, packed, score, self.bag, self.hands[turn.player], scoreless = self.last_play
@@ -246,23 +246,23 @@ class Replay(GameState):
         self.unseen = self._counted_unseen() if self._short else self.unseen + packed
         self.scoreless = scoreless + 1
         self.passes = 0
-        self.out = None  # whose turn it is stays: the play withdrawn was the turn
+        self.out = None  # `to_move` stays: the withdrawn play used up the turn
         return -score
 
     def _moves_on(self, player: int) -> None:
-        """The turn passes to whoever comes after `player`."""
+        """Give the turn to the player after `player`."""
         self.to_move = (player + 1) % self.players
         self._skip_owing()
 
     def _skip_owing(self) -> None:
-        """Pass over whoever has lost this turn to a challenge; a lost turn is worth nothing."""
+        """Skip players who lost this turn to a challenge. A lost turn counts as scoreless."""
         while self.to_move in self.owing:
             self.owing.remove(self.to_move)
             self.scoreless += 1
             self.to_move = (self.to_move + 1) % self.players
 
     def _plain(self, turn: Turn) -> bool:
-        """True for a turn with which nothing can be wrong, told without looking at all reasons."""
+        """Return whether a quick check shows that nothing can be wrong with a turn."""
         kind = turn.kind
         if kind is END_RACK or kind is OVERTIME or kind is ADJUSTMENT:
             return True  # these can follow anything

@@ -1,7 +1,8 @@
-"""Whose the later turns are once a forgotten turn is put in before them, or one too many is taken out.
+"""Reassigning later turns to the right players after a missing turn is inserted or an extra one removed.
 
-Whoever forgets a turn and types on has every later turn with the wrong player. The remedy is one step:
-each of them belongs to the next player, or with three and four players to the one before.
+If a turn was omitted while typing, every later turn is recorded for the wrong player. The remedy is
+one step: each of these turns belongs to the next player or, with three or four players, to the
+previous one.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Kind, Turn
 
 _NAMED = frozenset({Kind.OVERTIME, Kind.ADJUSTMENT})
-"""Points that were given to a player by name, whoever was to move."""
+"""Kinds of turn that are recorded for a named player, whoever is to move."""
 
 
 def sequenced(game: Replay, start: int) -> Replay:
-    """The game with the turns from index `start` on given to other players where that puts them in order.
+    """Return the game with the turns from index `start` shifted to other players if that puts them in order.
 
-    It is `game` itself unless fewer of them are out of turn afterwards.
+    Return `game` itself unless fewer of these turns are out of turn afterwards.
     """
     turns = tuple(game.turns)
     best, fewest = game, _out_of_turn(game, start)

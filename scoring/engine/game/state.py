@@ -1,7 +1,7 @@
-"""A game after some of its turns: board, bag, hands, totals, whose turn it is, and whether it is over.
+"""A game after some of its turns: board, bag, hands, totals, the player to move, and whether it is over.
 
-The state knows the rules of the game and nothing of what may be wrong with a turn. `legality` asks it
-why a turn does not fit, `endings` settles its racks, and `replay`, which knows both, moves it on.
+The state knows the rules of the game but not the faults of turns. `legality` checks a turn against
+it, `endings` settles the racks, and `replay`, which uses both, advances it.
 """
 
 from __future__ import annotations
@@ -13,16 +13,20 @@ from scoring.engine.game.turns import CHALLENGE_BONUS, PASS, PLAY, Turn
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyTo, RuleSet
 
 LastPlay = tuple[int, list[int], int, int, int, int, int]
-"""The play that may still be challenged and the state it would go back to: player, cells, packed
-tiles, score, and bag, hand and scoreless turns before it. A bare tuple, for every play makes one."""
+"""The play that may still be challenged, and the state to restore if it is withdrawn.
+
+The fields are player, cells, packed tiles, score, and the bag, hand and scoreless turns before the
+play. It is a bare tuple because every play makes one.
+"""
 
 
 class GameState:
-    """What is known of a game after some of its turns.
+    """The state of a game after some of its turns.
 
     `scores[i]` and `totals[i]` are the correct points of turn `i` and its player's running total
-    after it. `unseen` is the packed count of the tiles not on the board; `hands` counts the tiles
-    each player holds and `bag` those left to draw, on the assumption that everybody draws as he must.
+    after it. `unseen` is the packed count of the tiles not on the board. `hands` counts the tiles
+    each player holds and `bag` those left to draw, assuming that everybody draws as the rules
+    require.
     """
 
     def __init__(self, rules: RuleSet, tile_set: TileSet, layout: Layout, players: int = 2) -> None:
@@ -42,35 +46,35 @@ class GameState:
         self.hands = [rules.rack_size] * players
         self.to_move = 0
         self.scoreless = 0
-        """Turns worth nothing in a row, all players together."""
+        """Number of consecutive scoreless turns by all players together."""
         self.passes = 0
-        """Passes in a row, all players together."""
+        """Number of consecutive passes by all players together."""
         self.out: int | None = None
-        """Who has gone out; provisional until the opponent accepts or challenges."""
+        """The player who has gone out; provisional until the opponent accepts or challenges."""
         self.settled = False
-        """True once a rack has been settled: the game is over."""
+        """Whether a rack has been settled, which ends the game."""
         self.charged = False
-        """True once points for a challenge or for time were recorded."""
+        """Whether points for a challenge or for time were recorded."""
         self.first_rack = 0
         """Index of the first end-rack line, once `settled`."""
         self.owing: list[int] = []
-        """Seats that have lost their next turn to a challenge, in games of three or four."""
+        """Seats that lost their next turn to a challenge, in games of three or four."""
         self.last_play: LastPlay | None = None
-        """The play just before, while it may still be challenged."""
+        """The previous play, while it may still be challenged."""
 
     @property
     def ended(self) -> bool:
-        """True when no further turn is expected: somebody is out, or racks have been settled."""
+        """Whether no further turn is expected: a player is out, or racks have been settled."""
         return self.out is not None or self.settled
 
     @property
     def may_end(self) -> bool:
-        """True when the players may end the game for want of scoring (or passing) turns."""
+        """Whether the players may end the game after too many scoreless turns or passes."""
         limit, passes = self.rules.scoreless_limit, self.rules.pass_limit * self.players
         return bool(limit and self.scoreless >= limit) or bool(passes and self.passes >= passes)
 
     def challengeable(self, turn: Turn) -> bool:
-        """True when `turn` (a withdrawal or bonus) follows the play it needs."""
+        """Return whether `turn` (a withdrawal or bonus) follows the play it refers to."""
         play = self.last_play
         if play is None:
             return False
@@ -79,9 +83,10 @@ class GameState:
         return turn.player == play[0]
 
     def accepts(self, turn: Turn) -> bool:
-        """True when `turn` is a pass by which somebody lets the play stand that went out just before.
+        """Return whether `turn` is a pass that accepts the opponent's final play.
 
-        Some programs record it, and it is how a turn lost to a challenge of that play is written.
+        Some programs record it, and a turn lost by challenging that play is written in the same
+        way.
         """
         play = self.last_play
         return (
@@ -92,10 +97,10 @@ class GameState:
         )
 
     def loses_later(self, turn: Turn) -> bool:
-        """True when `turn` is the next turn of somebody who challenged the last play in vain out of order.
+        """Return whether `turn` is the lost turn of a player who unsuccessfully challenged out of order.
 
         With three or four players the challenger need not be the next to move. The lost turn is
-        written when the verdict is given; it is skipped when it comes, and the others move first.
+        recorded with the verdict and skipped when it comes up; the other players move first.
         """
         play = self.last_play
         return (
@@ -108,7 +113,7 @@ class GameState:
         )
 
     def laid_by(self, turn: Turn) -> int:
-        """The packed count of the tiles `turn` takes from the rack, in the position before it."""
+        """Return the packed count of the tiles `turn` takes from the rack, in the position before it."""
         units, tile_set = self.tile_set.units, self.tile_set
         if turn.kind is not PLAY:
             return tile_set.pack(tile for tile in turn.tiles if tile in units)

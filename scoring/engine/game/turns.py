@@ -1,7 +1,7 @@
-"""One go of a game, as it was recorded.
+"""One turn of a game, as it was recorded.
 
 A turn is a named tuple, not a dataclass, because verifying an archive builds a quarter of a million
-of them a second; it is as frozen, and its `repr` round-trips.
+of them a second. It is just as immutable, and its `repr` round-trips.
 """
 
 from __future__ import annotations
@@ -12,40 +12,42 @@ from typing import NamedTuple
 
 
 class Kind(Enum):
-    """What a line of the record says was done; the value is the word used in files and pages."""
+    """The kind of a turn. The value is the word used in files and on pages."""
 
     PLAY = "play"
-    """Tiles laid."""
+    """Tiles were laid."""
     EXCHANGE = "exchange"
-    """Tiles returned to the bag for others."""
+    """Tiles were returned to the bag for others."""
     PASS = "pass"
-    """Nothing done; also a turn lost to an unsuccessful challenge."""
+    """A pass, or a turn lost to an unsuccessful challenge."""
     WITHDRAWN = "withdrawn"
-    """The same player's play just before was challenged off: tiles back, the turn lost."""
+    """The same player's previous play was challenged off: the tiles are returned and the turn is lost."""
     CHALLENGE_BONUS = "challenge_bonus"
-    """Points for the player whose play was challenged in vain, or off the player who challenged."""
+    """Points given to the unsuccessfully challenged player, or taken from the challenger."""
     OVERTIME = "overtime"
-    """Points off for time."""
+    """Points deducted for overtime."""
     END_RACK = "end_rack"
-    """Points for or off the tiles left on a rack at the end."""
+    """Points added or deducted for the tiles left on a rack at the end."""
     ADJUSTMENT = "adjustment"
-    """Points the director gives or takes, with a reason."""
+    """Points that the director adds or deducts, with a reason."""
 
 
 PLAY, EXCHANGE, PASS, WITHDRAWN, CHALLENGE_BONUS, OVERTIME, END_RACK, ADJUSTMENT = Kind
-"""The kinds by themselves, for code that is asked for a whole archive: on Python 3.11 an attribute of
-an `Enum` costs ten times as much as a name."""
+"""The kinds as module-level names, for code that runs over whole archives.
+
+On Python 3.11 an attribute of an `Enum` costs ten times as much as a name.
+"""
 
 
 class Turn(NamedTuple):
-    """One recorded go.
+    """One recorded turn.
 
-    `player` counts seats from 0. `coordinate` is ``8H`` or ``H8`` for a play, empty otherwise.
-    `tiles` are the tiles of a play (``"."`` for one already on the board, or its letter), those
-    exchanged, or those an `END_RACK` counts. `rack` is what the player held, as far as recorded;
-    None is unknown. `exchanged` is the number of tiles exchanged when only that is known. `announced`
-    and `total` are points as they were said or written; None is not recorded. `line` is the line
-    of the file it came from, 0 if none. `remark` holds a director's reason.
+    `player` counts seats from 0. `coordinate` is ``8H`` or ``H8`` for a play and empty otherwise.
+    `tiles` are the tiles of a play (``"."`` for one already on the board, or its letter), the
+    exchanged tiles, or the tiles counted by an `END_RACK`. `rack` is the recorded rack, None if
+    unknown. `exchanged` is the number of tiles exchanged if only that is known. `announced` and
+    `total` are points as announced or written, None if not recorded. `line` is the line in the
+    file, 0 if there is none. `remark` holds a director's reason.
     """
 
     kind: Kind

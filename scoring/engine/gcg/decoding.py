@@ -1,4 +1,4 @@
-"""Reading the bytes of a GCG file: any encoding, declared or not."""
+"""Decoding the bytes of a GCG file in any encoding, declared or not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.engine.message import Message
 _DECLARED = re.compile(rb"\s*#character-encoding[ \t]+(\S+)", re.IGNORECASE)
 _FIRST = "#character-encoding"
 _NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
-"""What Python knows under the name of an encoding and no text file is in."""
+"""Python codecs that are not encodings of text files."""
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
@@ -20,9 +20,9 @@ _MARKS = {
 
 
 def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
-    """The text of a file, a byte order mark dropped, and what is odd about its encoding.
+    """Return the text of a file without a byte order mark, and findings about its encoding.
 
-    Never raises: an encoding that is not known, or not the one the bytes are in, is a warning.
+    Never raise: an encoding that is unknown, or that does not match the bytes, is a warning.
     """
     for mark, encoding in _MARKS.items():
         if data.startswith(mark):

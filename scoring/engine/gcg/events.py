@@ -1,4 +1,4 @@
-"""One turn line of GCG after its nick, in every form met: play, exchange, pass, withdrawal, brackets."""
+"""Parsing one GCG turn line after its nick: play, exchange, pass, withdrawal, points in brackets."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ COORDINATES = frozenset(
     for column in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     for spelling in (f"{row}{column}", f"{column}{row}")
 )
-"""Every spelling of a square that could be meant, on a board of any size."""
+"""Every possible spelling of a square, on a board of any size."""
 
 FIGURES = {f"{sign}{n}": -n if sign == "-" else n for n in range(2000) for sign in ("", "+", "-")}
-"""Every figure a turn is likely to have, as it is written: looking one up is quicker than reading it."""
+"""The figures a turn is likely to have, by their text: a lookup is faster than parsing."""
 
 LARGEST = 999_999
-"""The largest figure, below 0 as well, that is read as one."""
+"""The largest absolute value that is accepted as a figure."""
 
 _CHARGES = {"challenge": CHALLENGE_BONUS, "time": OVERTIME}
 _DASHES = "\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}"
@@ -43,10 +43,10 @@ _NUMBER = re.compile(r"[+-]?[+-]?\d{1,6}")
 def read_event(
     parts: Sequence[str], player: int, line: int
 ) -> tuple[Turn | None, tuple[Finding, ...]]:
-    """The turn that the tokens after the nick tell of, and what is odd about them.
+    """Return the turn described by the tokens after the nick, and findings about them.
 
-    None where they tell of no turn. The rack may be missing; figures may be missing or carry two
-    signs; what follows the figures is kept as the turn's remark.
+    The turn is None if the tokens do not describe one. The rack may be missing; figures may be
+    missing or carry two signs. Text after the figures becomes the remark of the turn.
     """
     if usual := _usual_play(parts, player, line):
         return usual, ()
@@ -77,14 +77,14 @@ def read_event(
 
 
 def with_plain_minus(parts: Sequence[str]) -> list[str]:
-    """Return the tokens of a turn with plain signs for the minus signs and dashes that they begin with."""
+    """Return the tokens of a turn with leading minus signs and dashes replaced by plain signs."""
     return [
         part.translate(_SIGNS) if part[0] in _DASHES or part[0] == "+" else part for part in parts
     ]
 
 
 def in_capitals(turn: Turn) -> Turn:
-    """Return the turn with rack and tiles in capitals; letters without a capital stay."""
+    """Return the turn with its rack and tiles in upper case. Letters without an upper case stay."""
     rack = None if turn.rack is None else _capitals(turn.rack)
     return turn._replace(rack=rack, tiles=_capitals(turn.tiles))
 
@@ -94,26 +94,26 @@ def _capitals(text: Sequence[str]) -> str:
 
 
 def is_move(part: str) -> bool:
-    """True for a token that says what was done: a square, or the sign of anything but a play."""
+    """Return whether a token names an action: a square, or the sign of anything other than a play."""
     return part[:1] in ("-", "(") or part in COORDINATES
 
 
 def is_malformed(turn: Turn) -> bool:
-    """True when the plain form of a turn, read without a finding, could not be read back as that turn."""
+    """Return whether a turn read without findings could not be restored from its plain form."""
     if turn.kind is PLAY:
-        return not turn.tiles  # only brackets: nothing is left of the word
+        return not turn.tiles  # only brackets, no word
     if turn.kind is EXCHANGE and not turn.tiles and not turn.exchanged:
         return True  # -0, which would become a pass
-    return bool(turn.remark)  # after anything but a play there is no place for one
+    return bool(turn.remark)  # only a play can have a remark
 
 
 def shortened(text: str) -> str:
-    """At most 40 characters of something a file holds, for a message."""
+    """Return at most 40 characters of a text from a file, for a message."""
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def _usual_play(parts: Sequence[str], player: int, line: int) -> Turn | None:
-    """The play in its usual five parts, which `reader` reads where they stand; whatever the rack looks like."""
+    """Return the play if the line has the usual five parts, whatever the rack looks like."""
     if len(parts) != 5:
         return None
     rack, coordinate, tiles, score, total = parts
@@ -144,13 +144,13 @@ def _play(
 
 
 def _bracketed(inside: str) -> tuple[Kind, str]:
-    """Points on a line of their own: for a challenge in vain, for time, or for the tiles of a rack."""
+    """Return the kind of a line in brackets: challenge points, overtime, or the tiles of a rack."""
     kind = _CHARGES.get(inside.lower())
     return (END_RACK, inside) if kind is None else (kind, "")
 
 
 def _exchanged(what: str, rack: str) -> tuple[str, int | None]:
-    """The tiles exchanged, or how many; one letter repeated that the rack lacks is a number."""
+    """Return the exchanged tiles or their number; a repeated letter that the rack lacks is a number."""
     if _COUNT.fullmatch(what):
         return "", int(what)
     if rack and len(set(what)) == 1 and what.count(what[0]) > rack.count(what[0]):
@@ -159,7 +159,7 @@ def _exchanged(what: str, rack: str) -> tuple[str, int | None]:
 
 
 def _figures(parts: Sequence[str]) -> tuple[int | None, int | None, Sequence[str]]:
-    """Score and total at the head of `parts`, and what follows them."""
+    """Return the score and total at the start of `parts`, and the remaining parts."""
     if len(parts) == 2:
         score, total = FIGURES.get(parts[0]), FIGURES.get(parts[1])
         if score is not None and total is not None:

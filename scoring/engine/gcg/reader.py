@@ -1,4 +1,4 @@
-"""Reading GCG: from text in every dialect met to a record."""
+"""Reading GCG text of every known dialect into a record."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _KNOWN = {
 _ADJUSTED = re.compile(
     rf"{ADJUSTMENT_NOTE.strip()}\s*(?P<nick>\S+) (?P<points>[+-]\d{{1,6}})(?: +(?P<reason>.*))?$"
 )
-"""The note of a director's adjustment; files of earlier versions have an overtime line, and the reason after it."""
+"""The note of a director's adjustment. Earlier versions wrote an overtime line with the reason after it."""
 _REPEATABLE = {"note", "tile", "style", "id"}
 _ANYWHERE = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
 _MOST_BLANKS = 4
-"""More small letters than this cannot all be blanks: no set has more."""
+"""The most lower-case letters that can all be blanks. No tile set has more blanks."""
 _TOO_LONG = 100_000
 _MOST_TURNS = 1000
-"""The longest possible games, passes and exchanges included, have a few hundred."""
+"""Upper limit for the number of turns. The longest possible games have a few hundred."""
 
 
 class Unreadable(ValueError):
-    """The text holds no game at all; `findings` says why."""
+    """The text does not contain a game. `findings` gives the reasons."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         super().__init__(*findings)
@@ -47,12 +47,13 @@ class Unreadable(ValueError):
 
 
 def read(text: str) -> Record:
-    """Read one game. Words and racks stay texts until `Record.in_tiles` splits them.
+    """Read one game. Words and racks stay strings until `Record.in_tiles` splits them.
 
-    A letter and its accent written apart are one letter. A file typed in small letters throughout is
-    read as capitals, and a problem of the record says so.
+    A letter and a separate accent are combined. A file entirely in lower case is read as upper
+    case, and a problem of the record reports it.
 
-    Raises `Unreadable` when there is no game in the text: empty, too long, or neither players nor turns.
+    Raise `Unreadable` if the text contains no game: it is empty, too long, or has neither players
+    nor turns.
     """
     if not text or text.isspace():
         raise Unreadable((Finding(Code.EMPTY_FILE, Message("empty_file")),))
@@ -83,7 +84,7 @@ class _Reading:
         self.as_written: dict[int, str] = {}
         self.stray_lines: dict[int, list[str]] = {}
         self.open: list[str] | None = None
-        """The parts of the note, pragma or reason that a line without a mark carries on."""
+        """The parts of the note, pragma or reason that an unmarked line continues."""
         self.undeclared = False
 
     def all(self, lines: list[str]) -> Record:
@@ -116,7 +117,7 @@ class _Reading:
                         self.open = None
                         continue
                     except KeyError:
-                        pass  # an unknown nick or an odd figure: `_event` says which
+                        pass  # an unknown nick or an odd figure; `_event` reports it
             if not parts:
                 continue
             if parts[0][0] == "#":
@@ -185,7 +186,7 @@ class _Reading:
         self.pragmas.append((name, self.open, number))
 
     def _player(self, number: int, value: str, line: int) -> bool:
-        """A player line: number, then nick and name. False where it names nobody who plays."""
+        """Read a player line: number, nick and name. Return whether it names a player of the game."""
         nick, name = [*value.split(None, 1), "", ""][:2]
         seat = Seat(nick.rstrip(":"), name.strip())
         mark, pragma = f">{seat.nick}:", f"player{number}"
@@ -231,7 +232,7 @@ class _Reading:
         return self.nicks.setdefault(f">{seat.nick}:", len(self.seats) - 1)
 
     def _note(self, text: str, number: int) -> None:
-        """A note; that of a director's adjustment is a turn, or says what an overtime line before it was."""
+        """Read a note. The note of an adjustment is a turn, or explains the overtime line before it."""
         at, mark = len(self.turns) - 1, ADJUSTMENT_NOTE.strip()
         if adjusted := _ADJUSTED.match(text):
             player = self.nicks.get(f">{adjusted['nick']}:")
@@ -250,7 +251,7 @@ class _Reading:
             self.notes.setdefault(at, []).append(self.open)
 
     def _continuation(self, text: str, number: int, line: str) -> None:
-        """A line with neither mark carries on the note or pragma before it, with `text`."""
+        """Append `text`, a line without a mark, to the note or pragma before it."""
         if self.open is not None:
             self.open.append(text)
             return
@@ -259,14 +260,14 @@ class _Reading:
         self._keep(line)
 
     def _keep(self, line: str) -> None:
-        """Keep a line that tells of nothing, as it stands, after the turn before it."""
+        """Record an unrecognized line unchanged, after the turn before it."""
         self.stray_lines.setdefault(len(self.turns) - 1, []).append(line)
 
     def _kept(self) -> dict[int, tuple[str, ...]]:
-        """The lines that tell of nothing, by the turn before them.
+        """Return the unrecognized lines by the index of the turn before them.
 
-        The seats are numbered without a gap where they are written. A line that would name one more
-        player then becomes a note.
+        Seats are numbered without gaps in written files. A line that would add another player there
+        is turned into a note.
         """
         saved = {}
         for at, lines in self.stray_lines.items():
@@ -283,7 +284,7 @@ class _Reading:
     # -- turns --------------------------------------------------------------------------------------------
 
     def _capitals(self) -> None:
-        """Read racks and words as capitals where no word has any, and more letters than a set has blanks."""
+        """Convert racks and words to upper case if the whole file is in lower case."""
         plays = [turn for turn in self.turns if turn.kind is PLAY]
         if not plays or not "".join(plays[0].tiles[-1:]).islower():
             return
@@ -294,7 +295,7 @@ class _Reading:
         self._add(Code.SMALL_LETTERS, Message("small_letters"), plays[0].line)
 
     def _event(self, line: str, parts: list[str], number: int) -> None:
-        """A turn of any kind; `parts` are the words of the line."""
+        """Read a turn of any kind; `parts` are the words of the line."""
         player = self.nicks.get(parts[0])
         if player is None and (player := self._without_colon(parts, number)) is not None:
             rest = line.lstrip()[len(parts[0]) :]
@@ -323,7 +324,7 @@ class _Reading:
         self.turns.append(turn)
 
     def _without_colon(self, parts: list[str], number: int) -> int | None:
-        """The seat of a nick that a whole turn follows without a colon between; None where none does."""
+        """Return the seat of a nick followed by a whole turn without a colon, or None."""
         turn, odd = read_event(with_plain_minus(parts[1:]), 0, number)
         if turn is None or odd or is_malformed(turn) or ":" in parts[0] or parts[0] == ">":
             return None
@@ -335,7 +336,7 @@ class _Reading:
         return seat
 
     def _who(self, nick: str, number: int) -> int | None:
-        """The seat of a nick; seats are made from the turns where no player line came first."""
+        """Return the seat of a nick. Without player lines, seats are created from the turns."""
         seat = self.nicks.get(f">{nick}:")
         if seat is not None:
             return seat
@@ -361,7 +362,7 @@ class _Reading:
 
 
 def _name_and_value(line: str) -> tuple[str, str]:
-    """The name of the pragma that a line holds, in small letters, and what follows; both "" for no pragma."""
+    """Return the name of a pragma in lower case and its value; both are "" if the line is not a pragma."""
     mark, _, rest = line.lstrip().partition("#")
     words = [] if mark else rest.split(None, 1)
     return words[0].lower() if words else "", words[1].rstrip() if len(words) > 1 else ""

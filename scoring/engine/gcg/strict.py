@@ -1,13 +1,15 @@
-"""Writing a game as GCG in the one form that the strictest of the common readers all take.
+"""Writing a game as GCG in a form that the strictest common readers accept.
 
-Source of the forms: FORMATS, "What we write must satisfy the strictest common readers"; the grammars in
-`fixtures/gcg` are written down from the same table, and tests hold every file to them. What has no form
-there becomes a note, and what a reader will not know is named beside the text.
+Source: FORMATS, "What we write must satisfy the strictest common readers". The grammars in
+`fixtures/gcg` describe the same forms, and tests check every written file against them. A turn
+without a form there becomes a note, and information that readers will lose is listed beside the
+text.
 
-Where a rack was not kept, the tiles that the player is known to have held are written: those played,
-exchanged or withdrawn; for a turn that shows none, those of his next turn that does, or those left with him at
-the end. Nothing more is claimed, least of all tiles that he had laid: ``?`` is written where nothing is known,
-and for overtime of a player who went out, since one reader takes a line without a rack for another.
+If a rack was not recorded, the tiles that the player is known to have held are written: those
+played, exchanged or withdrawn. For a turn that shows none, they are those of the player's next turn
+that does, or the tiles left at the end. Tiles already laid are never written. A ``?`` is written if
+nothing is known, and for overtime of a player who went out, because one reader misinterprets a line
+without a rack.
 """
 
 from __future__ import annotations
@@ -24,18 +26,18 @@ from scoring.engine.gcg.writer import adjustment_note, one_line, tiles_text, uni
 from scoring.engine.message import Message, Messages
 
 PLAYERS = 2
-"""How many players the strict readers know."""
+"""The number of players that strict readers support."""
 KNOWN_PRAGMAS = (
     "title", "description", "id", "lexicon", "game-type", "tile-set", "tile-distribution", "board-layout",
 )  # fmt: skip
-"""What may be said of the game as a whole, in the order in which it is written."""
+"""The pragmas that readers know, in the order in which they are written."""
 _OWN = frozenset({"rack1", "rack2", "rack3", "rack4", "incomplete", "character-encoding", "-"})
-"""Lines about a file as it was read that say nothing about the whole game."""
+"""Pragmas that describe the file as it was read, not the game."""
 
 
 @dataclass(frozen=True)
 class StrictCopy:
-    """A game in the strict form. `text` is "" where it cannot be; `losses` names what no reader will know."""
+    """A game in the strict form. `text` is "" if that is impossible; `losses` lists lost information."""
 
     text: str
     losses: Messages
@@ -44,11 +46,11 @@ class StrictCopy:
 def write_strict(
     record: Record, game: Replay, *, counts: Sequence[int] | None = None
 ) -> StrictCopy:
-    """The game as strict GCG: with the scores as announced, or a corrected copy with those that `counts` has.
+    """Return the game as strict GCG, with scores as announced, or a corrected copy with the scores in `counts`.
 
-    `record` is in tiles, and `game` is its replay. `counts` are the points of each turn as they count,
-    rulings included; an announced score that is another is kept as a note then. Without them a score that
-    nobody announced is the correct one.
+    `record` is in tiles, and `game` is its replay. `counts` holds the points that count for each
+    turn, including rulings; a different announced score is then kept as a note. Without `counts`,
+    the correct score stands in for one that was not announced.
     """
     losses = tuple(_losses(record, game))
     if len(record.seats) != PLAYERS:
@@ -57,7 +59,7 @@ def write_strict(
 
 
 def _losses(record: Record, game: Replay) -> Iterator[Message]:
-    """What a strict reader will not know, or take for something else."""
+    """Yield a message for everything that a strict reader will lose or misinterpret."""
     if len(record.seats) != PLAYERS:
         yield Message("strict_players", players=len(record.seats))
         return
@@ -91,10 +93,10 @@ class _Writing:
             self._laid(turn, progress.before(index).grid) if turn.kind is Kind.PLAY else ((), "")
             for index, turn in enumerate(record.turns)
         ]
-        """The tiles that each turn lays, a blank as ``?``, and its word."""
+        """The tiles that each turn lays, with a blank as ``?``, and its word."""
 
     def lines(self) -> Iterator[str]:
-        """Every line of the file."""
+        """Yield every line of the file."""
         yield "#character-encoding UTF-8"
         for number, (nick, seat) in enumerate(zip(self.nicks, self.record.seats, strict=True), 1):
             yield one_line(f"#player{number} {nick} {' '.join(seat.name.split()) or nick}")
@@ -106,7 +108,7 @@ class _Writing:
                 yield _note(note)
 
     def _pragmas(self) -> Iterator[str]:
-        """What is said of the whole game: each pragma once; what readers do not know is described."""
+        """Yield each pragma of the game once. Unknown pragmas are moved into the description."""
         others = [
             f"{pragma.name}: {pragma.value}" if pragma.name not in KNOWN_PRAGMAS else pragma.value
             for pragma in self.record.pragmas
@@ -123,7 +125,7 @@ class _Writing:
                 yield one_line(f"#{name} {' '.join(value.split())}")
 
     def _turn(self, index: int, turn: Turn) -> Iterator[str]:
-        """The line of one turn; a note where there is no form for it."""
+        """Yield the line of one turn, or a note if the turn has no strict form."""
         score = self._score(index, turn)
         before = self.running[turn.player]
         self.running[turn.player] = total = before + score
@@ -159,7 +161,7 @@ class _Writing:
             yield _note(turn.remark)
 
     def _announced(self, index: int, turn: Turn) -> Iterator[str]:
-        """The note of a corrected copy that keeps what was announced, where something else counts."""
+        """Yield the note that records an announced score in a corrected copy if a different one counts."""
         if self.counts is None or turn.announced is None:
             return
         if turn.kind not in (Kind.WITHDRAWN, Kind.ADJUSTMENT) and turn.announced != self._score(
@@ -168,7 +170,7 @@ class _Writing:
             yield _note(f"announced {turn.announced}")
 
     def _score(self, index: int, turn: Turn) -> int:
-        """The points of a turn as this copy says them; never below 0 for a play, as no reader takes that."""
+        """Return the points of a turn in this copy, never negative for a play because readers reject that."""
         rules_give = self.game.scores[index]
         score = rules_give if turn.announced is None else turn.announced
         if self.counts is not None:
@@ -182,7 +184,7 @@ class _Writing:
         return score
 
     def _laid(self, turn: Turn, grid: Sequence[str | None]) -> tuple[Sequence[str], str]:
-        """The tiles a play lays, a blank as ``?``, and its word with a dot for each tile that lies there."""
+        """Return the tiles a play lays, blanks as ``?``, and its word with dots for tiles on the board."""
         tile_set = self.game.tile_set
         blanks = set(tile_set.blank_forms.values())
         spelling = self.game.board.layout.spellings.get(turn.coordinate)
@@ -200,7 +202,7 @@ class _Writing:
         return ["?" if tile in blanks else tile for tile in laid], tiles_text(tiles, tile_set)
 
     def _rack_of_play(self, turn: Turn, held: Sequence[str]) -> str:
-        """The rack as it was kept where it holds the tiles laid and is no longer than a rack; else those."""
+        """Return the recorded rack if it is valid and holds the tiles laid, otherwise those tiles."""
         rack = list(turn.rack or ())
         missing = list(rack)
         for tile in held:
@@ -213,7 +215,7 @@ class _Writing:
         return tiles_text(rack, self.game.tile_set)
 
     def _rack(self, index: int, turn: Turn) -> str:
-        """What the player of any other turn is known to have held; never empty."""
+        """Return the tiles the player of any other turn is known to have held; never empty."""
         tile_set = self.game.tile_set
         if turn.rack and len(turn.rack) <= self.game.rules.rack_size:
             return tiles_text(turn.rack, tile_set)
@@ -235,7 +237,7 @@ class _Writing:
         return "?"
 
     def _is_kept_after(self, index: int) -> bool:
-        """Whether the player still had the tiles that a turn of his shows when it was over."""
+        """Return whether the player still held the tiles shown by a turn after that turn."""
         turns = self.record.turns
         kind = turns[index].kind
         if kind is Kind.PLAY:
@@ -243,7 +245,7 @@ class _Writing:
         return kind is not Kind.EXCHANGE
 
     def _shown_by(self, index: int) -> str:
-        """The tiles that a turn shows its player to have held before it, "" for none."""
+        """Return the tiles that a turn shows its player to have held before it, or ""."""
         turn = self.record.turns[index]
         if turn.kind is Kind.PLAY:
             return self._rack_of_play(turn, self.laid[index][0])
@@ -252,10 +254,10 @@ class _Writing:
 
 
 def _spelled(coordinate: str) -> str:
-    """A square as every reader takes it: the column in a capital."""
+    """Return a coordinate with its column in upper case, as every reader accepts it."""
     return str(Coordinate.parse(coordinate)) if coordinate else coordinate
 
 
 def _note(text: str) -> str:
-    """A note on one line, for a strict reader takes no line that carries one on."""
+    """Return a note on a single line, because strict readers reject continuation lines."""
     return one_line(f"#note {' '.join(text.split())}")

@@ -1,10 +1,10 @@
-"""Writing a record as GCG faithfully: every line as it came, so that it reads back as the same game.
+"""Writing a record as GCG faithfully: every line as read, so that it reads back as the same game.
 
-A director's adjustment has no form of its own in GCG: it is a note that says whose points change, by how
-much and why, and the totals after it are changed.
+A director's adjustment has no form of its own in GCG. It is written as a note with the player, the
+points and the reason, and the totals after it are changed.
 
-A line that was malformed where it was read is written as it stood: reading and writing change nothing
-from the first writing on. What the strictest readers of other programs want is written by `strict`.
+A malformed line is written as it was read, so that repeated reading and writing changes nothing.
+The form required by the strictest readers of other programs is written by `strict`.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _MOVES = {
 
 
 def write(record: Record, tile_set: TileSet) -> str:
-    """The record as GCG text in UTF-8, the encoding line first, lines ended by LF.
+    """Return the record as GCG text in UTF-8: the encoding line first, lines ended by LF.
 
-    Figures are the announced ones; a running total nobody wrote is added up from them. A rack that was not
-    kept is not made up.
+    Figures are the announced ones. A missing running total is added up from them; a missing rack is
+    not made up.
     """
     lines = ["#character-encoding UTF-8"]
     record = record._replace(seats=tuple(unique_seats(record)))
@@ -39,7 +39,7 @@ def write(record: Record, tile_set: TileSet) -> str:
         one_line(f"#player{number} {seat.nick} {seat.name}")
         for number, seat in enumerate(record.seats, 1)
     ]
-    lines += _strays(record, -1)  # before the pragmas: none of them is carried on by it
+    lines += _strays(record, -1)  # before the pragmas, so that no stray line continues one
     lines += [
         _pragma(pragma)
         for pragma in record.pragmas
@@ -73,9 +73,9 @@ def write(record: Record, tile_set: TileSet) -> str:
 
 
 def unique_seats(record: Record) -> Iterator[Seat]:
-    """The seats with nicks as a file allows them: no blanks, no colons, no two the same.
+    """Yield the seats with nicks that a file allows: no spaces, no colons, no duplicates.
 
-    Nor is one given whose turns were left out because nobody had it: they would become turns.
+    The nick of a stray turn line is not used either, because such lines would then become turns.
     """
     stray_lines = (line.strip() for lines in record.stray_lines.values() for line in lines)
     events = (line[1:].partition(":") for line in stray_lines if line.startswith(">"))
@@ -92,10 +92,10 @@ def unique_seats(record: Record) -> Iterator[Seat]:
 
 
 def _score(turn: Turn, before: int | None, running: int | None) -> int | None:
-    """The announced points, None if they cannot be known; `before` are those of the turn before it.
+    """Return the announced points of a turn, or None if they cannot be known.
 
-    A play taken back without a figure takes back what was announced for it; a play with only a
-    total has the difference.
+    `before` are the points of the previous turn. A withdrawal without points takes back what was
+    announced for the play. The points of a play with only a total are the difference.
     """
     if turn.announced is not None:
         return turn.announced
@@ -107,7 +107,7 @@ def _score(turn: Turn, before: int | None, running: int | None) -> int | None:
 
 
 def adjustment_note(nick: str, points: int, reason: str) -> str:
-    """What the note of a director's adjustment says, as the reader takes it back."""
+    """Return the note of a director's adjustment, in the form that the reader understands."""
     return f"{ADJUSTMENT_NOTE}{nick} {points:+d} {reason}".rstrip()
 
 
@@ -125,7 +125,7 @@ def _event(record: Record, turn: Turn, figures: str, tile_set: TileSet) -> str:
 
 
 def tiles_text(tiles: Sequence[str], tile_set: TileSet) -> str:
-    """Tiles as GCG writes them: brackets only where the letters could be read as other tiles."""
+    """Return tiles in GCG notation, with brackets only where letters could be read as other tiles."""
     values, parts = tile_set.values, []
     if any(tile not in tile_set.units for tile in tiles):
         return "".join(tiles)
@@ -145,22 +145,22 @@ def _pragma(pragma: Pragma) -> str:
 
 
 def one_line(text: str) -> str:
-    """One line, whatever was typed into its parts."""
+    """Return the text joined to a single line."""
     return " ".join(text.splitlines()).rstrip()
 
 
 def _strays(record: Record, index: int) -> list[str]:
-    """The lines after a turn that told of nothing where they were read, as they stood."""
+    """Return the unrecognized lines after a turn, unchanged."""
     return [_unbroken(line) for line in record.stray_lines.get(index, ())]
 
 
 def _unbroken(text: str) -> str:
-    """One line of a file as it stood, which a reader ends only at CR and LF."""
+    """Return a line of a file without CR and LF, the only characters at which a reader breaks lines."""
     return " ".join(text.replace("\r", "\n").split("\n"))
 
 
 def _notes(record: Record, index: int) -> list[str]:
-    """The notes after a turn. A line of a note that looks like one of the file's is joined to the last."""
+    """Return the notes after a turn, joining lines that look like lines of the file to the previous one."""
     lines = []
     for note in record.notes.get(index, ()):
         lines.append("#note")

@@ -1,6 +1,7 @@
-"""What a challenge leads to under each mode: the turns to record, and who loses the game if somebody does.
+"""The consequences of a challenge under each challenge rule: the turns to record and a lost game, if any.
 
-Source: RULES section 3. One verdict covers all words of a play; which of them was wrong is not told.
+Source: RULES section 3. One verdict covers all words of a play; it does not tell which one was
+invalid.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from scoring.engine.message import Message, Refusal
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo, RuleSet
 
 LOST_TO_A_CHALLENGE = "turn lost to a challenge"
-"""The remark on a pass after a challenge in vain."""
+"""The remark on a pass recorded after an unsuccessful challenge."""
 
 
 class NoChallenge(Refusal):
-    """These rules know no challenge; the message says why."""
+    """These rules do not allow a challenge. The message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengeOutcome:
-    """What follows from a verdict: `turns` to record in order, `loser` the seat that loses the game."""
+    """The consequences of a verdict: `turns` to record in order, and the seat that loses the game, if any."""
 
     turns: tuple[Turn, ...]
     message: Message
@@ -31,11 +32,11 @@ class ChallengeOutcome:
 def challenge(
     rules: RuleSet, play: Turn, challenger: int, *, valid: bool, words: int = 1, remark: str = ""
 ) -> ChallengeOutcome:
-    """The outcome of `challenger` challenging `play`, the last turn.
+    """Return the outcome when `challenger` challenges `play`, the last turn.
 
-    `valid` is the verdict as given; `words` how many words were challenged, for a penalty per word.
-    A `remark`, such as the reason for ruling against the word list, stays with the turns.
-    Raises `NoChallenge` under ``void``.
+    `valid` is the verdict. `words` is the number of challenged words, for a penalty per word. A
+    `remark`, such as the reason for ruling against the word list, is recorded with the turns. Raise
+    `NoChallenge` under ``void``.
     """
     player = play.player
     if rules.challenge is ChallengeMode.VOID:

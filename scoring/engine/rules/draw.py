@@ -1,6 +1,7 @@
-"""Who begins: the starting draw. Nearest A begins, a blank beats A, equal letters draw again.
+"""The starting draw: the letter nearest to A begins, a blank beats A, equal letters draw again.
 
-Source: the facts on who begins (rule book). The order of a tile set's letters is its alphabet.
+Source: the project's facts on starting the game (rule book). The alphabet is the order of letters
+in the tile set.
 """
 
 from __future__ import annotations
@@ -13,21 +14,22 @@ from scoring.engine.board.tiles import BLANK, TileSet, UnknownTile
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What a draw came to: `nearest` are the seats (from 0) that hold the nearest letter."""
+    """The result of a draw. `nearest` holds the seats (from 0) with the letter nearest to A."""
 
     letters: tuple[str, ...]
     nearest: tuple[int, ...]
 
     @property
     def begins(self) -> int | None:
-        """The seat that begins; None when the nearest are equal and draw again."""
+        """The seat that begins, or None if several seats are equally near and draw again."""
         return self.nearest[0] if len(self.nearest) == 1 else None
 
 
 def starting_draw(letters: Sequence[str], tile_set: TileSet) -> Draw:
-    """Compare the letters drawn, one a player; a blank is ``"?"``.
+    """Compare the drawn letters, one for each player; a blank is ``"?"``.
 
-    Raises `UnknownTile` for a letter the set does not have, and ValueError for fewer than two.
+    Raise `UnknownTile` for a letter that is not in the set, and ValueError for fewer than two
+    letters.
     """
     if len(letters) < 2:
         raise ValueError("A draw needs a letter for every player.")
@@ -41,5 +43,5 @@ def starting_draw(letters: Sequence[str], tile_set: TileSet) -> Draw:
 
 
 def alphabet(tile_set: TileSet) -> tuple[str, ...]:
-    """The blank first, then the letters in the order of the set."""
+    """Return the blank, then the letters in the order of the set."""
     return (BLANK, *(tile for tile in tile_set.counts if tile != BLANK))

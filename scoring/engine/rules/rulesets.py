@@ -1,7 +1,7 @@
-"""The switches in which tournament bodies differ, one value of them a body.
+"""Rule sets: the rules that differ between tournament bodies.
 
-Source: the table of rule sets in the project's facts on the rules. What is not confirmed there is
-listed in `unconfirmed`, so that no screen prints it as a rule.
+Source: the table of rule sets in the project's facts on the rules. Values without a confirmed
+source are listed in `unconfirmed`, so that no page presents them as rules.
 """
 
 from __future__ import annotations
@@ -14,56 +14,56 @@ from scoring.engine.board.datafile import DataFileError, parse, texts, typed
 
 
 class OutForm(Enum):
-    """What the tiles left on the racks do when somebody has gone out."""
+    """How the tiles left on the racks are scored after a player has gone out."""
 
     DOUBLE = "double"
-    """The player who went out receives twice the opponent's rack; the opponent keeps his score."""
+    """The player who went out receives twice the value of the opponent's rack; the opponent loses nothing."""
     TRANSFER = "transfer"
-    """Every other player loses his rack; the player who went out receives their sum."""
+    """Every other player loses the value of their rack; the player who went out receives the sum."""
 
 
 class TieRule(Enum):
-    """Who wins when the final scores are equal."""
+    """The winner of a game with equal final scores."""
 
     HALF = "half"
-    """Nobody: half a win each."""
+    """Nobody wins; each player receives half a win."""
     PRE_ADJUSTMENT = "pre-adjustment"
-    """The player with the higher score before the racks were settled; equal there too: shared."""
+    """The higher score before the racks were settled wins. If those are equal too, the win is shared."""
 
 
 class ChallengeMode(Enum):
-    """What an unsuccessful challenge costs."""
+    """The cost of an unsuccessful challenge."""
 
     VOID = "void"
     """Invalid words cannot be played at all."""
     SINGLE = "single"
-    """Nothing."""
+    """No cost."""
     DOUBLE = "double"
-    """The challenger's next turn."""
+    """The challenger loses their next turn."""
     POINTS = "points"
-    """`penalty_points`, to the challenged player or off the challenger."""
+    """`penalty_points` are given to the challenged player or taken from the challenger."""
     TRIPLE = "triple"
-    """The game."""
+    """The challenger loses the game."""
 
 
 class PenaltyTo(Enum):
-    """Where the points of an unsuccessful challenge go."""
+    """The player whose score an unsuccessful challenge changes."""
 
     CHALLENGED = "challenged"
-    """Added to the player whose play was challenged."""
+    """The points are added to the player whose play was challenged."""
     CHALLENGER = "challenger"
-    """Taken off the player who challenged."""
+    """The points are taken from the player who challenged."""
 
 
 class PenaltyPer(Enum):
-    """What the points of an unsuccessful challenge are counted for."""
+    """The unit that the points of an unsuccessful challenge are charged for."""
 
     TURN = "turn"
     WORD = "word"
 
 
 class CapEffect(Enum):
-    """What happens beyond the overtime cap."""
+    """The effect of exceeding the overtime cap."""
 
     NONE = "none"
     LOSES = "loses"
@@ -72,7 +72,7 @@ class CapEffect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One body's rules of the game. Counts of tiles and turns; times in seconds; 0 switches a limit off."""
+    """One body's rules of the game. Times are in seconds unless named otherwise; 0 switches a limit off."""
 
     key: str
     name: str
@@ -83,11 +83,11 @@ class RuleSet:
     rack_size: int
     bingo_bonus: int
     exchange_minimum: int
-    """Tiles that must be in the bag to exchange."""
+    """Number of tiles that must be in the bag for an exchange."""
     scoreless_limit: int
-    """Turns worth nothing in a row, all players together, after which the game may end."""
+    """Number of consecutive scoreless turns, by all players together, after which the game may end."""
     pass_limit: int
-    """Passes in a row by every player after which the game may end."""
+    """Number of consecutive passes by every player after which the game may end."""
     out_form: OutForm
     tie_rule: TieRule
     challenge: ChallengeMode
@@ -96,17 +96,17 @@ class RuleSet:
     penalty_per: PenaltyPer
     initial_seconds: int
     overtime_per_minute: int
-    """Points for every started minute of overtime."""
+    """Points charged for every started minute of overtime."""
     overtime_cap_minutes: int
     overtime_cap_effect: CapEffect
     lexicons: tuple[str, ...]
-    """Beginnings of lexicon names that go with these rules."""
+    """Prefixes of the names of lexicons that go with these rules."""
     unconfirmed: tuple[str, ...]
-    """Names of the fields above that no rule text was found for."""
+    """Names of the fields above for which no rule text was found."""
 
     @classmethod
     def from_toml(cls, text: str, key: str) -> RuleSet:
-        """Read one rule set file; raise `DataFileError` naming file and key."""
+        """Parse one rule set file. Raise `DataFileError`, naming the file and the key, on failure."""
         source = f"rules/{key}.toml"
         kinds = get_type_hints(cls)
         names = [item.name for item in fields(cls) if item.name != "key"]

@@ -1,4 +1,4 @@
-"""The line of a turn: how a typed one begins and is put in order, and how a recorded one would be typed."""
+"""The text line of a turn: normalizing a typed line, and writing the line for a recorded turn."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.typing.words import through
 
 SIGNS = {"-": "exchange", "+": "challenge", "!": "time", "=": "rack", "*": "adjust"}
-"""What a line that is no play begins with, and the kind of turn it is."""
+"""The sign that begins a line other than a play, with the kind of turn."""
 WORDS = {
     "x": "exchange", "exchange": "exchange", "swap": "exchange", "change": "exchange",
     "pass": "pass", "ch": "challenge", "challenge": "challenge", "time": "time",
     "overtime": "time", "rack": "rack", "adjust": "adjust", "adjustment": "adjust",
 }  # fmt: skip
-"""The same as words."""
+"""Words that may be typed instead of the signs."""
 
 _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}", "----")
 _SEAT = re.compile(r"(\d+\s*:\s*)?(.*)")
 _WORD = re.compile(r"[^\W\d_][^\d,;=@+*!]*")
 _SCORED = re.compile(r"([^\d=:]+)[=:](\d+)")
 _ENDS_IN_SCORE = re.compile(r"([^\W\d_][^\d=,;:]+)(\d+)")
-"""Word and score without a blank between, where nothing follows: ``FROZEN38``."""
+"""A word directly followed by its score at the end of a line: ``FROZEN38``."""
 _JOINING = frozenset({"=", ":"})
 _HEAD = 4
-"""A play has no more parts before what somebody may add in words."""
+"""Number of parts a play can have before any added words."""
 
 
 def tidied(line: str) -> str:
-    """Return the line with single blanks and plain minus signs, a play in its usual order.
+    """Return the line with single spaces and plain minus signs, and a play in its usual order.
 
-    A letter and its accent typed apart are one letter.
+    A letter and a separate accent are combined.
     """
     line = " ".join(normalize("NFC", line).translate(_MINUS).split())
     match = _SEAT.fullmatch(line)
@@ -70,7 +70,7 @@ def tidied(line: str) -> str:
 
 
 def turned(line: str) -> str:
-    """The line of a play with its square the other way round, ``H8`` for ``8H``; "" if it is no play."""
+    """Return the line of a play in the other direction, ``H8`` for ``8H``, or "" if it is not a play."""
     match = _SEAT.fullmatch(tidied(line))
     seat, rest = (match.group(1) or "", match.group(2)) if match else ("", "")
     head, _, others = rest.partition(" ")
@@ -81,7 +81,7 @@ def turned(line: str) -> str:
 
 
 def _is_half(one: str, other: str) -> bool:
-    """A number and a letter apart, in either order."""
+    """Return whether the two parts are a number and a letter, in either order."""
     return one.isdecimal() != other.isdecimal() and 1 in (len(one), len(other))
 
 
@@ -94,9 +94,9 @@ def _is_square(text: str) -> bool:
 
 
 def typed_line(turn: Turn, position: Replay) -> str:
-    """The line that `entry.understand` reads as `turn` in `position`, which stands before it.
+    """Return the line that `typed_turn.understand` reads as `turn` in `position`, the state before it.
 
-    Tiles played through are in brackets. The seat is left out: the caller knows whose turn it is.
+    Tiles played through are in brackets. The seat is omitted, because the caller knows the player.
     """
     write = position.tile_set.write
     tiles = write(turn.tiles)

@@ -1,4 +1,4 @@
-"""What a typed line is read as: a turn, what is odd about it, or the part that is no turn."""
+"""The result of reading a typed line: a turn with questions about it, or the part not understood."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from scoring.engine.typing.words import TypedTile
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A line that is a turn. `questions` are to be confirmed before it is recorded.
+    """A line that is a turn. `questions` must be confirmed before the turn is recorded.
 
-    `literal` is the play square by square as it was typed, where that contradicts a tile on the board and
-    `turn` reads it over that tile without a score to bear it out.
+    `literal` is the play square by square as typed. It is set if that contradicts a tile on the
+    board and `turn` reads it around that tile without a score to confirm it.
     """
 
     turn: Turn
     questions: Messages = ()
     literal: Turn | None = None
     clock: str = ""
-    """The clock as it was typed, such as ``12:34`` or ``-1:01``."""
+    """The clock as typed, such as ``12:34`` or ``-1:01``."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
-    """A line that is no turn: the part it is about, and a message with what to type instead."""
+    """A line that is not a turn: the part in question, and a message with what to type instead."""
 
     part: str
     message: Message
 
     @classmethod
     def ambiguous(cls, word: str, meanings: tuple[str, ...]) -> NotUnderstood:
-        """Return that a word has several meanings, with what can be typed for each."""
+        """Return the answer for a word with several meanings, listing what to type for each."""
         return cls(word, Message("ambiguous_word", word=word, meanings=meanings))
 
 
 class NoTurn(Exception):
-    """Raised while a line is read: it is no turn. `answer` says why."""
+    """Raised while reading a line that is not a turn. `answer` gives the reason."""
 
     def __init__(self, part: str, code: str | Message, /, **params: Any) -> None:
         message = code if isinstance(code, Message) else Message(code, **params)
@@ -56,7 +56,7 @@ Name = str | Message
 
 
 def questions_of_word(word: str, typed: Sequence[TypedTile], tile_set: TileSet) -> Messages:
-    """A word in which small letters stand between capitals, and none could be meant as blanks."""
+    """Return a question about lower-case letters between upper-case ones that cannot be blanks."""
     small = [letter for letter in word if letter.islower()]
     mixed = small and any(letter.isupper() for letter in word) and word != word.capitalize()
     blanks = set(tile_set.blank_forms.values())
@@ -67,7 +67,10 @@ def questions_of_word(word: str, typed: Sequence[TypedTile], tile_set: TileSet) 
 
 
 def questions_of_rack(position: Replay, turn: Turn, holder: Name) -> Messages:
-    """An end rack before the end, a second one, or tiles that lie on the board. `holder` is the name."""
+    """Return questions about an end rack: too early, a second one, or tiles that are on the board.
+
+    `holder` is the name of the player with the rack.
+    """
     questions = [*_too_early(position)]
     tile_set = position.tile_set
     settled = [old for old in position.turns if old.kind is Kind.END_RACK]
@@ -83,7 +86,10 @@ def questions_of_rack(position: Replay, turn: Turn, holder: Name) -> Messages:
 
 
 def questions_of_time(position: Replay, turn: Turn, name: Name) -> Messages:
-    """Overtime before the end, or so much of it that it costs the game. `name` is whose clock it is."""
+    """Return questions about overtime: recorded too early, or enough to lose the game.
+
+    `name` is the owner of the clock.
+    """
     questions = [*_too_early(position)]
     after = Replay(position.rules, position.tile_set, position.board.layout, position.players)
     after.take((*position.turns, turn))

@@ -1,6 +1,6 @@
-"""What is known of a rack before its player's turn: what was left of it, and what it must be.
+"""The known rack of a player before a turn: the tiles left over, and the rack it must be.
 
-Only racks that somebody kept are known. Nothing is claimed of one that could be several.
+Only recorded racks are used. A rack with several possibilities is treated as unknown.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from scoring.engine.message import Message, Messages
 from scoring.engine.typing.questions import Name
 
 TURN_KINDS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
-"""Kinds of turn before which a player holds a rack that can be kept."""
+"""Kinds of turn that record the player's rack."""
 
 
 def left_with(position: Replay, seat: int) -> tuple[str, ...] | None:
-    """The tiles a player kept from the last turn and holds still; None where that rack is not known."""
+    """Return the tiles a player kept after the last turn and still holds, None if unknown."""
     turns = position.turns
     for index in range(len(turns) - 1, -1, -1):
         turn = turns[index]
@@ -40,9 +40,9 @@ def left_with(position: Replay, seat: int) -> tuple[str, ...] | None:
 
 
 def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
-    """The rack a player must hold: all that was left where nothing was drawn, or all that nobody else holds.
+    """Return the rack a player must hold: all tiles kept if none was drawn, or all that nobody else holds.
 
-    None where more than one rack is possible by what was kept.
+    Return None if the recorded racks allow more than one.
     """
     left = left_with(position, seat)
     if left is not None and len(left) == position.hands[seat] > 0:
@@ -69,9 +69,10 @@ def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
 
 
 def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]:
-    """The turn with the rack that its player must hold, and what is odd about the rack that was typed.
+    """Return the turn with the rack its player must hold, and questions about a typed rack.
 
-    An inferred rack that does not hold what the turn uses is not put in, but asked about.
+    An inferred rack that does not hold the tiles used in the turn is not filled in; a question is
+    returned instead.
     """
     if turn.kind not in TURN_KINDS:
         return turn, ()
@@ -89,7 +90,7 @@ def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]
         return turn, ()
     try:
         used = position.tile_set.unpack(position.laid_by(turn))
-    except KeyError:  # a letter the set has not: said elsewhere
+    except KeyError:  # a letter not in the set is reported elsewhere
         return turn, ()
     if _missing([tile for tile, count in used.items() for _ in range(count)], rack):
         return turn, (Message("rack_must_be", name=name, rack=write(rack)),)
@@ -97,7 +98,7 @@ def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]
 
 
 def _without(position: Replay, rack: Sequence[str], packed: int) -> tuple[str, ...]:
-    """The tiles of the rack that are not among those packed."""
+    """Return the tiles of the rack without the packed tiles."""
     left = list(rack)
     for tile, count in position.tile_set.unpack(packed).items():
         for _ in range(count):
@@ -107,7 +108,7 @@ def _without(position: Replay, rack: Sequence[str], packed: int) -> tuple[str, .
 
 
 def _missing(wanted: Sequence[str], rack: Sequence[str]) -> tuple[str, ...]:
-    """Those of the tiles wanted that the rack has not."""
+    """Return the wanted tiles that are not in the rack."""
     there, missing = list(rack), []
     for tile in wanted:
         if tile in there:

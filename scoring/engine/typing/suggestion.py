@@ -1,6 +1,6 @@
-"""What was probably meant by a play whose announced score is not what it makes: the other direction, the total.
+"""Likely typing slips in a play whose announced score is wrong: other direction, total for score.
 
-Both are slips of typing, not of counting, so they are told before anything is recorded.
+These are slips in typing, not in counting, so they are reported before the turn is recorded.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def suggestions(
     *,
     cased: bool = False,
 ) -> Messages:
-    """Messages that explain the announced score of a play by how its `line` was typed; () if none does.
+    """Return messages that explain the announced score of a play by a slip in typing its `line`.
 
-    `position` stands before `turn`; `score` is what the play makes and `total` what its player has
-    after it, None where it cannot lie.
+    `position` is the state before `turn`. `score` is the correct score of the play and `total` the
+    player's total after it; both are None if the play cannot be laid.
     """
     if turn.kind is not Kind.PLAY or turn.announced in (None, score):
         return ()

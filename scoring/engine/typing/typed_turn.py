@@ -1,17 +1,18 @@
-"""One typed line of the score pad, read as a turn of the game in hand.
+"""Parsing a line typed into the score pad as a turn of the current game.
 
-    8H FROZEN 38        square, word, announced score (and the running total, if it was said)
+    8H FROZEN 38        square, word, announced score (and optionally the running total)
     -ABC   -3   -       exchange of these tiles, of so many; pass          (x ABC, x 3, pass)
-    --                  the play just before was challenged off and is taken back
-    + 5                 it was challenged in vain                          (ch 5)
-    ! 10                points for overtime, or the clock as it stands     (time 10, time -1:01)
-    = ABC               the tiles a player is left with                    (rack ABC)
-    * -5 reason         points the director gives or takes                 (adjust -5 reason)
+    --                  the previous play was challenged off and is withdrawn
+    + 5                 the previous play was challenged unsuccessfully    (ch 5)
+    ! 10                points for overtime, or the time on the clock      (time 10, time -1:01)
+    = ABC               the tiles left on a player's rack                  (rack ABC)
+    * -5 reason         points the director adds or deducts                (adjust -5 reason)
 
-Before all of it may stand the seat, ``2: 8H FROZEN 38``, or after the word, ``rack 2: ABC``;
-anywhere in a play, exchange or pass the rack, ``@ABCDEFG``, or only what was drawn since, ``@+CDE``, and the
-clock of the player as it stands after the turn, ``~12:34``. What cannot be understood is an answer, not an
-exception, for it is shown to somebody who is still typing. Whether the turn can be is `legality.faults`.
+A line may begin with the seat, ``2: 8H FROZEN 38``; with a word, the seat follows it: ``rack 2:
+ABC``. A play, exchange or pass may contain the rack, ``@ABCDEFG``, or only the tiles drawn since,
+``@+CDE``, and the player's clock after the turn, ``~12:34``. A line that is not understood is a
+return value, not an exception, because it is shown while the user is still typing. The legality of
+the turn is checked by `legality.faults`.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ from scoring.engine.typing.words import BracketLeftOpen, place, through, typed_t
 __all__ = ["LONGEST_LINE", "NotUnderstood", "Understood", "understand"]
 
 LONGEST_LINE = 300
-"""Characters; a reason is the longest thing anybody types."""
+"""Maximum number of characters of a line. A reason is the longest part."""
 
 _MOST_POINTS = 9999
 _SEAT = re.compile(r"(\d+)\s*:\s*(.*)")
@@ -61,10 +62,11 @@ def understand(
     names: Sequence[str] = (),
     cased: bool = False,
 ) -> Understood | NotUnderstood:
-    """Read a line typed in `position`, which stands before the turn.
+    """Read a line typed in `position`, the state before the turn.
 
-    `seat` (from 0) is who the turn is by when the line does not say, the player to move by default;
-    `names` are for the sentences. With `cased` a word all in small letters is all blanks.
+    `seat` (from 0) is the player of the turn if the line does not name one; the default is the
+    player to move. `names` are used in messages. With `cased`, a word in lower case consists of
+    blanks.
     """
     try:
         return _Reading(line, position, seat, names, cased).turn()
@@ -73,7 +75,7 @@ def understand(
 
 
 class _Reading:
-    """One line on its way to a turn."""
+    """The parsing of one line into a turn."""
 
     def __init__(
         self, line: str, position: Replay, seat: int | None, names: Sequence[str], cased: bool
@@ -90,13 +92,13 @@ class _Reading:
         self.clock = ""
 
     def turn(self) -> Understood:
-        """The turn with its rack, as far as it is known, or `NoTurn`."""
+        """Return the turn with its rack, if known, or raise `NoTurn`."""
         read = self._read()
         turn, odd = with_rack(self.position, read.turn, self.names[read.turn.player])
         return replace(read, turn=turn, questions=(*read.questions, *odd), clock=self.clock)
 
     def _read(self) -> Understood:
-        """The turn as it was typed, or `NoTurn`."""
+        """Return the turn as typed, or raise `NoTurn`."""
         if not self.line:
             raise NoTurn("", "nothing_typed")
         if len(self.line) > LONGEST_LINE:
@@ -288,7 +290,10 @@ class _Reading:
         return self.position.to_move if self.given is None else self.given
 
     def _named_seat(self, example: str, question: str) -> int:
-        """The seat the line names, for kinds where nobody's turn tells; `question` is the code."""
+        """Return the seat named in the line, for kinds of turn that do not imply one.
+
+        Raise `NoTurn` with the code `question` if the line names no seat.
+        """
         if self.given is not None:
             return self.given
         lines = tuple(
@@ -298,11 +303,11 @@ class _Reading:
         raise NoTurn(self.line[:20], question, lines=lines)
 
     def _holder(self) -> int:
-        """Whose rack is meant: the seat given, or the first not written yet once the game is over."""
+        """Return the seat of the rack: the seat given, or the next unsettled one at the end of the game."""
         position = self.position
         out, seats = position.out, range(position.players)
         if self.given is not None:
-            # A line written for who went out names the opponent's tiles.
+            # A line for the player who went out lists the opponent's tiles.
             if self.given == out and position.players == 2:
                 return 1 - out
             return self.given
@@ -313,7 +318,7 @@ class _Reading:
         return self._named_seat("rack ABC", "whose_rack")
 
     def _last_play(self, otherwise: str) -> Turn:
-        """The play that may still be challenged; `otherwise` is the code when there is none."""
+        """Return the play that may still be challenged. Raise `NoTurn` with code `otherwise` without one."""
         turns = self.position.turns
         for turn in reversed(turns):
             if turn.kind is Kind.PLAY and self.position.challengeable(
@@ -338,7 +343,7 @@ class _Reading:
         return self._named_seat("ch", "who_challenged")
 
     def _without_clock(self, rest: str) -> str:
-        """The line without the part that says how the clock stands."""
+        """Return the line without the part for the clock, which is stored in `clock`."""
         parts = rest.split()
         clocks = [part for part in parts if part.startswith("~")]
         if not clocks:
@@ -349,7 +354,7 @@ class _Reading:
         return " ".join(part for part in parts if not part.startswith("~"))
 
     def _without_rack(self, parts: list[str]) -> list[str]:
-        """The parts without the one that names the rack."""
+        """Return the parts without the rack, which is stored in `rack`."""
         racks = [part for part in parts if part.startswith("@")]
         if not racks:
             return parts
@@ -366,7 +371,7 @@ class _Reading:
         return rest or [""]
 
     def _tiles(self, text: str) -> tuple[str, ...]:
-        """Tiles off the board: case does not matter, a blank is ``?``."""
+        """Return tiles that are not on the board. Case is ignored; a blank is ``?``."""
         tile_set = self.position.tile_set
         try:
             return tuple(tile_set.plain(tile) for tile in tile_set.tiles(text))
@@ -374,7 +379,7 @@ class _Reading:
             raise NoTurn(text, "tiles_unclear", error=error.message) from None
 
     def _figures(self, parts: list[str], otherwise: str) -> tuple[int | None, int | None]:
-        """Announced score and running total; `otherwise` is the code for what is no number."""
+        """Return announced score and running total. Raise `NoTurn` with code `otherwise` for a non-number."""
         for part in parts:
             if not _NUMBER.fullmatch(part):
                 raise NoTurn(part, otherwise, text=part)

@@ -1,7 +1,7 @@
-"""A word list as people keep it: plain text, one word a line, perhaps with further columns.
+"""Reading a word list in plain text, with one word per line and optional further columns.
 
-Everything that is not as it should be is reported with its line. Words below two tiles or beyond fifteen
-cannot be played on a board and are left out; a line that is no word at all is the reader's to judge.
+Every problem is reported with its line. Words shorter than two tiles or longer than fifteen cannot
+be played and are left out. The user decides about lines that are not words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scoring.engine.board.tiles import TileSet, UnknownTile
 from scoring.engine.message import Message, Refusal
 
 SHORTEST, LONGEST = 2, 15
-"""Tiles of a word that can be played."""
+"""Minimum and maximum number of tiles in a playable word."""
 
 _FIRST = re.compile(r"[^\s,;|]+")
 _MARKS = (
@@ -28,23 +28,23 @@ _MARKS = (
 )
 _LONG = 60
 _MOST_LINES = 10
-"""Lines named of a file that is in another encoding."""
+"""Maximum number of lines named in a message about the encoding."""
 
 
 class RejectionCause(Enum):
-    """Why a line is not taken as it stands."""
+    """The reason why a line is not accepted unchanged."""
 
     ODD = "odd"
-    """It holds something that is no tile of the set."""
+    """The line contains something that is not a tile of the set."""
     TWICE = "twice"
-    """The word stands further up already."""
+    """The word already appeared on an earlier line."""
     LENGTH = "length"
-    """Too short or too long to be played."""
+    """The word is too short or too long to be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class RejectedLine:
-    """One line that is not taken as it stands, with a message; lines count from 1."""
+    """A line that is not accepted unchanged, with a message. Lines count from 1."""
 
     line: int
     cause: RejectionCause
@@ -53,7 +53,7 @@ class RejectedLine:
 
 @dataclass(frozen=True)
 class WordFile:
-    """What was read: words as a list writes them, each once, in the order of the file."""
+    """The result of reading: each word once, written as in word lists, in the order of the file."""
 
     words: tuple[str, ...]
     rejected: tuple[RejectedLine, ...]
@@ -64,13 +64,13 @@ class WordFile:
 
 
 class NotAWordList(Refusal):
-    """The bytes are no plain text in UTF-8, or hold no word; the message says where and what to do."""
+    """The data is not plain UTF-8 text, or has no word. The message says where and what to do."""
 
 
 def read_words(data: bytes, tile_set: TileSet) -> WordFile:
-    """Read a list in words of `tile_set`; a line that begins with ``#`` is a remark.
+    """Read a list with words of `tile_set`. A line that begins with ``#`` is a comment.
 
-    Raises `NotAWordList` for an encoding that is not UTF-8, with the lines that are not.
+    Raise `NotAWordList`, naming the lines, if the text is not in UTF-8.
     """
     speller = Speller(tile_set)
     first_on: dict[str, int] = {}
@@ -107,7 +107,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
 
 
 def sets_that_fit(words: WordFile, data: bytes, tile_sets: Iterable[TileSet]) -> list[TileSet]:
-    """The tile sets that have every letter of the lines in which `words` met odd ones."""
+    """Return the tile sets that have every letter of the lines in which `words` has invalid characters."""
     odd = {row.line for row in words.of(RejectionCause.ODD)}
     letters = {
         character
@@ -124,7 +124,7 @@ def _has(tile_set: TileSet, letters: set[str]) -> bool:
 
 
 def _lines(data: bytes) -> Iterator[str]:
-    """The lines of the text; a byte order mark tells the encoding, else it must be UTF-8."""
+    """Yield the lines of the text, decoded by its byte order mark or else as UTF-8."""
     encoding = "utf-8"
     for mark, name in _MARKS:
         if data.startswith(mark):
@@ -143,7 +143,7 @@ def _lines(data: bytes) -> Iterator[str]:
 
 
 def _not_utf8(data: bytes) -> Message:
-    """Which lines are not in UTF-8, the first few of them by number."""
+    """Return a message naming the first few lines that are not in UTF-8."""
     wrong = []
     for number, line in enumerate(data.split(b"\n"), 1):
         try:
@@ -165,7 +165,7 @@ def _shortened(text: str) -> str:
 
 
 def _named(character: str) -> Message:
-    """A character as it looks, with its name where it does not look like anything."""
+    """Return a message for a character, with its name if it has no visible form."""
     if character.isprintable() and not unicodedata.combining(character):
         return Message("character", character=character)
     number = f"{ord(character):04X}"

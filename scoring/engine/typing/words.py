@@ -1,7 +1,7 @@
-"""How a typed word lies on the board: small and capital letters, brackets, tiles that were left out.
+"""Placing a typed word on the board: letter case, brackets, and omitted tiles.
 
-People write FROZEN, FRO.EN, FRO(Z)EN or only the letters they lay, FROEN; in capitals or, in a
-hurry, all in small letters. All of it comes to the same play.
+People write FROZEN, FRO.EN, FRO(Z)EN or only the letters they lay, FROEN, in upper case or entirely
+in lower case. All of these are the same play.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from scoring.engine.message import Message, Refusal
 _PIECES = re.compile(r"\(([^()]+)\)|([^()]+)")
 _PAIRED = re.compile(r"(?:\([^()]+\)|[^()]+)+")
 THROUGH = "."
-"""A tile that lies on the board already."""
+"""A tile that is already on the board."""
 
 
 class BracketLeftOpen(Refusal):
-    """The round brackets of a word do not pair up."""
+    """The round brackets of a word do not match."""
 
 
 class TypedTile(NamedTuple):
-    """One tile of a word as typed; `on_board` when it stood in round brackets."""
+    """One tile of a word as typed. `on_board` is set for a tile in round brackets."""
 
     tile: str
     on_board: bool
 
 
 class Placed(NamedTuple):
-    """Where the tiles of a typed word come to lie.
+    """The placement of a typed word.
 
-    `coordinate` is where the whole word starts, `tiles` has ``"."`` for every tile that lay there
-    before. `literal` is the word as it was typed, square by square; it differs where the typed
-    letters had to move on over tiles that were left out.
+    `coordinate` is the start of the whole word, and `tiles` has ``"."`` for every tile already on
+    the board. `literal` is the word square by square as typed; it differs if the typed letters had
+    to skip tiles that were omitted.
     """
 
     coordinate: str
@@ -48,12 +48,12 @@ class Placed(NamedTuple):
 
 
 def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[TypedTile, ...]:
-    """Return the tiles of a typed word, small forms standing for blanks.
+    """Return the tiles of a typed word, with lower-case forms for blanks.
 
-    A word all in small letters means ordinary tiles unless `cased`. In one with more small letters
-    than the set has blanks the capitals are the blanks; unless `cased` only a single one that does
-    not begin the word, as in ``frOzen`` but not in ``Frozen``.
-    Raises `UnknownTile` and `BracketLeftOpen`.
+    A word entirely in lower case has ordinary tiles unless `cased`. In a word with more lower-case
+    letters than the set has blanks, the upper-case letters are the blanks; unless `cased`, only a
+    single one that does not begin the word, as in ``frOzen`` but not in ``Frozen``. Raise
+    `UnknownTile` or `BracketLeftOpen`.
     """
     if not _PAIRED.fullmatch(text):
         raise BracketLeftOpen(Message("bracket_left_open", text=text))
@@ -85,10 +85,10 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
 
 
 def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Placed:
-    """Lay a typed word along the board: as it stands if it can, else over the tiles left out.
+    """Lay a typed word along the board: literally if possible, otherwise skipping omitted tiles.
 
-    Where neither can be, the literal reading is returned, for `legality.faults` to say why. The
-    tiles before and after, which belong to the word too, are taken in.
+    If neither is possible, return the literal reading, so that `legality.faults` can give the
+    reasons. Adjacent tiles before and after, which belong to the word too, are included.
     """
     literal = tuple(_literal(board, coordinate, typed))
     if coordinate not in board.layout.spellings:
@@ -98,7 +98,7 @@ def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Placed:
 
     @cache
     def along(offset: int, index: int) -> tuple[str, ...] | None:
-        """The rest of the word from a square and a typed tile on; None if it cannot lie."""
+        """Return the rest of the word from an offset and a typed tile, None if it cannot be laid."""
         if index == len(typed):
             return ()
         if offset >= room:
@@ -128,7 +128,7 @@ def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Placed:
 
 
 def _literal(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[str]:
-    """Each typed tile on its own square; one in brackets is a tile played through unless it differs."""
+    """Return each typed tile on its own square; a matching tile in brackets is one played through."""
     first, step, room = board.layout.spellings.get(coordinate, (0, 1, 0))
     tiles = []
     for offset, (tile, on_board) in enumerate(typed):
@@ -139,7 +139,7 @@ def _literal(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> list[
 
 
 def through(board: Board, turn: Turn) -> str:
-    """The word of a play, not yet laid, with the tiles it runs through in round brackets."""
+    """Return the word of a play not yet laid, with the tiles it runs through in round brackets."""
     write = board.tile_set.write
     first, step, room = board.layout.spellings.get(turn.coordinate, (0, 1, 0))
     pieces = []
