@@ -26,9 +26,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.asking import Entered, Watcher, Watching, never_read, one_phone, paced, peak, wrong_codes
 from tests.benchmarks import benchmark_parser, quantile
 from tests.helping import Browser
+from tests.http_clients import (
+    Entered,
+    Watcher,
+    Watching,
+    never_read,
+    one_phone,
+    paced,
+    peak,
+    wrong_codes,
+)
 from tests.installation import Installation, PostgresInstallation, Server, running
 from tests.on_postgres import private_cluster, server_programs
 from tests.shown import result_line

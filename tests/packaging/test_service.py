@@ -16,8 +16,8 @@ import pytest
 import yaml
 from django.core.management import get_commands, load_command_class
 
-from tests.asking import VERSION
 from tests.helping import GONE, Helper
+from tests.http_clients import VERSION
 from tests.installation import SOURCE
 from tests.killing import nothing_is_lost
 from tests.on_postgres import new_database

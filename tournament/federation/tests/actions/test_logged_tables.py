@@ -1,9 +1,9 @@
 """What the federation changes through its actions is held by the log, and what is changed past it is found."""
 
 import pytest
-from tests.tournament.queries.safety.test_held import differences, everything  # noqa: F401
 
 from tests.database_tool import change_past_the_program
+from tests.tournament.queries.safety.test_logged_tables import differences, everything  # noqa: F401
 from tournament.actions.event.practice import (
     MadeUp,
     Stage,

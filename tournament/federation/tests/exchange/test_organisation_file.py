@@ -8,7 +8,6 @@ from collections import Counter
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
-from tests.tournament.web.safety.test_walls import neighbour  # noqa: F401
 
 from scoring.actions.activity import Actor
 from scoring.actions.turns import record_turn
@@ -16,6 +15,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Organisation
 from scoring.queries.chain import check_chain
 from scoring.tenancy import FIRST, within
+from tests.tournament.web.safety.test_tenancy import neighbour  # noqa: F401
 from tournament.actions.act import Refused
 from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.results import correct_result, enter_result
@@ -34,7 +34,7 @@ from tournament.federation.queries.organisation_rows import (
     backup_tables,
     tables_not_in_backup,
 )
-from tournament.federation.tests.web.test_walls import (  # noqa: F401
+from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
     SECRETS,
     north,
     north_of_the_core,

@@ -44,7 +44,7 @@ from tournament.federation.queries.championships import championship_state
 from tournament.federation.queries.registrations import place_in_line
 from tournament.federation.tests.actions.test_rating_runs import a_list, played
 from tournament.federation.tests.exchange.test_organisation_file import counts_of, differences
-from tournament.federation.tests.web.test_walls import (  # noqa: F401
+from tournament.federation.tests.web.test_tenancy import (  # noqa: F401
     SECRETS,
     north,
     north_of_the_core,

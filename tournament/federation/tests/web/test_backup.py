@@ -7,13 +7,13 @@ import time
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
-from tests.tournament.web.safety.test_walls import browser_of, north  # noqa: F401
 
 from scoring.models import Activity, Organisation
 from scoring.tenancy import FIRST
 from tests.helping import Browser
 from tests.installation import Installation, running
 from tests.shown import text
+from tests.tournament.web.safety.test_tenancy import browser_of, north  # noqa: F401
 from tournament.federation.exchange.organisation_file import BackupFile
 from tournament.federation.exchange.organisation_jobs import (
     OPENING,

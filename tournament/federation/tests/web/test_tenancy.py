@@ -4,9 +4,6 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 from django.utils import timezone
-from tests.tournament.web.safety.test_walls import SECRETS as SECRETS_OF_THE_CORE
-from tests.tournament.web.safety.test_walls import browser_of, neighbour  # noqa: F401 - a fixture
-from tests.tournament.web.safety.test_walls import north as north_of_the_core  # noqa: F401
 
 from scoring.actions.activity import Actor
 from scoring.actions.judging import judge
@@ -15,6 +12,9 @@ from scoring.tenancy import FIRST, within
 from tests.remembered import remembered
 from tests.shown import as_shown, text
 from tests.tournament import logged_in
+from tests.tournament.web.safety.test_tenancy import SECRETS as SECRETS_OF_THE_CORE
+from tests.tournament.web.safety.test_tenancy import browser_of, neighbour  # noqa: F401 - a fixture
+from tests.tournament.web.safety.test_tenancy import north as north_of_the_core  # noqa: F401
 from tournament.actions.act import Refused
 from tournament.actions.safety.organisations import create_organisation, leave_organisation
 from tournament.actions.safety.roles import accept, invite

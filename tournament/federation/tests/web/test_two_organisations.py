@@ -15,12 +15,12 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import Q
-from tests.tournament.web.safety.test_walls import address
 
 from scoring import access
 from scoring.models import Activity, Organisation
 from tests.remembered import remembered
 from tests.tournament.logged_in import browser_of
+from tests.tournament.web.safety.test_tenancy import address
 from tests.tournament.web.safety.test_who_may import (  # noqa: F401 - fixtures
     KIND_OF,
     NOT_IN_A_TEST,
@@ -31,7 +31,7 @@ from tests.tournament.web.safety.test_who_may import (  # noqa: F401 - fixtures
     taken_back,
 )
 from tests.tournament.web.safety.test_who_may import address as own_address
-from tournament.federation.tests.web.test_walls import (  # noqa: F401 - fixtures
+from tournament.federation.tests.web.test_tenancy import (  # noqa: F401 - fixtures
     NEWER,
     SECRETS,
     north,

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.asking import FLOODER, GUESSER, never_read, one_phone, wrong_codes
 from tests.helping import Browser
+from tests.http_clients import FLOODER, GUESSER, never_read, one_phone, wrong_codes
 from tests.installation import Installation, running
 from tests.shown import result_line
 
