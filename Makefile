@@ -174,9 +174,11 @@ programs:
 bench: .venv/.tools
 	$(PYTHON) -m tests.benchmarks.verify_games
 
-# A page nobody links to, a link that leads nowhere: each is an error here.
+# What the manual has from the code is written first. A page that is in no list, a link that leads nowhere: each is an error.
 docs: .venv/.tools
-	$(PYTHON) -m mkdocs build --strict --quiet
+	@$(PYTHON) -m tests.documentation
+	@$(PYTHON) -m mkdocs build --strict --quiet
+	@echo "The manual: build/manual/index.html"
 
 clean:
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis build ninetimer.egg-info

@@ -60,7 +60,7 @@ SUITES = {
     "quick": (
         *STYLE,
         ("engines", (*PYTEST, "tests/scoring/engine", "tests/tournament/engine")),
-        ("architecture", (*PYTEST, "tests/architecture", "tests/documentation/test_readme.py")),
+        ("architecture", (*PYTEST, "tests/architecture", "tests/documentation/test_manual.py")),
     ),
     "gate": (
         ("one process", (*PYTEST, *ALL, *APART)),

@@ -25,7 +25,7 @@ from scoring.wording.engine import SENTENCES as OF_SCORING
 from scoring.wording.log import LOG as LOG_OF_GAMES
 from scoring.wording.sentence import Counted
 from tests.architecture.modules import SOURCE
-from tests.documentation.test_readme import our_commands
+from tests.documentation.reference import our_commands
 from tests.pseudo_language import HELD, OPEN, WORD, left_in_english, pseudo_language
 from tests.remembered import remembered
 from tests.rooms import commands_off

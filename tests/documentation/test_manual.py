@@ -1,0 +1,129 @@
+"""The manual names everything a director can type, set, print or meet, as the code has it."""
+
+import ast
+import re
+
+import pytest
+from django.conf import settings
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from scoring.engine.audit.findings import Code
+from scoring.engine.game.legality import Reason
+from tests.architecture.modules import SOURCE, modules
+from tests.documentation.reference import BLOCK, BLOCKS, DOCS, filled, our_commands, pages
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.prizes.kind import all_kinds
+from tournament.engine.ratings.system import all_systems
+from tournament.engine.standings import all_metrics
+from tournament.exchange.event_files import event_formats
+from tournament.reports.definition import all_reports
+from tournament.wording.recheck import DIFFERENCES
+
+with_all_rooms = pytest.mark.skipif(
+    bool(settings.ROOMS_OFF), reason="the manual is of the program with all its rooms"
+)
+
+
+def settings_read() -> set[str]:
+    """Return every name of the environment that the settings look up."""
+    text = (SOURCE / "tournament/settings.py").read_text()
+    return set(re.findall(r'environment\.\w+\(\s*"(\w+)"', text))
+
+
+@with_all_rooms
+def test_every_command_setting_report_method_metric_and_finding_is_in_the_manual():
+    page = {path.name: path.read_text("utf-8") for path in (DOCS / "reference").glob("*.md")}
+    there_is = {
+        "commands": our_commands(),
+        "settings": settings_read(),
+        "reports": all_reports(),
+        "pairing": all_methods(),
+        "metrics": all_metrics(),
+        "ratings": all_systems(),
+        "prizes": all_kinds(),
+        "files": event_formats(),
+        "findings": [*Code, *DIFFERENCES],
+    }
+    left_out = {
+        name: [key for key in keys if not re.search(rf"`{key}\b", page[f"{name}.md"])]
+        for name, keys in there_is.items()
+    }
+    assert {name: keys for name, keys in left_out.items() if keys} == {}
+
+
+@with_all_rooms
+def test_what_the_manual_has_from_the_code_is_what_the_code_has():
+    """`make docs` writes it."""
+    assert [path.name for path, text in pages() if filled(text) != text] == []
+    used = [block[2] for _path, text in pages() for block in BLOCK.finditer(text)]
+    assert sorted(used) == sorted(BLOCKS)
+
+
+@with_all_rooms
+def test_no_setting_lacks_its_sentence():
+    rows = re.findall(r"^\| `([A-Z_]+)` \| (.*) \|$", BLOCKS["environment"](), re.MULTILINE)
+    assert {name for name, _about in rows} == settings_read()
+    assert [name for name, about in rows if "If not set: " not in about] == ["NINETIMER_ROOMS"]
+
+
+@pytest.mark.full
+def test_no_setting_is_read_elsewhere():
+    """One place: a setting read in a corner of the program would not be found by the tests above."""
+    elsewhere = [
+        f"{module.name}:{node.lineno}"
+        for module in modules()
+        if module.name
+        not in (
+            "tournament.command",
+            "tournament.environment",
+            "tournament.data_folder",
+            "tournament.wsgi",
+        )
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in ("os.environ", "os.getenv")
+    ]
+    assert elsewhere == []
+
+
+def test_every_finding_code_can_be_found():
+    named = {
+        node.attr
+        for module in modules("scoring")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Code"
+    }
+    reasons = {reason.code.name for reason in Reason}
+    assert {code.name for code in Code} - named - reasons == set()
+
+
+def texts() -> str:
+    """Return every text for people at the top and in the manual."""
+    files = [SOURCE / "README.md", SOURCE / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+    return "\n".join(path.read_text("utf-8") for path in files)
+
+
+def test_what_make_can_do_is_named_in_its_help_and_what_users_need_in_the_readme():
+    makefile = (SOURCE / "Makefile").read_text()
+    named = set(re.findall(r"`make (?:-k )?([a-z][a-z-]+)", texts()))
+    helped = set(re.findall(r"^# make ([a-z-]+)", makefile, re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+)(?: [a-z-]+)*:", makefile, re.MULTILINE))
+    assert named >= {"demo", "test", "password", "bench", "docs", "help"}
+    assert (named | helped) - targets - {"password"} == set()
+
+
+def test_every_file_that_a_text_points_to_is_there():
+    named = re.findall(r"`((?:scoring|tournament|tests|fixtures|docs)/[\w/.]*|LICENSE)`", texts())
+    assert [name for name in named if not (SOURCE / name.replace("NAME", "hall")).exists()] == []
+
+
+def test_the_manual_is_built_with_every_link_right_and_neither_scripts_nor_network(tmp_path):
+    config = load_config(str(SOURCE / "mkdocs.yml"), strict=True, site_dir=str(tmp_path))
+    build(config)
+    built = {path: path.read_text("utf-8") for path in tmp_path.rglob("*.html")}
+    assert len(built) == len(list(DOCS.rglob("*.md")))
+    for text in built.values():
+        assert "<main>" in text
+        assert not re.search(
+            r"<script|<style|\sstyle=|\son\w+=|(src|href)=\"(https?:)?//[^\"]*\.(js|css)", text
+        )
