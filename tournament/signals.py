@@ -14,8 +14,8 @@ them.
 may be written about the person any more.
 `persons_merged`: sender Player; `keep`, `other`. Sent when what `other` played belongs to `keep`, before `other` is
 marked as merged.
-`demo_made`: sender Event; `event`, `actor`. Sent when the demo event is made, before its players: a room adds what its
-pages would be empty without.
+`demo_made`: sender Event; `event`, `actor`. Sent when the demo event is made: a room adds what its pages would
+be empty without.
 `code_guessed`: sender str; `address` of a computer that goes on typing wrong codes. Sent outside any transaction.
 """
 

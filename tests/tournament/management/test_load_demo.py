@@ -9,9 +9,11 @@ from django.core.management import call_command
 from django.db import transaction
 
 from scoring.models import Activity, Game
+from scoring.queries.disputes import dispute_of
 from scoring.queries.sheets import sheet
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.queries.rounds.rounds import boards_of
+from tournament.queries.standings.prizes import awards_of, contest, prizes_of
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +35,7 @@ def loaded(django_db_setup, django_db_blocker):
 
 @pytest.fixture
 def demo(loaded):
-    return Event.objects.get(slug="demo-open").divisions.get()
+    return Event.objects.get(slug="demo-open").divisions.get(name="A")
 
 
 @pytest.mark.full
@@ -85,6 +87,41 @@ def test_one_game_is_still_going_on(demo):
     assert pairing.game.entries.count() == 13
     assert not pairing.results.exists()
     assert Game.objects.filter(finished_at=None).count() == 1
+
+
+def test_a_smaller_division_plays_its_last_round_on_boards_of_its_own(demo):
+    newcomers = demo.event.divisions.get(name="B")
+    assert [r.phase for r in newcomers.rounds.order_by("number")] == ["closed"] * 4 + ["playing"]
+    last = boards_of(newcomers.rounds.get(number=5))
+    assert [(board.pairing.board, board.is_missing) for board in last] == [
+        (13, True),
+        (14, False),
+        (15, True),
+    ]
+
+
+def test_two_disputes_wait(demo):
+    slip = Pairing.objects.get(round__division=demo, round__number=5, board=1)
+    assert [
+        (result.first_score, result.second_score, result.standing)
+        for result in slip.results.order_by("entered_at")
+    ] == [(431, 312, "counts"), (431, 321, "beside")]
+    game = Pairing.objects.get(round__division=demo, round__number=2, board=3).game
+    assert dispute_of(game).columns.keys() == {(1, 1), (1, 2), (2, 1), (2, 2)}
+
+
+def test_the_evening_of_a_club_has_its_winners(loaded):
+    evening = Event.objects.get(slug="thursday-club-15-october")
+    assert evening.closed_at
+    awards = awards_of(prizes_of(evening), contest(evening))
+    winners = [winner for award in awards for winner in award.winners]
+    assert [(winner.name, winner.money and winner.money.cents) for winner in winners] == [
+        ("Priya Raman", 2000),
+        ("Halina Wróbel", 1000),
+        ("Yuki Morikawa", 2000),
+        ("Abigail Thistlewood", 1000),
+        ("Abigail Thistlewood", None),
+    ]
 
 
 def test_a_second_run_changes_nothing_and_tells_no_password(loaded):

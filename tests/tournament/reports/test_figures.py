@@ -17,11 +17,10 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from scoring.actions.disputes import Written, save_columns
+from scoring.actions.disputes import save_columns
 from scoring.actions.games import finish_game
 from scoring.actions.turns import record_games_turns
 from scoring.engine import gcg
-from scoring.queries.disputes import Place
 from tests.architecture.modules import SOURCE
 from tests.remembered import remembered
 from tests.samples import GAMES as SAMPLES
@@ -37,7 +36,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.ratings.rating_list import read_list
-from tournament.management.commands.load_demo import load
+from tournament.management.commands.load_demo import columns_of, load
 from tournament.models import Event, Pairing, ResultEntry, Round
 from tournament.models.event import PLAYOFFS
 from tournament.reports.definition import definition, every_paper
@@ -175,12 +174,8 @@ def recorded_games(desk, four):
     return four.event
 
 
-SHEETS = {
-    Place(1, 1): "34 20 22 18 37 15 0 12 26 21 20 14 35 0 72 4",
-    Place(1, 2): "17 28 25 15 26 17 37 39 21 16 32 10 25 15 17 7",
-    Place(2, 1): "34 32 22 22 37 29 0 12 31 21 20 14 27 0 27 4",
-    Place(2, 2): "67 28 25 15 36 17 37 39 21 16 32 10 25 14 17 7",
-}
+DEMO = tomllib.loads((DEMO_DIR / "event.toml").read_text("utf-8"))
+SHEETS = DEMO["sheets"][0]["columns"]
 """Of the disputed game: the first player kept what was announced, the second the correct scores."""
 
 
@@ -188,7 +183,7 @@ SHEETS = {
 @remembered
 def demo(desk):
     """The demo event, of which six games are recorded; in one of them ten figures were announced wrong."""
-    return load(desk, tomllib.loads((DEMO_DIR / "event.toml").read_text("utf-8")))
+    return load(desk, DEMO)
 
 
 @pytest.fixture
@@ -197,8 +192,7 @@ def disputed(desk, demo):
     pairing = Pairing.objects.get(
         round__division__event=demo, round__number=2, board=3, replaced_at=None
     )
-    sheets = {place: Written(text.replace(" ", "\n")) for place, text in SHEETS.items()}
-    save_columns(pairing.game, sheets, desk)
+    save_columns(pairing.game, columns_of(SHEETS), desk)
     return demo
 
 

@@ -11,9 +11,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.actions.disputes import Written, save_columns
 from scoring.actions.games import finish_game
 from scoring.actions.turns import record_games_turns
 from scoring.engine.gcg import read
+from scoring.queries.disputes import Place
 from scoring.queries.sheets import sheet
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
@@ -27,7 +29,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.roster import in_divisions
-from tournament.models import Division, Event, EventSize, Pairing, Round
+from tournament.models import Division, Entry, Event, EventSize, Pairing, Round
 from tournament.queries.rounds.rounds import boards_of
 from tournament.signals import demo_made
 
@@ -58,10 +60,9 @@ class Command(BaseCommand):
                 )
             else:
                 event = load(Actor.of(user), facts)
-                _load_evening(Actor.of(user), facts["evening"])
-                message = _("{event} is made: {count} players.").format(
-                    event=event, count=event.divisions.get().entries.count()
-                )
+                _load_rest(Actor.of(user), event, facts)
+                count = Entry.objects.filter(division__event=event).count()
+                message = _("{event} is made: {count} players.").format(event=event, count=count)
         self.stdout.write(message)
         if password:
             self.stdout.write(
@@ -82,7 +83,6 @@ def load(actor: Actor, facts: dict[str, Any]) -> Event:
         place=facts["place"],
         accepted=True,
     )
-    demo_made.send(Event, event=event, actor=actor)
     division = create_division(actor, event, name=facts["division"])
     for entry in add_players(actor, division, _text("roster.txt")).entries:
         check_in(actor, entry, here=True)
@@ -93,38 +93,55 @@ def load(actor: Actor, facts: dict[str, Any]) -> Event:
     return event
 
 
+def _load_rest(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
+    """Make what is beside the first division: a second one, two disputes, what rooms add, an evening of a club."""
+    _load_divisions(actor, event, "newcomers")
+    boards = Pairing.objects.filter(round__division__event=event, replaced_at=None)
+    for slip in facts["slips"]:
+        pairing = boards.get(round__number=slip["round"], board=slip["board"])
+        enter_result(actor, pairing, *slip["scores"], accepted=True)
+    for sheets in facts["sheets"]:
+        game = boards.get(round__number=sheets["round"], board=sheets["board"]).game
+        save_columns(game, columns_of(sheets["columns"]), actor)
+    demo_made.send(Event, event=event, actor=actor)
+    _load_evening(actor, facts["evening"])
+
+
+def columns_of(columns: dict[str, str]) -> dict[Place, Written]:
+    """Return the columns of score sheets; a key such as "1/2" is the keeper's seat and the seat of the scores."""
+    return {
+        Place(*map(int, place.split("/"))): Written(text.replace(" ", "\n"))
+        for place, text in columns.items()
+    }
+
+
 def _load_evening(actor: Actor, facts: dict[str, Any]) -> None:
-    """Make an evening of a club in two divisions, played to its end and closed."""
-    club = create_club(actor, name=facts.pop("club"))
+    """Make an evening of a club in two divisions, played to its end, with its prizes, and closed."""
+    club, prizes = create_club(actor, name=facts.pop("club")), facts.pop("prizes")
     event = create_event(actor, club=club, size=EventSize.CLUB, accepted=True, **facts)
-    rows = list(csv.DictReader(_text("evening.csv").splitlines()))
-    for name, roster in in_divisions(_text("evening.txt")):
-        division = create_division(actor, event, name=name)
-        add_players(actor, division, roster)
-        own = [row for row in rows if row["division"] == name]
-        for number in sorted({row["round"] for row in own}):
-            boards = [row for row in own if row["round"] == number]
-            pairs = [(int(row["first"]), int(row["second"])) for row in boards]
-            round_ = publish_round(
-                actor, pair_by_hand(actor, division, pairs, firsts_as_listed=True)
-            )
-            there = Pairing.objects.filter(round=round_, replaced_at=None).order_by("board")
-            for pairing, row in zip(there, boards, strict=True):
-                scores = int(row["first_score"]), int(row["second_score"])
-                enter_result(actor, pairing, *scores, accepted=True)
-            close_round(actor, round_)
+    _load_divisions(actor, event, "evening")
+    add_prizes(actor, event, prizes)
     close_event(actor, event)
+
+
+def _load_divisions(actor: Actor, event: Event, name: str) -> None:
+    """Make the divisions of the files of this name; a round with every result is closed."""
+    rows = list(csv.DictReader(_text(f"{name}.csv").splitlines()))
+    for heading, roster in in_divisions(_text(f"{name}.txt")):
+        division = create_division(actor, event, name=heading, numbered_on=True)
+        for entry in add_players(actor, division, roster).entries:
+            check_in(actor, entry, here=True)
+        own = [row for row in rows if row["division"] == heading]
+        for number in sorted({int(row["round"]) for row in own}):
+            _load_round(actor, division, [row for row in own if int(row["round"]) == number])
 
 
 def _load_round(actor: Actor, division: Division, rows: list[dict[str, str]]) -> Round:
     pairs = [(int(row["first"]), int(row["second"])) for row in rows]
     round_ = publish_round(actor, pair_by_hand(actor, division, pairs, firsts_as_listed=True))
-    boards = {
-        pairing.board: pairing for pairing in Pairing.objects.filter(round=round_, replaced_at=None)
-    }
-    for row in rows:
-        pairing = boards[int(row["board"])]
-        if row["game"]:
+    boards = Pairing.objects.filter(round=round_, replaced_at=None).order_by("board")
+    for pairing, row in zip(boards, rows, strict=True):
+        if row.get("game"):
             _record(actor, pairing, row["game"])
         elif row["first_score"]:
             scores = int(row["first_score"]), int(row["second_score"])
