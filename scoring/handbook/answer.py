@@ -1,4 +1,4 @@
-"""One question of the handbook with its answer, and the readings of a rule set that answers share."""
+"""A handbook question with its answer, and properties of rule sets that several answers need."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.engine.rules.rulesets import RuleSet
 
 @dataclass(frozen=True)
 class Answer:
-    """One question with its answer, a sentence each; `unconfirmed` where it rests on a setting."""
+    """One question with its answer as sentences. `unconfirmed` is set if no rule text confirms the answer."""
 
     key: str
     question: str
@@ -20,7 +20,7 @@ class Answer:
 
     @property
     def in_short(self) -> str:
-        """The question in a word or two, for the list above all of them."""
+        """The question in a word or two, for the list above the answers."""
         return str(IN_SHORT[self.key])
 
 
@@ -50,15 +50,15 @@ IN_SHORT = {
 
 
 def by_the_clock(rules: RuleSet) -> bool:
-    """Whether these are tournament rules: games in a box have no clock."""
+    """Return whether these are tournament rules. Games by box rules have no clock."""
     return rules.initial_seconds > 0
 
 
 def any_unconfirmed(rules: RuleSet, *names: str) -> bool:
-    """Whether one of these switches is not confirmed by a rule text."""
+    """Return whether any of these rules is not confirmed by a rule text."""
     return any(name in rules.unconfirmed for name in names)
 
 
 def minutes_shown(seconds: int) -> str:
-    """Seconds as a clock shows them, 25:00."""
+    """Return seconds in the form of a clock, 25:00."""
     return f"{seconds // 60}:{seconds % 60:02d}"

@@ -1,4 +1,4 @@
-"""The questions about challenges and phonies, each answered for one rule set. Source: RULES section 3."""
+"""Handbook questions about challenges and phonies, answered for one rule set. Source: RULES section 3."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.wording.engine import sentence
 
 
 def what_follows(rules: RuleSet) -> Answer:
-    """What follows from a challenge, won and lost."""
+    """Return the consequences of a successful and an unsuccessful challenge."""
     play = Turn(Kind.PLAY, 0)
     try:
         taken_off = sentence(challenge(rules, play, 1, valid=False).message)
@@ -35,7 +35,7 @@ def what_follows(rules: RuleSet) -> Answer:
 
 
 def double_challenge(rules: RuleSet) -> Answer:
-    """Whether a challenge in vain costs a turn by these rules."""
+    """Return whether an unsuccessful challenge costs a turn under these rules."""
     costs = _in_vain(rules)
     if rules.challenge is ChallengeMode.DOUBLE:
         sentences = [
@@ -67,7 +67,7 @@ def _in_vain(rules: RuleSet) -> str:
 
 
 def phony(rules: RuleSet) -> Answer:
-    """What becomes of a play with a word that is not acceptable."""
+    """Return what happens to a play with an unacceptable word."""
     off = _(
         "Challenged in time it comes off: 0 for the turn, the turn is lost, the tiles go back to the rack, "
         "the squares are fresh again."
@@ -78,7 +78,7 @@ def phony(rules: RuleSet) -> Answer:
 
 
 def too_late(rules: RuleSet) -> Answer:
-    """Until when a play can be challenged."""
+    """Return until when a play can be challenged."""
     if by_the_clock(rules):
         sentence = _(
             "Until the player of the play has properly drawn new tiles. After that the play stands."
@@ -89,7 +89,7 @@ def too_late(rules: RuleSet) -> Answer:
 
 
 def several_words() -> Answer:
-    """Whether the players learn which of several words was wrong."""
+    """Return whether the players learn which of several words was unacceptable."""
     return Answer(
         "which-word",
         _("Several words are challenged. Are we told which one was wrong?"),

@@ -1,6 +1,6 @@
-"""What the box says against what tournaments do: every rule set as one row of its switches.
+"""A comparison of box rules and tournament rules, with one row for each rule set.
 
-A cell that rests on a switch no rule text was found for says so. Source: RULES section 6.
+A cell without a confirmed source is marked. Source: RULES section 6.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scoring.wording.phrases import or_list
 
 @dataclass(frozen=True)
 class Switches:
-    """One rule set in a row of all of them; every cell is a text and whether it is unconfirmed."""
+    """The row of one rule set. Each cell is a text and whether it is unconfirmed."""
 
     key: str
     name: str
@@ -26,7 +26,7 @@ class Switches:
 
 
 def columns() -> tuple[str, ...]:
-    """The headings of the cells of `Switches`."""
+    """Return the headings of the cells of `Switches`."""
     return (
         _("Exchange"),
         _("Ends"),
@@ -38,7 +38,7 @@ def columns() -> tuple[str, ...]:
 
 
 def all_switches() -> tuple[Switches, ...]:
-    """Every rule set side by side: what box rules say against what tournaments do."""
+    """Return the rows of all rule sets, sorted by name."""
     rows = (_switches(rules) for rules in catalogue.rule_sets().values())
     return tuple(sorted(rows, key=lambda row: row.name))
 
@@ -88,7 +88,7 @@ def _switches(rules: RuleSet) -> Switches:
 
 
 def _clock(rules: RuleSet) -> tuple[str, bool]:
-    """Each player's time, what every minute beyond it costs, and from when on the game is lost."""
+    """Return each player's time, the cost of overtime, and the limit at which the game is lost."""
     time = minutes_shown(rules.initial_seconds)
     if not rules.initial_seconds:
         clock = _("none")

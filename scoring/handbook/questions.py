@@ -1,7 +1,7 @@
-"""The questions every club has, each answered for one rule set from its switches.
+"""Common questions of clubs, answered for one rule set.
 
-An answer that rests on a switch no rule text was found for is marked as a setting; it never names a
-rule. Source: RULES sections 1 to 5 and 7.
+An answer without a confirmed source is marked as a setting and never presented as a rule. Source:
+RULES sections 1 to 5 and 7.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scoring.wording.names import name_of
 
 
 def checklist() -> tuple[str, ...]:
-    """Scoring a play, in the order in which slips are avoided."""
+    """Return the steps of scoring a play, in the order that avoids slips."""
     return (
         _("Add the values of all letters of the word, those that lay there too. A blank counts 0."),
         _("A double or triple letter square counts only under a tile laid in this turn."),
@@ -42,7 +42,7 @@ def checklist() -> tuple[str, ...]:
 
 
 def answers(rules: RuleSet) -> tuple[Answer, ...]:
-    """Every question, answered for `rules`."""
+    """Return the answers to every question under `rules`."""
     return (
         _who_begins(),
         _words(rules),
@@ -206,7 +206,7 @@ def _exchange(rules: RuleSet) -> Answer:
 
 
 def _overdrawn(rules: RuleSet) -> Answer:
-    """Who decides: Ninetimer has no text of a rule on this."""
+    """Return who decides about overdrawing, for which Ninetimer has no rule text."""
     if by_the_clock(rules):
         who = _(
             "Call the director, who decides by the body's own rules ({rules}): Ninetimer has no text "

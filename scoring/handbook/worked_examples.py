@@ -1,4 +1,4 @@
-"""Plays with known scores, and published ones that cannot be: worked out by the engine, not written down."""
+"""Plays with known scores, and published claims that are impossible, computed by the engine."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from scoring.wording.engine import proof_line, sentences
 from scoring.wording.phrases import and_list, comma_list, points_shown, signed
 
 TILES, LAYOUT = "english", "standard"
-"""What the published examples were played with."""
+"""The tile set and board of the published examples."""
 
 
 @dataclass(frozen=True)
 class WorkedPlay:
-    """One play with its score in points and the sum spelled out."""
+    """One play with its score in points and the calculation."""
 
     square: str
     word: str
@@ -40,7 +40,7 @@ class WorkedPlay:
 
 @dataclass(frozen=True)
 class Example:
-    """One example: what lay before, the plays worked out, and what is to be learned from them."""
+    """One example: the words already on the board, the plays with their scores, and the lesson."""
 
     title: str
     before: tuple[str, ...]
@@ -50,7 +50,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Impossible:
-    """Something published that cannot happen, and the reasons the engine gives."""
+    """A published claim that is impossible, and the engine's reasons."""
 
     claim: str
     reasons: tuple[str, ...]
@@ -58,7 +58,7 @@ class Impossible:
 
 @dataclass(frozen=True)
 class Ending:
-    """One end of a game settled in both forms; scores in points, None where a form does not apply."""
+    """The end of a game, settled in both forms. `double` is None if that form does not apply."""
 
     before: str
     racks: str
@@ -67,24 +67,24 @@ class Ending:
 
 
 def worked_examples() -> tuple[Example, ...]:
-    """Every example of the data file, worked out."""
+    """Return every example of the data file with its scores."""
     return tuple(map(_example, _written()))
 
 
 def texts_of_examples() -> list[str]:
-    """Every title and explanation in the data file, in English: `makemessages` collects them."""
+    """Return every title and explanation of the data file, in English, for `makemessages`."""
     return [str(item[key]) for item in _written() for key in ("title", "why")]
 
 
 @cache
 def _written() -> tuple[dict[str, object], ...]:
-    """The examples as they stand in the file, in English."""
+    """Return the examples as written in the data file, in English."""
     path = catalogue.DATA / "examples" / "worked.toml"
     return tuple(tomllib.loads(path.read_text("utf-8"))["example"])
 
 
 def impossible_examples() -> tuple[Impossible, ...]:
-    """The published examples that are wrong, each with what the engine finds."""
+    """Return the published examples that are wrong, with the engine's reasons."""
     tiles, layout = catalogue.tile_set(TILES), catalogue.layout(LAYOUT)
     return (
         _painter(tiles, layout),
@@ -95,19 +95,19 @@ def impossible_examples() -> tuple[Impossible, ...]:
 
 
 def endings() -> tuple[Ending, ...]:
-    """Ends of games as they are published, settled in either form."""
+    """Return published ends of games, settled in both forms."""
     tiles = catalogue.tile_set(TILES)
     return tuple(_ending(tiles, *case) for case in _ENDS)
 
 
 @cache
 def overtime_table(rules: RuleSet) -> tuple[tuple[str, int], ...]:
-    """What the clock shows at the end, and the points it costs under these rules."""
+    """Return clock readings at the end of a game and the points they cost under these rules."""
     shown = (("0:00", 0), ("−0:01", -1), ("−1:01", -61), ("−2:05", -125))
     return tuple((text, overtime_points(clock, rules)) for text, clock in shown)
 
 
-# Scores before racks, tiles left (None: went out), overtime charged.
+# Scores before the racks, remaining tiles (None: went out), overtime points.
 _ENDS: tuple[tuple[tuple[int, ...], tuple[str | None, ...], tuple[int, ...]], ...] = (
     ((300, 280), (None, "Q"), (0, 0)),
     ((290, 310), (None, "Q"), (0, 0)),
@@ -139,14 +139,14 @@ def _play(board: Board, line: str) -> WorkedPlay:
 
 
 def _painter(tiles: TileSet, layout: Layout) -> Impossible:
-    """PAINTER laid whole on every square of an empty board never makes 28."""
+    """PAINTER, laid whole, scores 28 on no square of an empty board."""
     return Impossible(
         _("“PAINTER, 28 and 50, makes 78.”"), _proof_of(Board(layout, tiles), "8D PAINTER", 78)
     )
 
 
 def _proof_of(board: Board, line: str, announced: int) -> tuple[str, ...]:
-    """Why a play on this board makes `announced` nowhere, as “Check a play” answers it."""
+    """Return the reasons why a play cannot score `announced` anywhere, as in “Check a play”."""
     proof = prove(board, *line.split())
     reasons = never_scored(proof, announced, board)
     assert reasons
@@ -154,7 +154,7 @@ def _proof_of(board: Board, line: str, announced: int) -> tuple[str, ...]:
 
 
 def _cart(tiles: TileSet, layout: Layout) -> Impossible:
-    """Nothing can be put between two tiles that lie side by side."""
+    """No tile can be put between two adjacent tiles."""
     board = Board(layout, tiles)
     board.lay("8G", "CAT")
     turn = Turn(Kind.PLAY, 0, coordinate="8G", tiles="CART")
@@ -166,7 +166,7 @@ def _cart(tiles: TileSet, layout: Layout) -> Impossible:
 
 
 def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
-    """A double and a triple word in one play: which lines hold both, and how far apart they are."""
+    """A double and a triple word square in one play: the lines with both, and their distances."""
     lines: dict[str, list[Square]] = {}
     for square, premium in layout.premiums.items():
         if premium in (Premium.DWS, Premium.TWS):
@@ -205,7 +205,7 @@ def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
 
 
 def _play_on_both(tiles: TileSet, layout: Layout) -> Impossible:
-    """PLAY with the P on a double word and the Y, three squares on, on a triple letter: no line has that."""
+    """PLAY with P on a double word and Y, three squares on, on a triple letter: no line has both."""
     squares = {Square(1, 1): Premium.DWS, Square(1, 4): Premium.TLS}
     board = Board(Layout("made_up", "made up", 4, 4, Square(1, 1), squares), tiles)
     word = prove(board, "1A", "PLAY").words[0]
@@ -273,7 +273,7 @@ def _ending(
 
 
 def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
-    """The final scores and who wins, by box rules too where a tie makes a difference there."""
+    """Return the final scores and the winner, also by box rules if a tie is decided differently there."""
     text = " – ".join(map(points_shown, finals))
     best = decide(finals, before, TieRule.HALF).winners
     if len(best) == 1:

@@ -1,4 +1,4 @@
-"""Whether the activity log is whole: every entry as it was written, none left out, the guard in place."""
+"""Checking the activity log: entries unchanged, none missing, and the database guard in place."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from scoring.wording.chain import of_chain, unguarded
 
 CHUNK = 2000
 HEAD_DIGITS = 16
-"""Hexadecimal digits of a hash that stand on papers: nobody finds another log with the same by trying."""
+"""Number of hexadecimal digits of a hash that are printed, too many to find a match by trying."""
 
 
 @dataclass(frozen=True)
 class ChainHead:
-    """How far a chain goes: how many entries it has, and the hash of the last."""
+    """The length of a chain and the hash of its last entry."""
 
     entries: int
     hash: str
 
     def __str__(self) -> str:
-        """As it stands on papers: the number, and the hash in groups, of which 16 digits are shown."""
+        """Return the printed form: the length and the first 16 digits of the hash, in groups."""
         shown = self.hash[:HEAD_DIGITS]
         return " ".join(
             [str(self.entries), *(shown[at : at + 4] for at in range(0, len(shown), 4))]
@@ -38,33 +38,34 @@ class ChainHead:
 
 @dataclass(frozen=True)
 class ChainReport:
-    """The result of walking the log. `broken` is the sentence about the first entry that does not fit."""
+    """The result of checking the log. `broken` is the sentence about the first invalid entry."""
 
     entries: int
-    """How many entries fit, from the first on."""
+    """Number of valid entries from the beginning."""
     head: str
-    """The hash of the last of them; written down elsewhere it proves the log up to there."""
+    """The hash of the last valid entry. A copy kept elsewhere proves the log up to that entry."""
     broken: str = ""
     broken_at: int | None = None
-    """The key of that entry; null for a whole log, and for one that ends too early."""
+    """The key of the invalid entry, None for an intact or truncated log."""
     unguarded: str = ""
-    """The sentence about what the database does not guard; empty when it guards everything."""
+    """The sentence about missing database guards, empty if all are in place."""
     heads: Mapping[str | None, ChainHead] = field(default_factory=dict)
-    """How far each chain goes: that of the house (None), and one for each event."""
+    """The head of each chain: that of the installation (None), and one for each event."""
     redacted: int = 0
-    """How many of the entries say less than was written, because a person was erased."""
+    """Number of entries that were redacted because a person was erased."""
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing was found."""
+        """Whether the check found no fault."""
         return not (self.broken or self.unguarded)
 
 
 class Redactions:
-    """The entries of a walk that were redacted, and what later entries of their chains vouch for.
+    """The redacted entries of a walk, and the digests confirmed by later entries of their chains.
 
-    For a chain that was brought along (``organisation:3/house-1a2b``) the one it was brought to vouches, too
-    (``organisation:3``): of the chain of the house an organisation takes only the beginning along.
+    An imported chain (``organisation:3/house-1a2b``) may also be confirmed by the chain that
+    imported it (``organisation:3``), because an organisation takes only the beginning of the
+    installation's chain along.
     """
 
     def __init__(self) -> None:
@@ -75,14 +76,14 @@ class Redactions:
         return len(self._redacted)
 
     def add(self, entry: Activity) -> None:
-        """Note the next entry of the walk."""
+        """Record the next entry of the walk."""
         if entry.redacted_at is not None:
             self._redacted[entry.chain, entry.hash] = (entry, entry.digest())
         for of, digest in (entry.redacts or {}).items():
             self._vouched[entry.chain, of] = digest
 
     def unvouched(self) -> Activity | None:
-        """The first entry that says something else than its chain vouches for."""
+        """Return the first redacted entry that differs from the digest in its chain, or None."""
         for key, (entry, digest) in self._redacted.items():
             chain, of = key
             owner = (chain or "").partition("/")[0]
@@ -92,13 +93,13 @@ class Redactions:
 
 
 def check_chain() -> ChainReport:
-    """Walk the log, as it is at one moment, from its first entry and stop at the first that does not fit."""
+    """Walk a consistent snapshot of the log from its first entry, stopping at the first invalid one."""
     with read_only():
         return _walked()
 
 
 def check_chains_of(chains: Collection[str | None]) -> ChainReport:
-    """Walk these chains of the log alone, as `check_chain` walks all of them. None is the chain of the house."""
+    """Walk only these chains of the log, like `check_chain`. None is the chain of the installation."""
     wanted = Q(chain__in=[chain for chain in chains if chain is not None])
     with read_only():
         return _walked(wanted | Q(chain=None) if None in chains else wanted)
@@ -131,7 +132,7 @@ def _walked(wanted: Q | None = None) -> ChainReport:
 
 
 def head_of(chain: str | None) -> ChainHead:
-    """How far a chain goes now, as its last entry says. One query."""
+    """Return the current head of a chain. One query."""
     rows = Activity.objects.filter(chain=chain).annotate(there=Window(Count("pk")))
     last = rows.order_by("-id").values_list("there", "hash").first()
     return ChainHead(*last) if last else ChainHead(0, "")
@@ -139,7 +140,10 @@ def head_of(chain: str | None) -> ChainHead:
 
 @dataclass(frozen=True)
 class MiscountedEntries:
-    """Entries of one chain (empty: the house's) by one actor of one verb, of which another number is remembered."""
+    """A chain, actor and verb whose number of entries differs from the stored count.
+
+    `chain` is empty for the chain of the installation.
+    """
 
     chain: str
     actor: str
@@ -149,7 +153,7 @@ class MiscountedEntries:
 
 
 def miscounted_entries() -> Iterator[MiscountedEntries]:
-    """Count the log, and yield where another number is remembered. Two queries."""
+    """Count the entries of the log and yield every difference from the stored counts. Two queries."""
     rows = Activity.objects.order_by().annotate(of=Coalesce("chain", Value("")))
     there = {
         (chain, actor, verb): number
@@ -169,14 +173,14 @@ def miscounted_entries() -> Iterator[MiscountedEntries]:
 
 
 class NotAHead(ValueError):
-    """What was written down cannot be the head of a chain."""
+    """The text cannot be the head of a chain."""
 
 
 def compare_head(chain: str | None, written: str) -> str:
-    """Return what differs between the chain and its head as it was `written` down; empty when nothing does.
+    """Return how a chain differs from its head as `written` down, empty if it does not.
 
-    The number of entries comes first, then the hash or its first digits, in groups or not. Raises
-    `NotAHead`.
+    `written` has the number of entries and then the hash or its first digits, in groups or not.
+    Raise `NotAHead` for any other text.
     """
     number, _space, digits = written.strip().partition(" ")
     digits = "".join(digits.split()).lower()
@@ -210,7 +214,7 @@ def _unvouched(entry: Activity) -> str:
 
 
 def _cut_off(last: int) -> str:
-    """Whether entries are missing at the end. SQLite counts without gaps; PostgreSQL does not."""
+    """Return a sentence if entries are missing at the end. Only SQLite counts without gaps."""
     if connection.vendor != "sqlite":
         return ""
     with connection.cursor() as cursor:

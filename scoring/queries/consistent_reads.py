@@ -1,4 +1,4 @@
-"""Reading the database as it is at one moment, while others go on writing."""
+"""Reading a consistent snapshot of the database while other connections write."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Let every read of the block see the database as it is at its beginning; nobody who writes waits for it."""
+    """Let every read in the block see the database as at its beginning, without blocking writers."""
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "postgresql":
@@ -21,7 +21,7 @@ def one_moment() -> Iterator[None]:
             yield
     else:
         connection.ensure_connection()
-        sqlite: Any = connection  # begins it without a lock, and out of the line of those who write
+        sqlite: Any = connection  # begins without a lock and without queueing behind writers
         usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
         try:
             with transaction.atomic():
@@ -32,7 +32,7 @@ def one_moment() -> Iterator[None]:
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """Let the block read as in `one_moment`; the database refuses what it would write."""
+    """Read in the block as in `one_moment`, with the database refusing all writes."""
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "postgresql":
@@ -42,7 +42,7 @@ def read_only() -> Iterator[None]:
             yield
     else:
         with one_moment():
-            file = connection.connection  # past Django, which asks nothing after a refusal
+            file = connection.connection  # bypasses Django, which runs no query after an error
             file.execute("PRAGMA query_only=ON")
             try:
                 yield

@@ -1,4 +1,4 @@
-"""A dispute about a game: the players' sheets beside its record, compared, with a sentence for each slip."""
+"""A dispute about a game: the players' sheets compared with its record, with a sentence for each slip."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.wording.sheets import of_sheet
 
 
 class Place(NamedTuple):
-    """Where a column stands: on whose sheet, and whose scores it has. Seats count from 1."""
+    """The position of a column: the sheet's keeper and the player it scores. Seats count from 1."""
 
     keeper: int
     seat: int
@@ -39,16 +39,16 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class GameDispute:
-    """A game's sheet, the columns as typed, and the comparison (None while no column is typed)."""
+    """A game's score sheet, the columns as typed, and the comparison."""
 
     sheet: GameSheet
     columns: dict[Place, SheetColumn]
     all_row_rulings: Sequence[SheetRuling] = ()
-    """Every ruling on a row of sheets without plays and on the final, the oldest first."""
+    """All rulings on rows of sheets without plays and on the final score, oldest first."""
 
     @cached_property
     def read(self) -> dict[Place, Column]:
-        """The columns as they are understood."""
+        """The parsed columns."""
         turns = turns_of(self.sheet.replay) if self.with_plays else ()
         columns = {}
         for place, row in self.columns.items():
@@ -68,7 +68,7 @@ class GameDispute:
 
     @property
     def guessed(self) -> dict[Place, Holds]:
-        """What a column is taken to hold, scores or totals, where nobody chose: seen from its figures."""
+        """Scores or totals, as inferred from the figures, for columns where nobody chose."""
         return {
             place: column.holds
             for place, column in self.read.items()
@@ -76,9 +76,9 @@ class GameDispute:
         }
 
     def _most_alike(self, columns: dict[Place, Column]) -> dict[Place, Column]:
-        """One player's columns on several sheets, scores or totals by which they agree in most rows.
+        """Return one player's columns, read as scores or totals so that most rows agree.
 
-        A column alone is taken for what it looks like; two columns of the same turns show more.
+        Two columns of the same turns show more than the figures of a single column.
         """
         free = [
             place
@@ -98,12 +98,12 @@ class GameDispute:
 
     @property
     def with_plays(self) -> bool:
-        """True when the game was recorded turn by turn."""
+        """Whether the game was recorded turn by turn."""
         return any(turn.kind is Kind.PLAY for turn in self.sheet.record.turns)
 
     @cached_property
     def comparison(self) -> Dispute | None:
-        """The sheets compared; None while there is nothing to compare."""
+        """The comparison of the sheets, None without any columns."""
         if not self.read:
             return None
         names = self.sheet.names
@@ -121,17 +121,17 @@ class GameDispute:
 
     @property
     def row_rulings(self) -> list[SheetRuling]:
-        """The rulings on rows and the final that count."""
+        """The rulings on rows and on the final score that are in force."""
         return [ruling for ruling in self.all_row_rulings if ruling.superseded_at is None]
 
     def row_ruling(self, line: Line) -> SheetRuling | None:
-        """The ruling that counts for a line of sheets without plays."""
+        """Return the ruling in force for a line of sheets without plays, or None."""
         place = (line.seat + 1, self.row_number(line)) if self.row_rulings else None
         return next((one for one in self.row_rulings if (one.seat, one.row) == place), None)
 
     @property
     def agreed(self) -> Outcome | None:
-        """The final the director had the players agree on; None where there is none."""
+        """The agreed final score recorded by the director, or None."""
         by_seat = {one.seat: one.points for one in self.row_rulings if one.row == SheetRuling.FINAL}
         if len(by_seat) < len(self.sheet.names):
             return None
@@ -140,24 +140,24 @@ class GameDispute:
 
     @property
     def is_disputed(self) -> bool:
-        """Whether there is anything to recount: a sheet, a difference on the record, a ruling."""
+        """Whether a recount has any content: a sheet, a difference on the record, a ruling."""
         return self.comparison is not None or any(
             row.ruling is not None or record_messages(row) for row in self.sheet.rows
         )
 
     @property
     def by_the_rules(self) -> Outcome:
-        """What the rules give, with sheets or without; without plays what all sheets agree on."""
+        """The outcome by the rules or, without plays, by the scores on which all sheets agree."""
         if self.comparison is not None:
             return self.comparison.correct
         return outcome_of(self.sheet.replay)
 
     def row(self, line: Line) -> Row | None:
-        """The line of the score sheet a line of the comparison is about."""
+        """Return the row of the score sheet for a line of the comparison, or None."""
         return self.sheet.rows[line.turn - 1] if line.turn else None
 
     def where(self, line: Line) -> str:
-        """Which turn a line is; where none is recorded the row of its player's column: ``row 2 of Ann``."""
+        """Return the name of a line: its turn or, without a record, the row of a column: ``row 2 of Ann``."""
         if line.turn is not None:
             return of_sheet("turn", turn=line.turn)
         return of_sheet(
@@ -165,24 +165,24 @@ class GameDispute:
         )
 
     def row_number(self, line: Line) -> int:
-        """Which row of its player's column a line is, from 1."""
+        """Return the row of a line in its player's column, from 1."""
         lines = self.comparison.lines if self.comparison else ()
         return sum(1 for one in lines if one.seat == line.seat and one.number <= line.number)
 
     def board(self, line: Line) -> Diagram | None:
-        """The board with the play of a line just laid; None where it is no play."""
+        """Return the board just after the play of a line, None if it is not a play."""
         if line.turn is None or line.kind is not Kind.PLAY:
             return None
         return self.sheet.board(line.turn)
 
 
 def _unlike(columns: Sequence[Column]) -> int:
-    """In how many rows the columns have not all the same points."""
+    """Return the number of rows in which the columns do not all have the same points."""
     return sum(len(set(row)) > 1 for row in zip_longest(*(column.scores for column in columns)))
 
 
 def dispute_of(game: Game) -> GameDispute:
-    """The dispute about a game: its sheet and every standing column, in four queries; five without plays."""
+    """Return the dispute about a game with its current columns, in four queries; five without plays."""
     rows = SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
     dispute = GameDispute(sheet(game), {Place(row.keeper, row.seat): row for row in rows})
     if dispute.with_plays or not dispute.columns:
@@ -192,7 +192,7 @@ def dispute_of(game: Game) -> GameDispute:
 
 
 def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
-    """Rulings on entries that a correction replaced, each with its turn now: None for one taken out. Two queries."""
+    """Return rulings on corrected entries, each with its current turn, None if removed. Two queries."""
     game = dispute.sheet.game
     rulings = list(
         Ruling.objects.filter(entry__game=game, entry__superseded_at__isnull=False)
@@ -217,9 +217,9 @@ def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
 
 
 def turns_in_dispute(now: GameSheet) -> list[str]:
-    """Where two sheets have other points for the same turn and nobody has ruled: ``turn 7``, in order.
+    """Return the turns with different points on the sheets and no ruling: ``turn 7``, in order.
 
-    One query while fewer than two sheets are typed.
+    One query if fewer than two sheets are typed.
     """
     rows = list(SheetColumn.objects.filter(game=now.game, superseded_at__isnull=True))
     if len({row.keeper for row in rows}) < 2:
@@ -237,7 +237,7 @@ def turns_in_dispute(now: GameSheet) -> list[str]:
 
 
 def disputes_of(games: Collection[Game]) -> list[GameDispute]:
-    """The same for many games at once, in five queries however many they are."""
+    """Return the disputes of many games in five queries, regardless of their number."""
     players: dict[int, list[str]] = {}
     entries: dict[int, list[TurnEntry]] = {}
     columns: dict[int, dict[Place, SheetColumn]] = {}
@@ -272,21 +272,21 @@ _ENDING = {
 
 @dataclass(frozen=True)
 class SlipMessage:
-    """The message about a slip: one, however many sheets have it."""
+    """The message about a slip, shared by all sheets with that slip."""
 
     kind: SlipKind
     message: str
     likely: tuple[str, ...]
 
     def __str__(self) -> str:
-        """The same on paper."""
+        """Return the message as printed on paper."""
         if not self.likely:
             return self.message
         return of_sheet("likely", message=self.message, slips=of_sheet("or").join(self.likely))
 
 
 def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
-    """The slips of a turn in order; what several sheets have alike is one."""
+    """Return the slips of a turn in order, with equal slips of several sheets combined."""
     alike: dict[tuple[object, ...], list[Slip]] = {}
     for slip in line.slips:
         facts = {**slip.message.params, "keeper": ""}
@@ -296,7 +296,7 @@ def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
 
 
 def record_messages(row: Row) -> tuple[SlipMessage, ...]:
-    """What is wrong with a turn on the record itself: the score, the total; a play taken back has no difference."""
+    """Return messages about wrong scores and totals of a turn on the record, none for a withdrawn play."""
     if row.taken_back:
         return ()
     messages: list[SlipMessage] = []
@@ -320,7 +320,7 @@ def record_messages(row: Row) -> tuple[SlipMessage, ...]:
 
 
 def completed(at: int, comparison: Dispute) -> str:
-    """What the rules had to add to sheet `at`, counted from 0, as words: ``racks and overtime``; "" for nothing."""
+    """Return the endings added by the rules to sheet `at` (from 0), such as ``racks and overtime``, or ""."""
     if not any(comparison.implied[at].completed):
         return ""
     columns = comparison.sheets[at].columns
@@ -334,7 +334,7 @@ def completed(at: int, comparison: Dispute) -> str:
 
 
 def what_flips(comparison: Dispute) -> str:
-    """On what it depends who wins, as a sentence without its stop; "" where everybody wins by every way of counting."""
+    """Return what the winner depends on, as a sentence without full stop, "" if always the same."""
     if not comparison.flips:
         return ""
     written = {one.as_written.winners for one in comparison.implied if one.as_written.winners}
@@ -356,7 +356,7 @@ def _message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
 
 
 def _sheets(slips: Sequence[Slip], comparison: Dispute) -> list[str]:
-    """What the sheets with these slips are called."""
+    """Return the names of the sheets with these slips."""
     if len(slips) == len(comparison.sheets):
         both = len(slips) == 2
         return [of_sheet("both_sheets") if both else of_sheet("all_sheets", count=len(slips))]

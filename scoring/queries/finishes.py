@@ -1,4 +1,4 @@
-"""How a game that has ended comes out: racks, finals, winner, and whether the mistakes made mattered."""
+"""The result of a game that has ended: racks, final scores, winner, and whether mistakes mattered."""
 
 from __future__ import annotations
 
@@ -14,75 +14,75 @@ from scoring.queries.sheets import GameSheet
 
 
 class Because(Enum):
-    """Why a game has ended, or may."""
+    """The reason why a game has ended, or may end."""
 
     OUT = "out"
-    """Somebody has laid the last tile; the others have still to accept the play."""
+    """A player has laid the last tile; the opponents have yet to accept the play."""
     SCORELESS = "scoreless"
-    """Too many turns in a row were worth nothing; the players may end it."""
+    """There were too many consecutive scoreless turns; the players may end the game."""
     PASSED = "passed"
-    """Everybody has passed as often as the rules ask; the players may end it."""
+    """Everybody has passed as often as the rules require; the players may end the game."""
     SETTLED = "settled"
     """The racks have been counted."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One player at the end. Points; None is not known."""
+    """One player at the end of the game, in points. None means unknown."""
 
     seat: int
     name: str
     score: int
-    """What counts before the racks."""
+    """The score that counts, before the racks."""
     rack: str | None
-    """The tiles left, "" for who has none."""
+    """The remaining tiles, "" for an empty rack."""
     amount: int | None
-    """What the racks give or take, written down or still to be."""
+    """The points added or deducted for the racks, whether written down or due."""
     final: int | None
 
 
 @dataclass(frozen=True)
 class Finish:
-    """The end of a game as the sheet has it now."""
+    """The end of a game on the current sheet."""
 
     because: Because
     out: str
-    """Who went out; "" if nobody did."""
+    """The name of the player who went out, or ""."""
     standings: tuple[Standing, ...]
     winners: tuple[str, ...]
-    """Several share it; none while a rack is not known."""
+    """The names of the winners, several for a tie, empty while a rack is unknown."""
     by_tie_break: bool
-    """True when equal finals were decided by the scores before the racks."""
+    """Whether equal final scores were decided by the scores before the racks."""
     by_time: bool
-    """True when somebody lost the game by more time than the rules allow."""
+    """Whether a player lost the game by exceeding the time limit."""
     margin: int
-    """By how many points the winner is ahead of the next."""
+    """Points by which the winner leads the next player."""
     open_differences: int
     announced_winners: tuple[str, ...]
-    """Who would have won by the scores announced, where that is somebody else; else empty."""
+    """The winners by announced scores if they differ from the actual winners, otherwise empty."""
     announced_finals: tuple[int, ...]
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Everybody but who went out: they accept the last play or challenge it."""
+        """Everybody except the player who went out. They accept the last play or challenge it."""
         return tuple(line.name for line in self.standings if line.name != self.out)
 
     @property
     def missing(self) -> tuple[Standing, ...]:
-        """Those whose tiles must be typed before the game can be finished."""
+        """The players whose tiles must be typed before the game can be finished."""
         return tuple(line for line in self.standings if line.rack is None and line.name != self.out)
 
     @property
     def complete(self) -> bool:
-        """True when every final is known."""
+        """Whether every final score is known."""
         return all(line.final is not None for line in self.standings)
 
 
 @dataclass(frozen=True)
 class Unlisted:
-    """A play that stood although words of it are not in the game's list, and what a challenge would have meant.
+    """A play that stood with words not in the game's list, and the result of a challenge.
 
-    `finals` are the final scores without its points; what would have been played after it nobody knows.
+    `finals` are the final scores without its points. Different later plays are not considered.
     """
 
     number: int
@@ -91,13 +91,13 @@ class Unlisted:
     points: int
     finals: tuple[int, ...]
     winners: tuple[str, ...]
-    """Who would have won by `finals`, where that is somebody else; else empty."""
+    """The winners by `finals` if they differ from the actual winners, otherwise empty."""
 
 
 def unlisted_plays(sheet: GameSheet) -> tuple[Unlisted, ...]:
-    """The plays of a finished game with words that are not in its list; none while the game goes on.
+    """Return the plays of a finished game with words not in its list, none during the game.
 
-    Nobody is told during a game which words are good (RULES section 3).
+    Players must not learn during a game which words are valid (RULES section 3).
     """
     words = lexicons(sheet.game.organisation_id).get(sheet.game.lexicon)
     if sheet.game.finished_at is None or words is None or words.tileset != sheet.tile_set.key:
@@ -111,7 +111,7 @@ def unlisted_plays(sheet: GameSheet) -> tuple[Unlisted, ...]:
 
 
 def _letters(sheet: GameSheet, word: WordProof) -> tuple[str, ...]:
-    """The tiles of a word, a blank as the letter it stands for."""
+    """Return the tiles of a word, with a blank as the letter it stands for."""
     return tuple(sheet.tile_set.plain(tile.face) for tile in word.tiles)
 
 
@@ -133,7 +133,7 @@ def _unlisted(sheet: GameSheet, index: int, unknown: Sequence[str | Sequence[str
 
 
 def finish(sheet: GameSheet) -> Finish | None:
-    """The end the game has reached; None while it goes on."""
+    """Return the end that the game has reached, None if it is in progress."""
     game = sheet.replay
     if not (game.ended or game.may_end):
         return None

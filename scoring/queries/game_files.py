@@ -1,4 +1,4 @@
-"""A recorded game as a file: faithful, as it was recorded, or strict, as the most readers take it."""
+"""A recorded game as a file: faithful to the record, or strict for other programs."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from scoring.queries.sheets import GameSheet, sheet
 
 
 def game_text(game: Game) -> str:
-    """The game as faithful GCG, with what other programs need to read it right. The queries of `sheet` and one."""
+    """Return the game as faithful GCG with the pragmas other programs need. One query more than `sheet`."""
     now = sheet(game)
     return write(_stated(now), now.tile_set)
 
 
 def strict_copy(game: Game, *, corrected: bool = False) -> StrictCopy:
-    """The game as strict GCG, with the announced scores; or `corrected`, as ruled. The queries of `sheet` and one."""
+    """Return the game as strict GCG with announced scores, or `corrected`. One query more than `sheet`."""
     now = sheet(game)
     counts = [row.counts for row in now.rows] if corrected else None
     return write_strict(_stated(now), now.replay, counts=counts)
 
 
 def _stated(now: GameSheet) -> Record:
-    """The record with the nicks a file had, its title, and its tiles and board where the rules do not imply them."""
+    """Return the record with original nicks, title, and any tile set or board the rules do not imply."""
     seats = tuple(
         Seat(player.nick or player.name, player.name) for player in now.game.players.all()
     )
@@ -38,7 +38,7 @@ def _stated(now: GameSheet) -> Record:
 
 
 def _with_amount(now: GameSheet, index: int) -> Turn:
-    """A turn of the record; a rack left at the end has the points that the rules give, where nobody wrote any."""
+    """Return a turn of the record, with the correct points for an end rack written without points."""
     turn, game = now.record.turns[index], now.replay
     if turn.kind is not Kind.END_RACK or turn.announced is not None:
         return turn

@@ -1,4 +1,4 @@
-"""What is offered to whoever begins the record of a game: the rules last used, the people known."""
+"""Suggestions for recording a new game: rules last used and names of known people."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from scoring.models.organisation import of_here
 from scoring.signals import known_people
 
 LATEST = 200
-"""How many games back the rules that were used are looked for."""
+"""Number of games searched for the rules last used."""
 MOST_PEOPLE = 1000
 
 
 def rules_last_used() -> list[str]:
-    """The keys of the rule sets of the latest games, the last used first, each once. One query."""
+    """Return the keys of the rule sets of the latest games, most recent first, without repeats. One query."""
     latest = Game.objects.order_by("-id").values_list("rules", flat=True)[:LATEST]
     return list(dict.fromkeys(latest))
 
 
 def people_known() -> list[str]:
-    """The names of those who played a recorded game or are known otherwise, in alphabetical order.
+    """Return the names of people with a recorded game or otherwise known, in alphabetical order.
 
-    One query, and those of the receivers of `known_people`.
+    One query, plus those of the receivers of `known_people`.
     """
     rows = GamePlayer.objects.filter(of_here("game__organisation")).order_by("-id")
     names = set(rows.values_list("name", flat=True)[:MOST_PEOPLE])

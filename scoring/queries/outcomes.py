@@ -1,4 +1,4 @@
-"""The changes of a game after which somebody else wins, as the activity log has them."""
+"""Changes in the activity log that gave a game a different winner."""
 
 from __future__ import annotations
 
@@ -16,47 +16,47 @@ from scoring.wording.log import LOG
 from scoring.wording.outcomes import outcome_sentence
 
 FLIPPED = "result_flips"
-"""The verb of the activity log under which a flip is entered."""
+"""The verb of log entries about a changed winner."""
 FINISHED = "finish_game"
-"""The verb under which the final scores of a finished game are entered."""
+"""The verb of log entries with the final scores of a finished game."""
 
 RULED_ON = re.compile(r"Turn (\d+) was ruled on:")
-"""The sentence by which entries of earlier versions show that a flip came of a ruling."""
+"""The sentence by which entries of earlier versions name a ruling as the cause."""
 
 
 @dataclass(frozen=True)
 class Flip:
-    """A change after which somebody else wins, or a tie comes or goes; sentences for both states."""
+    """A change of the winner, including to or from a tie, with sentences for both states."""
 
     before: str
     after: str
     why: str
-    """What was done: ``Turn 7 was corrected``."""
+    """The cause: ``Turn 7 was corrected``."""
     turn: int | None
-    """The turn that was ruled on, where a ruling did it."""
+    """The turn that was ruled on, if a ruling was the cause."""
     ruled_at: str
-    """The time of that ruling in ISO format; empty where none did it, or an earlier version entered it."""
+    """The time of that ruling in ISO format, empty without one and in entries of earlier versions."""
     by: str
     at: datetime
     reason: str
     finals: tuple[int | None, ...]
-    """Final scores by seat afterwards."""
+    """The final scores by seat after the change."""
     winners: tuple[int, ...]
-    """The seats that win afterwards, from 0."""
+    """The winning seats after the change, from 0."""
 
 
 class OtherResult(NamedTuple):
-    """What counts at a board instead of the result of its finished game: what and why, and where that is decided."""
+    """A result that counts at a board instead of its finished game: the reason, and where it is decided."""
 
     sentence: str
     place: str
-    """Such as ``board 3``."""
+    """The place, such as ``board 3``."""
     address: str
     outcome: Outcome
 
 
 def flip_by(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | None:
-    """Return the flip that `ruling`, which stands on line `turn`, brought; None where it brought none."""
+    """Return the flip caused by `ruling` on line `turn`, or None."""
     if ruling is None:
         return None
     brought = None
@@ -69,15 +69,15 @@ def flip_by(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | N
 
 
 def flips_in(game: Game, names: Sequence[str]) -> tuple[Flip, ...]:
-    """Return every flip of a game, the oldest first. One query."""
+    """Return every flip of a game, oldest first. One query."""
     entries = _entries([game], FLIPPED)
     return tuple(_flip(entry, names) for entry in entries)
 
 
 def standing_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) -> Flip | None:
-    """Return the last of the flips of a game where the winner is still the one it made, else None.
+    """Return the last flip of a game if its winner is still the current one, otherwise None.
 
-    Its sentence for the state afterwards has the final scores of `outcome`, those that count now.
+    Its sentence for the state afterwards shows the current final scores of `outcome`.
     """
     if not flips or not outcome.winners or flips[-1].winners != outcome.winners:
         return None
@@ -85,9 +85,10 @@ def standing_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str])
 
 
 def flips_of(games: Collection[Game]) -> dict[int, Flip]:
-    """Return the last flip of each of these games that had one, by the game's key.
+    """Return the last flip of each of these games that had one, by game key.
 
-    Its final scores are those with which the game was finished since. Two queries, one without flips.
+    Its final scores are those of the last time the game was finished. Two queries, or one without
+    flips.
     """
     last: dict[str, Activity] = {}
     finals: dict[str, Activity] = {}
@@ -113,20 +114,20 @@ def flips_of(games: Collection[Game]) -> dict[int, Flip]:
 
 
 def logged_outcome(logged: Mapping[str, Any], names: Sequence[str]) -> Outcome:
-    """The outcome that an entry of the log holds; entries of earlier versions name the winners."""
+    """Return the outcome held by a log entry. Entries of earlier versions name the winners."""
     winners = logged["winners"]
     seats = tuple(seat for seat, name in enumerate(names) if seat + 1 in winners or name in winners)
     return Outcome(tuple(logged["finals"]), seats)
 
 
 def _entries(games: Collection[Game], *verbs: str) -> QuerySet[Activity]:
-    """Return what the log of this installation has of the games under these verbs, the oldest first."""
+    """Return this installation's own log entries about the games with these verbs, oldest first."""
     scopes = [f"game:{game.pk}" for game in games]
     return Activity.objects.filter(scope__in=scopes, carried=False, verb__in=verbs).order_by("id")
 
 
 def _with_finals(flip: Flip, outcome: Outcome, names: Sequence[str]) -> Flip:
-    """Return the flip with other final scores afterwards; the same where those are its own."""
+    """Return the flip with other final scores afterwards, or the same flip if they are equal."""
     if flip.finals == outcome.finals:
         return flip
     return replace(flip, after=outcome_sentence(outcome, names), finals=outcome.finals)
@@ -138,7 +139,7 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
     won, wins = logged_outcome(before, names), logged_outcome(after, names)
     why = after["why"]
     return Flip(
-        # Entries of earlier versions hold the sentences themselves.
+        # Entries of earlier versions contain the sentences themselves.
         before=before.get("sentence") or outcome_sentence(won, names),
         after=after.get("sentence") or outcome_sentence(wins, names),
         why=why if isinstance(why, str) else LOG.again(why).text,
@@ -153,7 +154,7 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
 
 
 def _turn_ruled_on(why: str | Mapping[str, Any]) -> int | None:
-    """The turn whose ruling flipped the result; None where something else did."""
+    """Return the turn whose ruling changed the winner, or None."""
     if isinstance(why, str):
         match = RULED_ON.match(why)
         return int(match[1]) if match else None

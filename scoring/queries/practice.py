@@ -1,4 +1,4 @@
-"""What came of a practice game: which turns were recorded as they were said, and which slips were caught."""
+"""The result of a practice game: turns recorded as announced, and slips caught."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.queries.sheets import GameSheet, sheet
 
 @dataclass(frozen=True)
 class PracticeTurn:
-    """One turn as it was said, and what was recorded in its place ("" for nothing)."""
+    """One turn as called out, and the line recorded for it ("" for none)."""
 
     number: int
     player: str
@@ -24,23 +24,23 @@ class PracticeTurn:
 
     @property
     def is_right(self) -> bool:
-        """Whether it was recorded as it was said; brackets around tiles played through do not count."""
+        """Whether the turn was recorded as called out, ignoring brackets around tiles played through."""
         return _bare(self.called) == _bare(self.recorded)
 
     @property
     def is_slip(self) -> bool:
-        """Whether the score said was wrong."""
+        """Whether the announced score was wrong."""
         return self.announced is not None and self.announced != self.correct
 
     @property
     def is_caught(self) -> bool:
-        """Whether a wrong score was typed as it was said, so that the pad showed it."""
+        """Whether a wrong score was typed as announced, so that the pad showed it."""
         return self.is_slip and self.is_right
 
 
 @dataclass(frozen=True)
 class PracticeResult:
-    """The whole of it: turns, seconds and keys."""
+    """The whole result: turns, seconds and keystrokes."""
 
     turns: tuple[PracticeTurn, ...]
     seconds: int
@@ -48,33 +48,33 @@ class PracticeResult:
 
     @property
     def recorded(self) -> int:
-        """How many turns were recorded as they were said."""
+        """Number of turns recorded as called out."""
         return sum(turn.is_right for turn in self.turns)
 
     @property
     def slips(self) -> int:
-        """How many scores were said wrong."""
+        """Number of scores announced wrongly."""
         return sum(turn.is_slip for turn in self.turns)
 
     @property
     def caught(self) -> int:
-        """How many of those were caught."""
+        """Number of wrong scores that were caught."""
         return sum(turn.is_caught for turn in self.turns)
 
     @property
     def wrong(self) -> tuple[PracticeTurn, ...]:
-        """The turns that were not recorded as they were said."""
+        """The turns that were not recorded as called out."""
         return tuple(turn for turn in self.turns if not turn.is_right)
 
     @property
     def keys_a_turn(self) -> float:
-        """Keys for each turn recorded; 0 where none was."""
+        """Keystrokes per recorded turn, 0 without recorded turns."""
         done = sum(bool(turn.recorded) for turn in self.turns)
         return self.keys / done if done else 0.0
 
 
 def practice_result(practice: PracticeGame) -> PracticeResult:
-    """Compare what was said with what stands on the sheet. Four queries."""
+    """Compare the called turns with the recorded sheet. Four queries."""
     now = sheet(practice.game)
     end = practice.ended_at
     seconds = int((end - practice.begun_at).total_seconds()) if end else 0

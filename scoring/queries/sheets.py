@@ -1,4 +1,4 @@
-"""The score sheet of a game: its entries replayed, each with what was announced, what is correct, what counts."""
+"""The score sheet of a game: its replayed entries with announced, correct and counting scores."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ class Row:
     turn: Turn
     seat: int
     word: str
-    """What was done, as the sheet shows it: the word in full, or ``exchanged AB``, ``pass`` ..."""
+    """The turn as shown on the sheet: the word in full, or ``exchanged AB``, ``pass`` ..."""
     announced: int | None
     correct: int
     counts: int
     total: int
-    """The running total that counts."""
+    """The running total of the scores that count."""
     findings: tuple[Finding, ...]
     ruling: Ruling | None
     taken_back: bool
-    """True for a play that was challenged off: its difference needs no ruling."""
+    """Whether the play was challenged off, so that its difference needs no ruling."""
 
     @property
     def differs(self) -> bool:
-        """True when the announced score is not the correct one.
+        """Whether the announced score differs from the correct one.
 
-        What is taken back is whatever was given, so a play that is taken back never differs.
+        A withdrawal never differs, because it takes back whatever was given.
         """
         if self.turn.kind is Kind.WITHDRAWN:
             return False
@@ -57,12 +57,12 @@ class Row:
 
     @property
     def open(self) -> bool:
-        """True when it differs and nobody has ruled."""
+        """Whether the row differs and has no ruling."""
         return self.differs and self.ruling is None and not self.taken_back
 
 
 class GameSheet:
-    """A game replayed from its entries. Four database queries, whatever its length."""
+    """A game replayed from its entries. Four database queries, regardless of its length."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class GameSheet:
             stray_lines={at: tuple(row.stray_lines) for at, row in around if row.stray_lines},
         )
         self.record = record.in_tiles(self.tile_set)
-        # What was replayed elsewhere is taken only if it is this very game.
+        # An existing replay is used only if it has exactly these turns.
         if replayed is None or tuple(replayed.turns) != self.record.turns:
             replayed = replay(self.record.turns, self.rules, self.tile_set, self.layout, len(names))
         self.replay: Replay = replayed
@@ -101,7 +101,7 @@ class GameSheet:
 
     @cached_property
     def audit(self) -> Audit:
-        """What is found when announced and correct are compared."""
+        """The audit of the announced against the correct scores."""
         return compare(self.record, self.replay)
 
     @cached_property
@@ -134,7 +134,7 @@ class GameSheet:
         return rows
 
     def _taken_back(self, index: int) -> bool:
-        """True when turn `index` is a play and the next turn takes it back."""
+        """Return whether turn `index` is a play that the next turn withdraws."""
         turn, *following = self.record.turns[index : index + 2]
         return (
             turn.kind is Kind.PLAY
@@ -145,7 +145,7 @@ class GameSheet:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each player's running total that counts."""
+        """Each player's running total of the scores that count."""
         totals = [0] * len(self.names)
         for row in self.rows:
             totals[row.seat] = row.total
@@ -153,7 +153,7 @@ class GameSheet:
 
     @cached_property
     def rulings(self) -> dict[int, Ruling]:
-        """The ruling that stands on a turn, by the index of the turn."""
+        """The rulings in force, by index of the turn."""
         standing: dict[int, Ruling] = {}
         for index, entry in enumerate(self.entries):
             for ruling in entry.rulings.all():
@@ -163,7 +163,7 @@ class GameSheet:
 
     @property
     def let_stand(self) -> frozenset[int]:
-        """The turns, by index, of which the announced score was ruled to count."""
+        """The indexes of turns whose announced score was ruled to count."""
         return frozenset(
             index
             for index, ruling in self.rulings.items()
@@ -172,11 +172,11 @@ class GameSheet:
 
     @cached_property
     def outcome(self) -> Outcome:
-        """The final scores that count and who wins by them; nobody while the game goes on."""
+        """The final scores that count and the winner, none during the game."""
         return outcome_of(self.replay, self.let_stand)
 
     def counted_by(self, today: date) -> str:
-        """By what the outcome counts: ``as ruled at 14:05``, with the day where that was not today."""
+        """Return the basis of the outcome: ``as ruled at 14:05``, with the date if it was not today."""
         if self.rulings:
             last = localtime(max(ruling.ruled_at for ruling in self.rulings.values()))
             if last.date() == today:
@@ -188,23 +188,23 @@ class GameSheet:
 
     @cached_property
     def announced_outcome(self) -> Outcome:
-        """The final scores as announced and who would win by them; nobody while the game goes on."""
+        """The announced final scores and the winner by them, none during the game."""
         return announced_outcome(self.replay)
 
     @property
     def fingerprint(self) -> int:
-        """A checksum of the standing entries, 0 if none: what a page says it was looking at."""
+        """A checksum of the current entries, 0 if none. Pages send it back to detect changes."""
         return crc32(" ".join(str(entry.pk) for entry in self.entries).encode())
 
     @property
     def version(self) -> int:
-        """A checksum of all that a page of the game shows: turns, rulings, the end."""
+        """A checksum of everything a page of the game shows: turns, rulings, the end."""
         shown = [self.fingerprint, self.game.finished_at, self.game.signed_at]
         shown += [ruling.pk for entry in self.entries for ruling in entry.rulings.all()]
         return crc32(repr(shown).encode())
 
     def shown(self, index: int) -> str:
-        """What turn `index` did, as the sheet shows it."""
+        """Return turn `index` as shown on the sheet."""
         turn = self.record.turns[index]
         if turn.kind is Kind.PLAY:
             return self._word(index)
@@ -231,14 +231,14 @@ class GameSheet:
                 return of_sheet("adjustment", remark=turn.remark)
 
     def _word(self, index: int) -> str:
-        """The word of a play with the tiles it was played through filled in."""
+        """Return the word of a play, including the tiles it was played through."""
         turn = self.record.turns[index]
         words = self.words.get(index)
         return words if words is not None else self.tile_set.write(turn.tiles)
 
     @cached_property
     def words(self) -> dict[int, str]:
-        """The main word of every play that lies, tiles played through in round brackets."""
+        """The main word of every play that can be laid, with tiles played through in round brackets."""
         progress = Progress(self.replay)
         words = {}
         for index, turn in enumerate(self.record.turns):
@@ -257,7 +257,7 @@ class GameSheet:
 
     @cached_property
     def proofs(self) -> dict[int, Proof]:
-        """The proof of every play that lies, by its index; one walk through the game."""
+        """The proof of every play that can be laid, by index, from one walk through the game."""
         progress = Progress(self.replay)
         proofs = {}
         for index, turn in enumerate(self.record.turns):
@@ -267,9 +267,9 @@ class GameSheet:
         return proofs
 
     def before(self, index: int) -> Replay:
-        """The position before turn `index` (from 0); the game as it stands for the turn to come.
+        """Return the position before turn `index` (from 0), or the current position for the next turn.
 
-        It is the sheet's own: turns are tried on a copy of it.
+        The sheet owns the position; try turns on a copy.
         """
         if index >= len(self.record.turns):
             return self.replay
@@ -280,11 +280,11 @@ class GameSheet:
         return self._positions[index]
 
     def proof(self, number: int) -> Proof | None:
-        """The proof of the play on line `number` (from 1)."""
+        """Return the proof of the play on line `number` (from 1), or None."""
         return self.audit.proof(number - 1)
 
     def board(self, number: int | None = None) -> Diagram:
-        """The board after line `number` (all of them by default), its last play outlined."""
+        """Return the board after line `number`, by default the last, with the last play outlined."""
         fold = self.replay
         if number is not None:
             fold = self.before(number)
@@ -293,15 +293,15 @@ class GameSheet:
 
     @property
     def unseen(self) -> dict[str, int]:
-        """How many of each tile are not on the board."""
+        """Number of tiles of each kind that are not on the board."""
         return self.tile_set.unpack(self.replay.unseen)
 
 
 def sheet(game: Game, replayed: Replay | None = None) -> GameSheet:
-    """The sheet of `game`: players, standing entries and rulings in three queries.
+    """Return the sheet of `game`: players, current entries and rulings in three queries.
 
-    A game `replayed` already, as by `trials.judge`, is not replayed again if its turns are the ones
-    that stand.
+    A game already `replayed`, for example by `turn_preview.judge`, is used if its turns are the
+    current ones.
     """
     names = [player.name for player in game.players.all()]
     entries = list(
@@ -313,7 +313,7 @@ def sheet(game: Game, replayed: Replay | None = None) -> GameSheet:
 
 
 def as_turn(entry: TurnEntry) -> Turn:
-    """The engine's turn for an entry; seats count from 0 there."""
+    """Return the engine's turn for an entry. Seats count from 0 in the engine."""
     return Turn(
         kind=Kind(entry.kind),
         player=entry.seat - 1,
@@ -329,14 +329,14 @@ def as_turn(entry: TurnEntry) -> Turn:
 
 @dataclass(frozen=True)
 class Changes:
-    """The change an undo would undo and the one a redo would do again; None where there is none."""
+    """The changes that undo and redo would affect, None if there are none."""
 
     undo: Edit | None
     redo: Edit | None
 
 
 def changes(game: Game) -> Changes:
-    """Both ends of the history of a game, in one query."""
+    """Return the next changes of a game to undo and to redo. One query."""
     edits = list(
         Edit.objects.filter(game=game, state__in=(Edit.State.MADE, Edit.State.UNDONE))
         .select_related("after")

@@ -1,7 +1,7 @@
-"""A game in figures, as its `GameSummary` keeps them, so that thousands of games are searched and added up unplayed.
+"""The figures of a game kept in its `GameSummary`, to search and add up games without replaying them.
 
-`sides` is what each player did in a finished game: turn by turn what a turn scored, bingos, premiums, challenges,
-slips. All of it follows from the record.
+`sides` holds the figures of each player of a finished game: the score of every turn, bingos,
+premiums, challenges, slips. Everything is derived from the record.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _SCORED = (Kind.PLAY, Kind.END_RACK)
 
 
 def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any]:
-    """The columns of a game's `GameSummary` by name; of a game that goes on only who plays.
+    """Return the columns of a game's `GameSummary` by name; only the players for an unfinished game.
 
-    The rulings are counted where their number is not given.
+    Rulings are counted if their number is not given.
     """
     figures: dict[str, Any] = {
         "players": _between(now.names), "winners": "", "finals": [], "highest": None,
@@ -56,12 +56,12 @@ def _between(names: Iterable[str] | Sequence[str]) -> str:
 
 
 def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:
-    """The figures of every player of a finished game, by seat; points as they count.
+    """Return the figures of every player of a finished game, by seat, in points that count.
 
-    `best` is the play that counts most. `scores` has a turn after the other: the points of a play that stood, None for
-    an exchange, a pass and a play that was challenged off. `bingos` are pairs of word and score, `slips` announced less
-    correct where the two differ, `margin` by how many points the player is ahead of the best opponent, `half_points` 2
-    for a win and 1 for a tie.
+    `best` is the play with the most points. `scores` has one value for each turn: the points of a
+    play that stood, None for an exchange, a pass or a play challenged off. `bingos` are pairs of
+    word and score. `slips` are announced minus correct scores where they differ. `margin` is the
+    lead over the best opponent. `half_points` is 2 for a win and 1 for a tie.
     """
     return [_figures(sheet, seat) for seat in range(len(sheet.names))]
 
@@ -91,7 +91,7 @@ def _figures(sheet: GameSheet, seat: int) -> dict[str, Any]:
 
 
 def _turns(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
-    """What a player's turns were, and their premiums."""
+    """Return the figures of a player's turns and premiums."""
     plays = [row for row in rows if row.turn.kind is Kind.PLAY and not row.taken_back]
     proofs = [
         (row, sheet.proofs[row.number - 1]) for row in plays if row.number - 1 in sheet.proofs
@@ -125,13 +125,13 @@ def _turns(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
 
 
 def _best(plays: Iterable[Row]) -> list[Any] | None:
-    """Word and score of the play that counts most, the earliest of several; None without a play."""
+    """Return word and score of the play with the most points, the earliest if equal, or None."""
     best = max(plays, key=lambda row: row.counts, default=None)
     return [best.word, best.counts] if best is not None else None
 
 
 def _slips(rows: Iterable[Row]) -> list[int]:
-    """Announced less correct of the plays among these that stood and were announced wrongly."""
+    """Return announced minus correct scores of the wrongly announced plays that stood."""
     return [
         (row.announced or 0) - row.correct
         for row in rows
@@ -140,7 +140,7 @@ def _slips(rows: Iterable[Row]) -> list[int]:
 
 
 def _challenges_lost(sheet: GameSheet, seat: int) -> int:
-    """How often the player challenged in vain: a turn lost, or points for the one other player."""
+    """Return the number of unsuccessful challenges: turns lost, or points for the only opponent."""
     lost = 0
     for row in sheet.rows:
         if row.turn.kind is Kind.PASS and row.seat == seat:

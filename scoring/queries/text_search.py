@@ -1,9 +1,9 @@
-"""Rows of a table that hold what somebody types, looked for in the database and not in every row that is read.
+"""Text search in the rows of a table, carried out by the database.
 
-Case, accents and punctuation do not matter, by the one rule of `scoring.search_normalization`. A word of three letters
-or more is found anywhere; a shorter one where a word begins, or every second name would hold it. PostgreSQL looks for
-the first in its indexes of trigrams, which know nothing shorter, and for the second in those of its text search. SQLite
-reads the columns of all rows.
+Case, accents and punctuation are ignored, as defined in `scoring.search_normalization`. A word of
+three letters or more matches anywhere in a text; a shorter word matches only at the beginning of a
+word, because it would match almost every name otherwise. PostgreSQL uses its trigram indexes for
+the former and its text search indexes for the latter. SQLite reads the columns of all rows.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from scoring.search_normalization import FOLDED, folded
 
 AnyModel = TypeVar("AnyModel", bound=Model)
 SHORT = 2
-"""Words of so many letters at most are looked for where a word begins."""
+"""Maximum length of words that match only at the beginning of a word."""
 
 
 class Folded(Func):
-    """A text as it is searched."""
+    """A text in its normalized form for searching."""
 
     function = FOLDED
     output_field = TextField()
@@ -33,7 +33,7 @@ class Folded(Func):
 
 
 class _Begins(Func):
-    """Whether a word of a text begins so, by the text search of PostgreSQL."""
+    """Whether any word of a text begins with a prefix, by PostgreSQL text search."""
 
     template = "to_tsvector('simple', %(expressions)s)"
     arg_joiner = ") @@ to_tsquery('simple', "
@@ -42,20 +42,22 @@ class _Begins(Func):
 
 
 class RowsInParts(Sequence[Any], ABC):
-    """Rows of several tables: counted, searched and ordered in the database, read by slices."""
+    """Rows of several tables, counted, searched and sorted in the database and read by slices."""
 
     @abstractmethod
     def holding(self, search: str) -> RowsInParts:
-        """Those that hold every word of the search."""
+        """Return the rows that contain every word of the search."""
 
     @abstractmethod
     def ordered_by(self, column: str, *, descending: bool) -> RowsInParts:
-        """The same rows by a column of the table."""
+        """Return the same rows sorted by a column of the table."""
 
 
 Elsewhere = Mapping[str, tuple[QuerySet[Any], str, str]]
-"""Other tables in which a word may stand: by a column of the rows, what is looked in there: rows, their column with the
-text, and the one that leads back."""
+"""Other tables to search, by a column of the rows.
+
+Each value is the rows of that table, the column with the text, and the column that refers back.
+"""
 
 
 def holding(
@@ -64,9 +66,9 @@ def holding(
     search: str,
     elsewhere: Elsewhere = MappingProxyType({}),
 ) -> QuerySet[AnyModel]:
-    """The rows that have every word of the search in one of these columns, or elsewhere, in their order.
+    """Return the rows with every word of the search in one of these columns or elsewhere, in their order.
 
-    One query, and one for each other table: with both in one condition no index would be used.
+    One query, plus one for each other table: a combined condition would not use any index.
     """
     words = list(dict.fromkeys(folded(search).split()))
     others = [(key, _keys_elsewhere(*table, words)) for key, table in elsewhere.items()]
@@ -85,7 +87,7 @@ def holding(
 def _keys_elsewhere(
     rows: QuerySet[Any], column: str, key: str, words: Sequence[str]
 ) -> dict[str, set[Any]]:
-    """By word the keys of the rows of another table that hold it. One query."""
+    """Return, for each word, the keys of the rows of another table that contain it. One query."""
     anyhow = Q(pk__in=[])
     for number, word in enumerate(words):
         rows, matching = _found(rows, f"searched_{number}", column, word)

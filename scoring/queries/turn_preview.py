@@ -1,4 +1,4 @@
-"""What a game would be with one turn more, or with one turn put in another's place. Writes nothing."""
+"""Trying a new or changed turn of a game without writing anything."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _REPORTED_AS_FAULTS = {reason.code for reason in Reason} | {"score_missing"}
 
 @dataclass(frozen=True)
 class Unfit:
-    """A later line that would no longer fit: its number, and every reason."""
+    """A later line that would become irregular: its number and every reason."""
 
     number: int
     reasons: tuple[str, ...]
@@ -31,47 +31,47 @@ class Unfit:
 
 @dataclass(frozen=True)
 class Judged:
-    """A turn judged, once, in its place of the game: the position before it and the game with it.
+    """A turn tried at its place in the game: the position before it and the game with it.
 
-    `turn` is in tiles; `index` is where it comes to stand, from 0.
+    `turn` is in tiles; `index` is its place, from 0.
     """
 
     turn: Turn
     index: int
     before: Replay
     after: Replay
-    """The whole game with the turn, later ones given to other players where that puts them in order."""
+    """The whole game with the turn, with later turns reassigned if that puts them in order."""
     inserting: bool
-    """True when it is put in front of the turn at `index`, not in its place."""
+    """Whether the turn is inserted before the turn at `index` instead of replacing it."""
     moved_from: int = 0
-    """The first later line that goes to another player with it, 0 if none does."""
+    """The first later line reassigned to another player, 0 if none."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Every reason why the turn is not as it should be."""
+        """Every fault of the turn."""
         return self.after.faults.get(self.index, ())
 
     @property
     def lies(self) -> bool:
-        """True when nothing stops the turn from being recorded."""
+        """Whether the turn can be recorded."""
         return not any(fault.stops for fault in self.faults)
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One turn tried out. `score` is what the rules give, `total` its player's running total after it."""
+    """One turn tried out. `score` is the correct score, `total` its player's running total after it."""
 
     judged: Judged
     word: str
-    """Of a play: the word with what it runs through in brackets."""
+    """The word of a play, with tiles played through in brackets."""
     score: int
     total: int
     proof: Proof | None
     findings: tuple[Finding, ...]
-    """Where announced and correct differ, with likely slips."""
+    """Differences between announced and correct figures, with likely slips."""
     unfit: tuple[Unfit, ...]
     suggestions: tuple[str, ...] = ()
-    """What the player probably played instead, as sentences, where the announced score shows it."""
+    """Sentences about what was probably played instead, if the announced score indicates it."""
 
     @property
     def turn(self) -> Turn:
@@ -80,19 +80,19 @@ class Trial:
 
     @property
     def number(self) -> int:
-        """The line of the sheet it would be, from 1."""
+        """The line of the sheet for the turn, from 1."""
         return self.judged.index + 1
 
     @property
     def difference(self) -> int:
-        """Announced less correct, 0 when nothing was announced."""
+        """The announced minus the correct score, 0 if nothing was announced."""
         return 0 if self.turn.announced is None else self.turn.announced - self.score
 
 
 def judge(
     sheet: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
 ) -> Judged:
-    """Judge `turn` as the next of the game, in the place of turn `index` (from 0), or in front of it."""
+    """Try `turn` as the next of the game, in place of turn `index` (from 0), or inserted before it."""
     turns = sheet.record.turns
     at = len(turns) if index is None else index
     turn = Record((), (turn,), bracketed=True).in_tiles(sheet.tile_set).turns[0]
@@ -109,14 +109,14 @@ def judge(
 
 
 def without(sheet: GameSheet, index: int) -> Replay:
-    """The game without turn `index` (from 0), later turns given to other players where that puts them in order."""
+    """Return the game without turn `index` (from 0), with later turns reassigned if that orders them."""
     return sequenced(sheet.before(index).copy().take(sheet.record.turns[index + 1 :]), index)
 
 
 def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = False) -> Trial:
-    """What there is to say about a turn that was `judged` on this sheet.
+    """Return the details of a turn `judged` on this sheet.
 
-    `line` is how it was typed, with `cased` as `entry.understand` has it.
+    `line` is the typed line and `cased` the setting of `typed_turn.understand`.
     """
     turn, at, before, after = judged.turn, judged.index, judged.before, judged.after
     audit = compare(sheet.record._replace(turns=tuple(after.turns)), after)
@@ -140,7 +140,7 @@ def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = 
 
 
 def stopping(game: Replay, index: int) -> tuple[str, ...]:
-    """Why turn `index` cannot lie where it was recorded; () if it can."""
+    """Return why turn `index` cannot be laid as recorded, () if it can."""
     return tuple(sentence(fault.message) for fault in game.faults.get(index, ()) if fault.stops)
 
 
@@ -151,7 +151,7 @@ def _proof(board: Board, judged: Judged) -> Proof | None:
 
 
 def _no_longer_fit(old: Replay, new: Replay, at: int, *, shift: int) -> list[Unfit]:
-    """Later lines with a reason they did not have before, `shift` lines further up."""
+    """Return the lines after `at` with faults they did not have before; `shift` is how far they moved down."""
     unfit = []
     for index in range(at + 1, len(new.turns)):
         known = {sentence(fault.message) for fault in old.faults.get(index - shift, ())}

@@ -1,4 +1,4 @@
-"""What uploaded files hold: each verified as `verify_games` does, as the page and the record need it."""
+"""Verifying uploaded files like `verify_games`, for the page and the record."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MOST_FINDINGS = 60
 
 @dataclass(frozen=True)
 class Look:
-    """One file verified: `text` as it was read, `done` None when there is no game in it."""
+    """The verification of one file. `text` is the decoded text; `done` is None if it has no game."""
 
     text: str
     status: str
@@ -39,9 +39,9 @@ class Look:
 
 
 def look_at(data: bytes, rules: str = "") -> Look:
-    """Verify one file by the rules it shows, or by those asked for. Never raises for what it holds."""
+    """Verify one file under the rules it implies, or the given ones. Never raise because of its content."""
     text, odd = decode(data)
-    # Not every database can store a zero byte or half a surrogate pair.
+    # Some databases cannot store a NUL byte or a lone surrogate.
     text = text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
     return look_at_text(text, rules, odd)
 
@@ -49,8 +49,8 @@ def look_at(data: bytes, rules: str = "") -> Look:
 def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> Look:
     """Verify the text of one file.
 
-    A game is saved under a rule set that ships. Where the record shows racks settled in the other form
-    than its rule set, the nearest rule set with that form is taken instead, and that is what is verified.
+    Games are saved under a shipped rule set. If the record settles racks in a different form from
+    its rule set, the most similar rule set with that form is used to verify it.
     """
     try:
         done = verify(text, _shelf(), Wanted(rules=rules or None), odd)
@@ -74,9 +74,9 @@ def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> L
 
 
 def games_of(upload: Upload) -> list[UploadedGame]:
-    """The files of an upload, those that cannot be saved first, then those that differ, without their texts.
+    """Return the files of an upload: those that cannot be saved, those that differ, then the rest.
 
-    Each in the order they came. One query.
+    Files are in upload order within each group and do not include their texts. One query.
     """
     games = upload.games.defer("text").order_by("position")
     return sorted(games, key=_urgency)
@@ -89,7 +89,7 @@ def _urgency(row: UploadedGame) -> int:
 
 
 def counts_of(upload: Upload) -> tuple[Counter[str], Counter[str]]:
-    """How many files of an upload are in each state, and how many of each status. One query."""
+    """Return the number of files of an upload by state and by status. One query."""
     states, statuses = Counter[str](), Counter[str]()
     for state, status in upload.games.values_list("state", "status"):
         states[state] += 1
@@ -98,7 +98,7 @@ def counts_of(upload: Upload) -> tuple[Counter[str], Counter[str]]:
 
 
 def all_uploads() -> QuerySet[Upload]:
-    """Every upload, the newest first, with how many `files` it has, of which status, and how many are `saved`."""
+    """Return every upload, newest first, annotated with the number of `files`, by status, and `saved`."""
 
     def files(**fits: str) -> Count:
         return Count("games", filter=Q(**{f"games__{name}": value for name, value in fits.items()}))
@@ -119,7 +119,7 @@ def all_uploads() -> QuerySet[Upload]:
 
 @dataclass(frozen=True)
 class ShownFinding:
-    """A finding in the language of whoever reads; `line` is 0 where it is about the whole file."""
+    """A finding in the reader's language. `line` is 0 if it concerns the whole file."""
 
     line: int
     error: bool
@@ -128,7 +128,7 @@ class ShownFinding:
 
 
 def findings_of(row: UploadedGame) -> list[ShownFinding]:
-    """What was found in a file. Files of earlier versions keep the sentences they were stored with."""
+    """Return the findings about a file. Files of earlier versions keep their stored sentences."""
     return [
         ShownFinding(
             finding["line"],
@@ -141,7 +141,7 @@ def findings_of(row: UploadedGame) -> list[ShownFinding]:
 
 
 def setting_of(row: UploadedGame) -> str:
-    """The rules and the tiles a file was verified by: "NASPA, English tiles"."""
+    """Return the rules and tiles used to verify a file: "NASPA, English tiles"."""
     tiles, rules = row.report.get("tiles"), catalogue.rule_sets().get(row.rules)
     if tiles not in catalogue.tile_sets() or rules is None:
         return str(row.report.get("setting", ""))
@@ -151,13 +151,13 @@ def setting_of(row: UploadedGame) -> str:
 
 
 def problem_of(row: UploadedGame) -> str:
-    """Why a file could not be saved, or where it is recorded already; empty for neither."""
+    """Return why a file could not be saved or where it is already recorded, otherwise ""."""
     why = row.report.get("problem")
     return LOG.again(why).text if row.problem and why else row.problem
 
 
 def _sentence_of(stored: Any) -> str:
-    """A message as it is stored: of the engine, of what a piece of an upload is, or a sentence."""
+    """Return the sentence of a stored message: an engine message, a log sentence, or plain text."""
     if isinstance(stored, str):
         return stored
     if stored["code"] in LOG.table:
@@ -171,7 +171,7 @@ def _shelf() -> Shelf:
 
 
 def _nearest(shown: RuleSet) -> RuleSet:
-    """The shipped rule set that settles racks as `shown` does and is otherwise most like it."""
+    """Return the shipped rule set most similar to `shown` that settles racks in the same form."""
     candidates = (
         rules
         for rules in catalogue.rule_sets().values()
@@ -189,7 +189,7 @@ def _nearest(shown: RuleSet) -> RuleSet:
 
 
 def _report(findings: tuple[Finding, ...]) -> dict[str, Any]:
-    """Findings as they are stored with a file: errors first, `_MOST_FINDINGS` at most."""
+    """Return findings in their stored form: errors first, at most `_MOST_FINDINGS`."""
     ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return {
         "findings": [stored_finding(finding) for finding in ordered[:_MOST_FINDINGS]],
