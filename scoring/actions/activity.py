@@ -1,4 +1,4 @@
-"""Writing the activity log, inside the transaction of the action that is logged."""
+"""Writing the activity log within the transaction of the logged action."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from scoring.signals import log_written
 from scoring.wording.sentence import Sentence
 
 _LOCK = 9_000_009
-"""The advisory lock under which PostgreSQL writers take turns; SQLite has one writer anyway."""
+"""The advisory lock that serializes writers on PostgreSQL. SQLite allows only one writer anyway."""
 
 
 JUST_NOW = 20
-"""Entries of a chain: so many at most are written by those who waited while somebody was erased."""
+"""Number of latest entries of a chain to check for a redaction that a writer may have waited for."""
 
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acts: a person with an account, or the program itself (`user` is None)."""
+    """The person or program that acts. `user` is None for the program itself."""
 
     name: str
     user: User | None = None
 
     @classmethod
     def of(cls, user: User | AnonymousUser) -> Actor:
-        """The actor for a logged-in user."""
+        """Return the actor for a logged-in user."""
         if isinstance(user, User):
             return cls(user.get_username(), user)
         return cls("nobody")
@@ -41,7 +41,7 @@ class Actor:
 
 @dataclass(frozen=True)
 class ChainEnd:
-    """The hash of the last entry of a chain, empty before the first, and whether somebody was erased in it just now."""
+    """The hash of the last entry of a chain, "" if empty, and whether a recent entry redacts a person."""
 
     hash: str
     was_redacted: bool
@@ -49,7 +49,7 @@ class ChainEnd:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One action among several that are entered at once, as `log` takes it."""
+    """One of several log entries written at once, with the arguments of `log`."""
 
     verb: str
     sentence: Sentence
@@ -71,10 +71,10 @@ def log(
     after: Any = None,
     redacts: dict[str, str] | None = None,
 ) -> Activity:
-    """Add one entry to the log and return it. `before` and `after` are JSON values; for `redacts` see `Activity`.
+    """Add an entry to the log and return it.
 
-    Must be called inside the transaction of the action, so that either both or neither remain;
-    raises `RuntimeError` otherwise.
+    `before` and `after` are JSON values; for `redacts` see `Activity`. Call this inside the
+    transaction of the action, so that both or neither are saved; otherwise raise `RuntimeError`.
     """
     entry = LogEntry(verb, sentence, scope, reason, before, after, redacts)
     _hold_log(verb)
@@ -87,7 +87,7 @@ def log(
 def log_facts(
     actor: Actor, verb: str, sentence: Sentence, *, scope: str, facts: Facts, after: Any = None
 ) -> Activity:
-    """Add an entry that holds these facts besides those just written, such as the beginning of a chain."""
+    """Add an entry with these facts and those just written, for example the beginning of a chain."""
     _hold_log(verb)
     chain = _chains_by[0](scope)
     entry = LogEntry(verb, sentence, scope, after=after)
@@ -97,9 +97,9 @@ def log_facts(
 
 
 def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
-    """Add these entries to the log in order, each as `log` would; for many at once.
+    """Add many entries to the log in order, each like `log`.
 
-    The facts that were written stand in the first. Raises `RuntimeError` outside a transaction.
+    The first entry holds the written facts. Raise `RuntimeError` outside a transaction.
     """
     _hold_log("log_all")
     heads: dict[str | None, ChainEnd] = {}
@@ -118,24 +118,25 @@ def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
 
 
 def hold_log() -> None:
-    """Let nobody else write an entry until the caller's transaction ends."""
+    """Lock the log against other writers until the current transaction ends."""
     _hold_log("hold_log")
 
 
 def chain_of(scope: str) -> str | None:
-    """Whose chain an entry at this place belongs to."""
+    """Return the chain of an entry with this scope."""
     return _chains_by[0](scope)
 
 
 def chains_by(decision: Callable[[str], str | None]) -> None:
-    """From now on `decision` says to whose chain what happens at a place belongs; None is the house's."""
+    """Register the function that returns the chain for a scope, None for the installation's chain."""
     _chains_by[0] = decision
 
 
 def redacted_by(redaction: Callable[[Activity], None]) -> None:
-    """From now on `redaction` puts under initials whom somebody writes about who was erased just now.
+    """Register the function that redacts a recently erased person in a new entry.
 
-    It is asked of an entry that follows an erasing in its chain: who writes it may have read the name, and waited.
+    It is called for an entry shortly after a redaction in its chain, because its writer may have
+    read the name before and waited for the lock.
     """
     _redacted_by[0] = redaction
 
@@ -153,7 +154,7 @@ _redacted_by: list[Callable[[Activity], None]] = [_as_it_is]
 
 
 def _hold_log(verb: str) -> None:
-    """From here to the end of the transaction nobody else writes an entry."""
+    """Lock the log until the end of the transaction, on behalf of `verb`."""
     if not connection.in_atomic_block:
         raise RuntimeError(
             f"log({verb!r}) outside a transaction: the action could stay without its entry"
@@ -161,7 +162,7 @@ def _hold_log(verb: str) -> None:
     transaction.on_commit(_announce)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            # Other processes learn of it in the moment the transaction is done.
+            # Other processes are notified when the transaction commits.
             cursor.execute(
                 "SELECT pg_advisory_xact_lock(%s), pg_notify(%s, %s)",
                 [_LOCK, CHANNEL, message(WRITTEN)],
@@ -169,7 +170,7 @@ def _hold_log(verb: str) -> None:
 
 
 def _announce(*_of_another_process: object) -> None:
-    """Let it be known that something was done, here or in another process."""
+    """Send `log_written` after an action in this or another process."""
     log_written.send(Activity)
 
 
@@ -177,7 +178,7 @@ on_notification(WRITTEN, _announce)
 
 
 def _end_of(chain: str | None) -> ChainEnd:
-    """The end of a chain. One query."""
+    """Return the end of a chain. One query."""
     rows = Activity.objects.filter(chain=chain).order_by("-id")
     last = list(rows.values_list("hash", "redacts")[:JUST_NOW])
     return ChainEnd(last[0][0] if last else "", any(redacts is not None for _hash, redacts in last))

@@ -1,4 +1,4 @@
-"""Correcting a finished game: opened, corrected and finished again as one action with one reason, undone as one."""
+"""Correcting a finished game: reopen, correct and finish it in one action with one reason."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from scoring.queries.sheets import changes
 def correct_finished(
     entry: TurnEntry, turn: Turn, actor: Actor, *, reason: str, confirmed: bool = False
 ) -> TurnEntry:
-    """Put `turn` in the place of an entry of a finished game, which is finished again; return the new entry.
+    """Replace an entry of a finished game with `turn` and finish the game again; return the new entry.
 
-    Nothing is changed where any step is refused. Raises as `reopen_game`, `correct_turn` and `finish_game` do.
+    Nothing is changed if any step is refused. Raise the errors of `reopen_game`, `correct_turn` and
+    `finish_game`.
     """
     game = entry.game
     with transaction.atomic():
@@ -31,9 +32,10 @@ def correct_finished(
 
 
 def undo_in_finished(game: Game, actor: Actor, *, reason: str) -> Edit:
-    """Undo the last correction of a finished game, which is finished again; return what was undone.
+    """Undo the last correction of a finished game and finish it again; return the undone edit.
 
-    Raises `Refused` where the last change was no correction, and as `reopen_game` and `finish_game` do.
+    Raise `Refused` if the last change was not a correction, and the errors of `reopen_game` and
+    `finish_game`.
     """
     with transaction.atomic():
         if last_correction(game) is None:
@@ -47,6 +49,6 @@ def undo_in_finished(game: Game, actor: Actor, *, reason: str) -> Edit:
 
 
 def last_correction(game: Game) -> Edit | None:
-    """The last change to a game where that is a correction; None where it is anything else. One query."""
+    """Return the last change of a game if it is a correction, otherwise None. One query."""
     edit = changes(game).undo
     return edit if edit is not None and edit.before_id and edit.after_id else None

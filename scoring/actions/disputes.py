@@ -1,4 +1,4 @@
-"""Saving what is on the players' sheets, and ruling where they differ from the rules."""
+"""Saving the columns of the players' sheets, and ruling on differences from the rules."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from scoring.wording.log import say
 
 @dataclass(frozen=True)
 class Written:
-    """A column as somebody typed it. `holds` is None where nobody chose: the figures then show it."""
+    """A column as typed. `holds` is None if nobody chose; the figures then decide."""
 
     text: str
     holds: Holds | None = None
 
 
 class UnclearColumns(Refused):
-    """Some row of some column is not understood; `problems` has them by column."""
+    """Some rows are not understood. `problems` lists them by column."""
 
     def __init__(self, problems: Mapping[Place, Sequence[Problem]]) -> None:
         super().__init__(
@@ -43,9 +43,10 @@ class UnclearColumns(Refused):
 
 
 def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> int:
-    """Save what the sheets say; return how many columns changed. A blank text takes a column away.
+    """Save the columns of the sheets; return the number of changes. A blank text removes a column.
 
-    Columns not named stay as they are. Raises `UnclearColumns`, and `Refused` for a seat that is none.
+    Columns that are not given are left unchanged. Raise `UnclearColumns`, or `Refused` for an
+    invalid seat.
     """
     problems = {}
     seats = game.players.count()
@@ -88,9 +89,9 @@ def open_dispute(
     title: str = "",
     record: Record | None = None,
 ) -> Game:
-    """Open a dispute about a game that was not recorded here: the game, its sheets, its plays if known.
+    """Open a dispute about a game not recorded here: the game, its sheets, and its plays if known.
 
-    Raises `UnclearColumns`; nothing is kept then.
+    Raise `UnclearColumns` without saving anything.
     """
     with transaction.atomic():
         game = games.open_game(names, rules, actor, title=title)
@@ -102,7 +103,7 @@ def open_dispute(
 
 @dataclass(frozen=True)
 class TurnDecision:
-    """What is ruled on one turn for which a sheet or the record has other `points` than the rules give."""
+    """The decision on a turn for which a sheet or the record differs from the rules by its `points`."""
 
     entry: TurnEntry
     decision: str
@@ -114,16 +115,16 @@ class TurnDecision:
 def rule_on_sheets(
     entry: TurnEntry, decision: str, points: int, actor: Actor, *, reason: str = ""
 ) -> Ruling:
-    """Rule on one turn, as `rule_on_turns` does."""
+    """Rule on one turn, like `rule_on_turns`."""
     return rule_on_turns(entry.game, [TurnDecision(entry, decision, points, reason)], actor)[0]
 
 
 def rule_on_turns(game: Game, decisions: Sequence[TurnDecision], actor: Actor) -> list[Ruling]:
-    """Rule on several turns of a game in one action: all of it is stored, or nothing.
+    """Rule on several turns of a game in one action, all or nothing.
 
-    The points are kept with the turn as announced. A finished game is opened for it once and finished
-    again, so that its result is posted again; that needs a reason for every turn. Raises what
-    `correct_turn`, `rule` and `finish_game` raise, and `Refused` without a reason.
+    The points are stored with the turn as announced. A finished game is reopened once and finished
+    again, so that its result is posted again; every turn then needs a reason. Raise the errors of
+    `correct_turn`, `rule` and `finish_game`, and `Refused` without a reason.
     """
     if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
         raise Refused(_("You can rule only on the score of a play or of the tiles left."))

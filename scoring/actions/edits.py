@@ -1,7 +1,7 @@
-"""Changing the middle of a game: a forgotten turn put in, one too many taken out, changes undone and done again.
+"""Changing the middle of a game: inserting and removing turns, undo and redo.
 
-Undoing never takes a row away: what stood is superseded, and what had stood before is entered once
-more, with its ruling, under the name of who undoes.
+Undo never deletes a row: the current entry is superseded, and the previous one is entered again
+with its ruling, in the name of the person who undoes.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def insert_turn(
     seen: int | None = None,
     confirmed: bool = False,
 ) -> TurnEntry:
-    """Put a forgotten `turn` in front of the entry `before`; later turns replay on it.
+    """Insert a forgotten `turn` before the entry `before` and replay later turns after it.
 
-    They go to the other player where that puts them in the order of play. Raises as `correct_turn`
-    does; later turns that no longer fit are kept and shown, not refused.
+    Later turns are reassigned to other players if that puts them in order. Raise the errors of
+    `correct_turn`. Later turns that become irregular are kept and shown, not refused.
     """
     with held_sheet(before.game, seen) as now:
         judged = judged_on(now, turn, index_of(now, before), inserting=True)
@@ -63,9 +63,9 @@ def insert_judged(
     confirmed: bool = False,
     clock: str = "",
 ) -> TurnEntry:
-    """Put a turn that was judged on `now`, a `held_sheet`, in front of the one that stands in its place.
+    """Insert a turn judged on `now`, a `held_sheet`, before the turn at its place.
 
-    Raises `Refused` where there is no room.
+    Raise `Refused` if there is no room.
     """
     needs_reason(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -102,10 +102,11 @@ def insert_judged(
 def take_out(
     entry: TurnEntry, actor: Actor, *, reason: str = "", seen: int | None = None
 ) -> TurnEntry:
-    """Remove a turn that was never made; the row stays, superseded. Later turns replay without it.
+    """Remove a turn that was never made. Its row is superseded, and later turns are replayed without it.
 
-    They go to the other player where that puts them in the order of play. Raises `SomebodyElseEntered`,
-    and `Refused` when the slip is signed; later turns that no longer fit are kept and shown.
+    Later turns are reassigned to other players if that puts them in order. Raise
+    `SomebodyElseEntered`, or `Refused` if the slip is signed. Later turns that become irregular are
+    kept and shown.
     """
     game = entry.game
     with held_sheet(game, seen) as now:
@@ -133,9 +134,9 @@ def take_out(
 
 
 def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
-    """Undo the last change to the turns that is not undone yet; return where it began.
+    """Undo the last change to the turns that is not undone yet; return the first edit of that change.
 
-    Raises `Refused` when there is none.
+    Raise `Refused` if there is no such change.
     """
     with transaction.atomic():
         now = open_sheet(game, seen)
@@ -153,9 +154,9 @@ def undo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
 
 
 def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
-    """Do again what was undone last; return where it began.
+    """Redo the last undone change; return the first edit of that change.
 
-    Raises `Refused` when nothing is undone or something was entered since.
+    Raise `Refused` if nothing is undone or a turn was entered since.
     """
     with transaction.atomic():
         now = open_sheet(game, seen)
@@ -187,7 +188,7 @@ def _entry_for_log(entry: TurnEntry | None, now: GameSheet) -> Sentence:
 
 
 def _swap(out: TurnEntry | None, back: TurnEntry | None, actor: Actor) -> None:
-    """Supersede what stands in the place of `out`, and enter `back` again in its own place."""
+    """Supersede the entry at the place of `out`, and enter `back` again at its own place."""
     standing = None
     if out is not None:
         standing = TurnEntry.objects.get(

@@ -1,4 +1,4 @@
-"""Entering in the log that a ruling or a correction changes who wins a game."""
+"""Logging rulings and corrections that change the winner of a game."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def note_flip(
     replayed: Replay | None = None,
     ruling: Ruling | None = None,
 ) -> None:
-    """Enter in the log that the result flips, when it does; `why` is what was done.
+    """Log a change of the winner, if there is one; `why` is the action that caused it.
 
-    `before` is the outcome that counted until the change. Call it inside the transaction of the
-    change. `replayed` is the game after it, where that is known, and `ruling` the ruling that is the
-    change. Nothing flips while nobody has won.
+    `before` is the outcome that counted until the change. Call this inside the transaction of the
+    change. `replayed` is the game after it, if known, and `ruling` the ruling that caused it. A
+    game without a winner before the change is ignored.
     """
     if not before.winners:
         return
@@ -41,7 +41,7 @@ def note_flip(
 
 
 def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
-    """Enter a flip against what the game last came to, when it is finished once more."""
+    """Log a change of the winner since the game was last finished, when it is finished again."""
     logged = (
         Activity.objects.filter(
             scope=f"game:{now.game.pk}", carried=False, verb__in=(FINISHED, FLIPPED)
@@ -58,7 +58,7 @@ def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
 
 
 def as_logged(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as the log keeps it: final scores by seat, and the seats that win, from 1."""
+    """Return an outcome in the form stored in the log: final scores by seat, and winning seats from 1."""
     return {
         "finals": list(outcome.finals),
         "winners": [seat + 1 for seat in outcome.winners],

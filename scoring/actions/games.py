@@ -1,4 +1,4 @@
-"""Opening, finishing, signing and reopening games. Guards first, one transaction, the log entry inside it."""
+"""Opening, finishing, signing and reopening games."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ def open_game(
     tile_set: str | None = None,
     layout: str | None = None,
 ) -> Game:
-    """Open the record of a game; the first name begins. Raises `Refused` for an unfit number of players."""
+    """Open the record of a game. The first name plays first.
+
+    Raise `Refused` for a number of players that the rules do not allow.
+    """
     chosen = catalogue.rule_set(rules)
     refuse_unfit_number(chosen, names)
     with transaction.atomic():
@@ -66,7 +69,7 @@ def open_game(
 
 
 def refuse_unfit_number(rules: RuleSet, names: Sequence[str]) -> None:
-    """Raises `Refused` when the rules are not for so many players."""
+    """Raise `Refused` if the rules do not allow this number of players."""
     if not rules.players_min <= len(names) <= rules.players_max:
         given = len(names)
         raise Refused(
@@ -83,11 +86,11 @@ def refuse_unfit_number(rules: RuleSet, names: Sequence[str]) -> None:
 def finish_game(
     game: Game, actor: Actor, *, seen: int | None = None, disputed: bool = False
 ) -> tuple[int, ...]:
-    """Close the record of a game that has ended, writing the end-rack lines nobody wrote; return the finals.
+    """Close the record of a game that has ended, adding missing end-rack lines; return the final scores.
 
-    Two sheets that disagree hold the result back until they agree or it is ruled on, unless the game
-    is finished `disputed`, for a ruling on one of several turns (RULES section 5). Raises `Refused`
-    with what is missing, and `SomebodyElseEntered`.
+    The game cannot be finished while two sheets disagree without a ruling, unless `disputed` is
+    set, for a ruling on one of several turns (RULES section 5). Raise `Refused`, naming what is
+    missing, or `SomebodyElseEntered`.
     """
     with transaction.atomic():
         now = open_sheet(game, seen, posts=True)
@@ -138,14 +141,14 @@ def finish_game(
 
 
 def final_scores(names: Sequence[str], finals: Sequence[int | None]) -> list[Sentence]:
-    """The final score of each player, for the log."""
+    """Return the final score of each player as sentences of the log."""
     return [
         say("final", player=name, final=final) for name, final in zip(names, finals, strict=True)
     ]
 
 
 def _why_opened(game: Game) -> str:
-    """Why a game was opened again since it was last finished; empty where it was not."""
+    """Return why a game was reopened since it was last finished, "" if it was not."""
     last = (
         Activity.objects.filter(
             scope=scope_of(game), carried=False, verb__in=("reopen_game", "finish_game")
@@ -157,7 +160,7 @@ def _why_opened(game: Game) -> str:
 
 
 def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
-    """Open a finished game again. Raises `Refused` when it is open or no reason is given."""
+    """Reopen a finished game. Raise `Refused` if it is open or no reason is given."""
     if not reason.strip():
         raise Refused(_("Say why the game is reopened: its result has been posted."))
     with transaction.atomic():
@@ -174,7 +177,7 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
 
 
 def end_racks_due(game: Replay) -> list[Turn]:
-    """The end-rack lines still to be written: for everybody whose score the racks change."""
+    """Return the missing end-rack lines, one for each player whose score the racks change."""
     settlement = game.settlement
     written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
     lines = []
@@ -196,7 +199,7 @@ def end_racks_due(game: Replay) -> list[Turn]:
 
 
 def sign_slip(game: Game, actor: Actor) -> None:
-    """Note that both have signed the slip of a finished game. Raises `Refused` when it cannot be, or is."""
+    """Record that both players signed the slip. Raise `Refused` if the game is unfinished or signed."""
     with transaction.atomic():
         held = hold_game(game)
         if held.finished_at is None:
@@ -219,7 +222,7 @@ def sign_slip(game: Game, actor: Actor) -> None:
 
 
 def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
-    """The slip is not signed after all. Raises `Refused` when it was not."""
+    """Withdraw the signing of a slip. Raise `Refused` if the slip is not signed."""
     refuse_without(reason)
     with transaction.atomic():
         held = hold_game(game)
@@ -239,7 +242,7 @@ def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
 
 
 def duplicate_game(game: Game, actor: Actor) -> Game:
-    """Open a game with the players, rules and turns of `game` as they stand; return it. The first stays."""
+    """Open and return a new game with the players, rules and current turns of `game`."""
     with transaction.atomic():
         now = sheet(game)
         copy = open_game(

@@ -1,7 +1,8 @@
-"""The word judge: one verdict over all the words of a play, kept with who asked, where and when.
+"""The word judge: one verdict on all words of a play, recorded with the player, place and time.
 
-Nobody is shown which word was wrong (RULES section 3). Both players type the words, so that a slip of one
-is no verdict. The director may rule against the list; both answers are kept.
+The verdict does not show which word was wrong (RULES section 3). Both players type the words, so
+that a typing slip is not judged. The director may rule against the word list; both answers are
+kept.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
 
 MOST_WORDS = 8
-"""A play of seven tiles makes eight words at most."""
+"""Maximum number of words in a play of seven tiles."""
 
 LONGEST_TYPED = 200
-"""Characters of what one player types."""
+"""Maximum number of characters typed by one player."""
 
 WITHOUT_LOG_IN = 20
-"""Judgements a minute from one device on which nobody is logged in."""
+"""Maximum number of judgements a minute from a device without a logged-in user."""
 
 A_MINUTE = timedelta(minutes=1)
 
 
 class TooManyVerdicts(Refused):
-    """The device has used up its judgements of this minute."""
+    """The device has used up its judgements for this minute."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -57,10 +58,10 @@ def judge(
     place: str = "",
     address: str = "",
 ) -> Judgement:
-    """Judge the words that both players have typed and keep the verdict.
+    """Judge the words that both players typed and record the verdict.
 
-    `address` is the device's; without a log-in it is held to `WITHOUT_LOG_IN` verdicts a minute.
-    Raises `TooManyVerdicts`.
+    `address` is the address of the device. Without a log-in it is limited to `WITHOUT_LOG_IN`
+    verdicts a minute; beyond that, raise `TooManyVerdicts`.
     """
     first, second = _words(typed, words), _words(again, words)
     if not first:
@@ -118,9 +119,10 @@ def judge(
 
 
 def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
-    """Rule against what the list said (an erroneous adjudication); the list's answer is kept beside it.
+    """Rule against the answer of the word list (an erroneous adjudication), keeping both answers.
 
-    Ruling once more, with a reason again, goes back to the list's answer. Raises `Refused` without one.
+    Ruling again, with another reason, restores the answer of the list. Raise `Refused` without a
+    reason.
     """
     if not reason.strip():
         raise Refused(_("Say why the list is ruled against."))

@@ -1,4 +1,4 @@
-"""Word lists of one's own: loaded, checked line by line and written beside the database, never half; and removed."""
+"""Loading and removing custom word lists, which are stored beside the database."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from scoring.wording.phrases import Whole, or_list
 from scoring.wordlist import BuiltList, laid_out
 
 LARGEST = 64 * 1024 * 1024
-"""Bytes. A list of 280,000 words with their meanings has a quarter of that."""
+"""Maximum size in bytes, four times that of a list of 280,000 words with meanings."""
 
 NOTICE = "Loaded by the director for use at this desk; not for copying."
 FREE_NOTICE = "Loaded by the director; its licence lets it go along with an event."
@@ -45,7 +45,7 @@ LONGEST_NAME = 60
 
 
 class NotLoaded(Refused):
-    """The list was not loaded and nothing was changed. `words` is what was read, if it was."""
+    """The list was not loaded and nothing was changed. `words` holds the parsed words, if any."""
 
     def __init__(self, message: str, words: WordFile | None = None) -> None:
         super().__init__(message)
@@ -54,12 +54,12 @@ class NotLoaded(Refused):
 
 @dataclass(frozen=True)
 class Loaded:
-    """A list that has just been loaded, and the lines of its file that were not taken as they stood."""
+    """A newly loaded list, and the lines of its file that were not accepted unchanged."""
 
     lexicon: Lexicon
     words: WordFile
     replaced: str | None
-    """SHA-256 of the list of that name before; None when there was none."""
+    """SHA-256 of the replaced list with the same name, None if there was none."""
 
 
 def load_lexicon(
@@ -73,12 +73,13 @@ def load_lexicon(
     may_be_copied: bool = False,
     for_all: bool = False,
 ) -> Loaded:
-    """Load a list of words of that tile set under a name of its own.
+    """Load a list of words of that tile set under its own name.
 
-    Where there are several organisations it is the list of the one the work is done for, which no other sees,
-    unless it is loaded `for_all`. Lines that hold something else than tiles stop it, unless they are to be left
-    out. One that `may_be_copied` goes along in the archives of events that use it. Raises
-    `NotLoaded` with what to change, and `NotInCatalogue` for an unknown tile set.
+    If several organisations share the installation, the list belongs to the current one and is
+    hidden from the others, unless it is loaded `for_all`. Lines with anything other than tiles
+    prevent loading, unless `leave_out_odd` is set. A list that `may_be_copied` is included in
+    archives of events that use it. Raise `NotLoaded` with the remedy, or `NotInCatalogue` for an
+    unknown tile set.
     """
     tiles = catalogue.tile_set(tile_set)
     key = key_of(name)
@@ -107,7 +108,7 @@ def load_lexicon(
         for level in (loaded_folder(), folder):
             level.mkdir(mode=0o700, exist_ok=True)
         with within(owner), transaction.atomic():
-            # The log's lock also keeps two loads of one list apart.
+            # The lock of the log also serializes loads of the same list.
             log(
                 actor,
                 "import_lexicon",
@@ -117,7 +118,7 @@ def load_lexicon(
                 after={"sha256": built.sha256, "words": built.words},
             )
             _write(folder / built.text_name, built.text)
-            # From here on the list is what it says; until here nothing was changed.
+            # Writing the description switches to the new list.
             _write(folder / f"{key}.toml", built.description.encode())
             sweep(folder, key, built.text_name)
     except OSError as problem:
@@ -131,12 +132,12 @@ def load_lexicon(
 
 
 def are_several() -> bool:
-    """Whether organisations share this installation, so that each has word lists of its own. One query."""
+    """Return whether several organisations share this installation, each with its own lists. One query."""
     return Organisation.objects.exclude(pk=FIRST).exists()
 
 
 def key_of(name: str) -> str:
-    """The short name of a list, as games and events keep it. Raises `NotLoaded`."""
+    """Return the key of a list as stored in games and events. Raise `NotLoaded` for an invalid name."""
     shown = name.strip()
     key = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_")
     if not key or not shown.isprintable() or len(shown) > LONGEST_NAME:
@@ -150,10 +151,10 @@ def key_of(name: str) -> str:
 
 
 def _before(key: str, *, replace: bool) -> str | None:
-    """The SHA-256 of the list of that key. Raises `NotLoaded` when it must not be replaced."""
+    """Return the SHA-256 of the list with that key. Raise `NotLoaded` if it must not be replaced."""
     there_are = shelf()
     if key in there_are.damaged:
-        return "damaged"  # whatever it was, loading it again replaces it
+        return "damaged"  # loading it again replaces it
     there = there_are.lists.get(key)
     if there is None:
         return None
@@ -179,7 +180,7 @@ def _before(key: str, *, replace: bool) -> str | None:
 def understood_words(
     data: bytes, tiles: TileSet, *, leave_out_odd: bool
 ) -> tuple[WordFile, bytes, tuple[tuple[int, int], ...]]:
-    """What the file holds, and the list as it is kept. Raises `NotLoaded`."""
+    """Return the words of the file, and the list in its stored form. Raise `NotLoaded`."""
     words = _read(data, tiles, leave_out_odd=leave_out_odd)
     return words, *laid_out(words.words)
 
@@ -217,13 +218,13 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
 
 
 def _text_name(key: str, text: bytes) -> str:
-    """A file name that changes with the words, so that the description alone switches between them."""
+    """Return a file name that depends on the words, so that replacing the description switches lists."""
     built = BuiltList(key, "", text, ())
     return f"{key}-{built.sha256[:16]}.txt"
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, for this computer's owner only."""
+    """Write a file atomically, readable only by its owner."""
     handle, draft = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -237,23 +238,24 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def sweep(folder: Path, key: str, current: str) -> None:
-    """Remove earlier files of the list; whoever has one open still reads it to the end."""
+    """Remove earlier files of the list. A process that has one open can still read it."""
     for old in folder.glob(f"{key}-*.txt"):
         if old.name != current and re.fullmatch(rf"{re.escape(key)}-[0-9a-f]{{16}}\.txt", old.name):
             try:
                 old.unlink()
             except OSError:
-                continue  # still open, on systems that mind: the next load removes it
+                continue  # open elsewhere on Windows; the next load removes it
 
 
 def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
-    """Remove loaded lists, all of them or none; verdicts given by them stay on record.
+    """Remove loaded lists, all or none. Verdicts based on them are kept.
 
-    Raises `Refused` for lists that come with the program, that other organisations play by, too, or that a game
-    or an event names; and where a file cannot be deleted, which names those that were before it.
+    Raise `Refused` for lists that come with the program, are shared with other organisations, or
+    are used by a game or an event. If a file cannot be deleted, the error names the lists already
+    removed.
     """
     with transaction.atomic():
-        hold_log()  # also keeps loading a list of that name apart
+        hold_log()  # also excludes loading a list with that name
         reasons = [reason for words in lists if (reason := _why_it_stays(words))]
         if reasons:
             raise Refused(
@@ -275,7 +277,7 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
 
 
 def _deleted(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
-    """The lists whose files are gone, and why the next one's could not be deleted."""
+    """Return the lists whose files were deleted, and why the next one could not be."""
     removed: list[Lexicon] = []
     for words in lists:
         folder = loaded_folder() if words.for_all else folder_of(here_or_first())
@@ -291,7 +293,7 @@ def _deleted(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
 
 
 def _why_it_stays(words: Lexicon) -> str:
-    """Why the list cannot be removed, as a sentence; empty where it can."""
+    """Return a sentence about why the list cannot be removed, "" if it can."""
     name = name_of(words)
     if words.shipped:
         return _("{list} comes with Ninetimer.").format(list=name)

@@ -1,4 +1,4 @@
-"""Holding a game while it is changed, asking first whether it may be, and keeping its changes in order."""
+"""Locking a game during a change, checking that it may be changed, and recording its edits."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from scoring.signals import game_changing
 
 
 def hold_game(game: Game, *, posts: bool = False) -> Game:
-    """The game, read again and held until the transaction ends; `posts` where its result will be, too.
+    """Return the game, read again and locked until the transaction ends.
 
-    Raises what a receiver of `game_changing` raises, such as `Refused` for a game of a closed event.
+    `posts` is set if its result will be posted too. Raise the errors of receivers of
+    `game_changing`, such as `Refused` for a game of a closed event.
     """
     held = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
     game_changing.send(Game, game=held, posts=posts)
@@ -31,9 +32,9 @@ def remember(
     after: TurnEntry | None = None,
     made_at: datetime | None = None,
 ) -> Edit:
-    """Note that `after` stands where `before` stood (None: nothing). What was undone is dropped.
+    """Record the edit that put `after` in place of `before` (None: nothing), dropping undone edits.
 
-    Changes made in one stroke have the same `made_at`, now if not given, and are undone together.
+    Edits made in one step share `made_at`, by default the current time, and are undone together.
     """
     Edit.objects.filter(game=game, state=Edit.State.UNDONE).update(state=Edit.State.DROPPED)
     return Edit.objects.create(
@@ -48,10 +49,11 @@ def put_in_order(
     actor: Actor,
     made_at: datetime,
 ) -> int | None:
-    """Give each of a game's standing `entries` to the player of that turn in `turns`, the same in order of play.
+    """Assign each current entry of a game to the player of the same turn in `turns`.
 
-    Returns the number of the first that moved, None where none did. Rulings go along. Part of the change made
-    at `made_at`, with which it is undone; the caller holds the game.
+    Return the number of the first reassigned entry, or None. Rulings are carried along. The
+    reassignments belong to the change made at `made_at` and are undone with it. The caller holds
+    the game.
     """
     moved = [
         (number, entry, turn.player + 1)
@@ -67,7 +69,7 @@ def put_in_order(
 
 
 def _given_to(entry: TurnEntry, seat: int, actor: Actor) -> TurnEntry:
-    """Supersede `entry` by the same turn of another player, with its standing ruling."""
+    """Supersede `entry` with the same turn for another player, including its current ruling."""
     old, when = entry.pk, timezone.now()
     TurnEntry.objects.filter(pk=old).update(superseded_at=when)
     fresh = TurnEntry.objects.get(pk=old)

@@ -1,4 +1,4 @@
-"""Notes at a turn, and the mark with which somebody means to come back to it. Neither changes what counts."""
+"""Notes and marks on turns. Neither affects the score."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from scoring.queries.sheets import sheet
 from scoring.wording.log import say
 
 LONGEST_NOTES = 4000
-"""Characters of all notes at one turn."""
+"""Maximum number of characters of all notes on one turn."""
 
 
 def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> TurnEntry:
-    """Have `text` as the notes of a standing turn, one a paragraph, and `mark` as its mark; return the turn.
+    """Set `text` as the notes of a current turn, one per paragraph, and `mark` as its mark.
 
-    A finished game takes notes too. What stood before is kept in the log. Raises `Refused` for a mark there
-    is not and a text that is too long, and `SomebodyElseEntered` where the turn stands no more.
+    Finished games accept notes too. Previous notes are kept in the log. Return the turn. Raise
+    `Refused` for an unknown mark or too long a text, and `SomebodyElseEntered` if the turn was
+    replaced.
     """
     if mark not in ("", *MARKS):
         raise Refused(_("Mark a turn with ? or !, or leave it unmarked."))

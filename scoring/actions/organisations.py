@@ -1,4 +1,4 @@
-"""The first organisation, which every installation has."""
+"""Ensuring the first organisation, which every installation has."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from scoring.tenancy import FIRST
 
 
 def keep_first(using: str = "default") -> None:
-    """Make the first organisation where there is none, as in a database that was emptied."""
+    """Create the first organisation if it is missing, as in an emptied database."""
     rows = Organisation.objects.using(using)
     _row, is_new = rows.get_or_create(pk=FIRST, defaults={"created_at": timezone.now()})
     if not is_new:
         return
     connection = connections[using]
-    with connection.cursor() as cursor:  # PostgreSQL does not count a key that was given
+    with connection.cursor() as cursor:  # PostgreSQL's sequence ignores explicit keys
         for statement in connection.ops.sequence_reset_sql(no_style(), [Organisation]):
             cursor.execute(statement)
 
 
 def on_migrated(sender: object, using: str, **_kwargs: object) -> None:
-    """After a migration or an emptying."""
+    """Create the first organisation after a migration or a flush."""
     del sender
     if "scoring_organisation" in connections[using].introspection.table_names():
         keep_first(using)
 
 
 def keep_organisations(app: object) -> None:
-    """Have the first organisation there after every migration of the app."""
+    """Connect the creation of the first organisation to migrations of the app."""
     post_migrate.connect(on_migrated, sender=app, dispatch_uid="scoring.organisations")

@@ -1,4 +1,4 @@
-"""Keeping a copy of a paper that is printed of a game."""
+"""Keeping copies of papers printed for a game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RECOUNT = "recount"
 
 @dataclass(frozen=True)
 class Printed:
-    """A paper as it goes to the printer: the name of its file, the PDF, and a digest of what it says."""
+    """A paper to print: its file name, the PDF, and a digest of its content."""
 
     name: str
     content: bytes
@@ -26,9 +26,9 @@ class Printed:
 
 
 def print_recount(game: Game, printed: Printed, actor: Actor) -> PaperCopy:
-    """Keep the recount that is printed with its game; return the copy, the last one where nothing changed since.
+    """Store the printed recount with its game. Return the copy, or the last one if nothing has changed.
 
-    Raises `Refused` for a game that can only be read.
+    Raise `Refused` for a read-only game.
     """
     with transaction.atomic():
         held = hold_game(game)

@@ -1,4 +1,4 @@
-"""Adding photographs to a game and taking them out. They change nothing that counts."""
+"""Adding photographs to a game and removing them. They do not affect the score."""
 
 from __future__ import annotations
 
@@ -20,21 +20,20 @@ from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.log import say
 
 LARGEST_PHOTO = 12_000_000
-"""Bytes as a phone sends it."""
+"""Maximum size of an uploaded photograph in bytes."""
 MOST_PIXELS = 50_000_000
 LONGEST_SIDE = 2000
-"""Pixels of the longer side as it is kept: a score sheet can be read, and printed on a page."""
+"""Maximum length of the longer side of a stored photograph in pixels, enough to read and print a sheet."""
 QUALITY = 80
 MOST_PHOTOS = 6
-"""Of one game; about 3 MB in all."""
+"""Maximum number of photographs of one game, about 3 MB in all."""
 KINDS = ("JPEG", "PNG", "WEBP")
 
 
 def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") -> GamePhoto:
-    """Keep a photograph with the game, in a finished game too; it is encoded anew, so that where it was
-    taken and what else the file tells is not kept.
+    """Store a photograph with a game, finished or not, encoded again to remove its location and metadata.
 
-    Raises `Refused` for what is none or too large, and where the game has `MOST_PHOTOS`.
+    Raise `Refused` if the file is not a photograph or too large, or if the game has `MOST_PHOTOS`.
     """
     try:
         picture = read_upload(encoded_photo, content, contents=[content])
@@ -60,7 +59,7 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
 
 
 def remove_photo(photo: GamePhoto, actor: Actor) -> None:
-    """Take a photograph out of its game; it is not kept."""
+    """Delete a photograph from its game."""
     with transaction.atomic():
         game = hold_game(photo.game)
         photo.delete()
@@ -68,7 +67,7 @@ def remove_photo(photo: GamePhoto, actor: Actor) -> None:
 
 
 def encoded_photo(content: bytes) -> bytes:
-    """The photograph as it is kept: an upright JPEG without anything beside the picture."""
+    """Return the photograph in its stored form: an upright JPEG without metadata."""
     if not content:
         raise Refused(_("Choose a photograph: a JPEG, PNG or WebP file."))
     if len(content) > LARGEST_PHOTO:

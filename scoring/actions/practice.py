@@ -1,4 +1,4 @@
-"""Practice for scorekeepers: a made-up game, announced scores in it wrong now and then, to be typed as it is said."""
+"""Practice for scorekeepers: typing a made-up game as called out, with some wrong scores."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from scoring.wording.log import say
 
 RULES = "naspa_nwl"
 PACES = (0, 10, 20, 30, 45)
-"""Seconds a turn; 0 waits for whoever practises."""
+"""Seconds between turns; 0 waits for the scorekeeper."""
 LENGTHS = (8, 16, 24)
 MOST_KEYS = 100_000
 
 
 def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> PracticeGame:
-    """Open a game of its own in which the first `turns` of `record` are to be recorded as they are said.
+    """Open a separate game in which the first `turns` of `record` are to be recorded as called out.
 
-    `record` is of a made-up game by `RULES`. Raises `Refused` for a pace and a length there is not.
+    `record` is a made-up game under `RULES`. Raise `Refused` for an unknown pace or length.
     """
     if pace not in PACES or turns not in LENGTHS:
         raise Refused(_("There is no practice like that. Choose a pace and a length."))
@@ -49,7 +49,7 @@ def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> Pr
 
 
 def script(record: Record, most: int) -> list[dict[str, object]]:
-    """What is said of the first `most` turns of a game, and the line that records each."""
+    """Return the calls for the first `most` turns of a game, each with the line that records it."""
     rules = catalogue.rule_set(RULES)
     position = Replay(rules, catalogue.tile_set("english"), catalogue.layout("standard"))
     calls: list[dict[str, object]] = []
@@ -72,7 +72,7 @@ def script(record: Record, most: int) -> list[dict[str, object]]:
 
 
 def end_practice(game: Game, actor: Actor, *, keys: int) -> PracticeGame:
-    """Note that the practice is over and how many keys it took. Raises `Refused` where it is over already."""
+    """Record the end of the practice and its number of keystrokes. Raise `Refused` if it has ended."""
     with transaction.atomic():
         practice = PracticeGame.objects.select_for_update().get(game=game)
         if practice.ended_at is not None:

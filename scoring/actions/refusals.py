@@ -1,6 +1,7 @@
-"""What an action answers when it is impossible as asked.
+"""Errors raised by actions that cannot be carried out.
 
-Most raise `Refused` with a sentence. A subclass is for what a caller tells apart, or what carries more than a sentence.
+Most actions raise `Refused` with a sentence. Subclasses are for callers that treat a case
+differently or need more data.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from django.utils.translation import gettext as _
 
 
 class Refused(Exception):
-    """An action that is impossible as asked: nothing was changed, and the message says what to do instead."""
+    """An action that cannot be carried out. Nothing was changed; the message says what to do instead."""
 
 
 class SomebodyElseEntered(Refused):
-    """Another browser changed the game since the page was read."""
+    """Another browser changed the game since the page was loaded."""
 
     def __init__(self) -> None:
         super().__init__(

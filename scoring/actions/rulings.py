@@ -1,4 +1,4 @@
-"""Rulings on a turn: what counts where figures differ, and taking that back. Both figures stay on the record."""
+"""Ruling on a turn whose figures differ, and withdrawing a ruling. Both figures stay on record."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -21,11 +21,11 @@ def rule(
     reason: str = "",
     before: Outcome | None = None,
 ) -> Ruling:
-    """Decide what counts where announced and correct differ; an earlier ruling is superseded.
+    """Decide which score counts if announced and correct differ, superseding any earlier ruling.
 
-    `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, where the same
-    action has changed the turn already. Raises `Refused` when the turn does not differ,
-    and without a reason when the slip is signed.
+    `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, if the same
+    action has already changed the turn. Raise `Refused` if the turn does not differ, and without a
+    reason if the slip is signed.
     """
     game = entry.game
     with transaction.atomic():
@@ -52,9 +52,9 @@ def rule(
 
 
 def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
-    """Take back the ruling on a turn; it is kept as superseded.
+    """Withdraw the ruling on a turn. The ruling is kept as superseded.
 
-    Raises `Refused` when nothing was ruled on it, and without a reason when the slip is signed.
+    Raise `Refused` if the turn has no ruling, and without a reason if the slip is signed.
     """
     game = entry.game
     with transaction.atomic():

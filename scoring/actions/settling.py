@@ -1,4 +1,4 @@
-"""Settling a dispute without a record: what counts in a row where the sheets differ, and the agreed final."""
+"""Settling a dispute without a record: rulings on rows where sheets differ, and the agreed final score."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.signals import game_settled
 from scoring.wording.log import say
 
 POSSIBLE = range(-1500, 3001)
-"""Scores beyond these are typing slips."""
+"""The range of possible scores. Others are typing slips."""
 
 
 def rule_on_row(
@@ -31,11 +31,11 @@ def rule_on_row(
     reason: str = "",
     seen: int | None = None,
 ) -> SheetRuling:
-    """Rule what counts in a row of a player's column where the sheets differ; an earlier ruling is superseded.
+    """Rule on the points of a row where the sheets differ, superseding any earlier ruling.
 
-    `seat` and `row` count from 1; `play` is what was checked for it, `seen` the key of the ruling that counted on the
-    page, 0 for none. Raises `Refused` where plays are recorded, where somebody ruled since, for a row in which the
-    sheets do not differ, and for points that no turn makes.
+    `seat` and `row` count from 1. `play` is the play that was checked for it. `seen` is the key of
+    the current ruling on the page, 0 for none. Raise `Refused` if plays are recorded, if there is a
+    newer ruling, if the sheets do not differ in the row, or for impossible points.
     """
     _refuse_impossible(points)
     with transaction.atomic():
@@ -74,11 +74,11 @@ def rule_on_row(
 def agree_final(
     game: Game, scores: Sequence[int], actor: Actor, *, reason: str, seen: int | None = None
 ) -> None:
-    """Settle a dispute without a record by the final of every seat; an earlier one is superseded.
+    """Settle a dispute without a record by the final score of every seat, superseding an earlier one.
 
-    Where the game has a board its result is corrected. `seen` is the key of the last ruling of the final on the page,
-    0 for none. Raises `Refused` without a reason, where plays are recorded, where somebody agreed on another since,
-    for scores that cannot be, and where the board refuses.
+    If the game belongs to a board, its result is corrected. `seen` is the key of the last ruling on
+    the final score on the page, 0 for none. Raise `Refused` without a reason, if plays are
+    recorded, if there is a newer agreement, for impossible scores, or if the board refuses.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -110,7 +110,7 @@ def agree_final(
 
 
 def _held(game: Game, *, posts: bool = False) -> GameDispute:
-    """Hold the game and return its dispute; refuse one whose plays are recorded."""
+    """Lock the game and return its dispute. Raise `Refused` if its plays are recorded."""
     dispute = dispute_of(hold_game(game, posts=posts))
     if dispute.with_plays:
         raise Refused(_("The plays are recorded: rule on the turn, or correct it."))
@@ -118,7 +118,7 @@ def _held(game: Game, *, posts: bool = False) -> GameDispute:
 
 
 def _refuse_when_ruled_since(seen: int | None, standing: Sequence[SheetRuling]) -> None:
-    """Raise `Refused` where another ruling counts than on the page."""
+    """Raise `Refused` if a ruling newer than the one on the page is in force."""
     if seen is not None and seen != max((one.pk for one in standing), default=0):
         raise Refused(
             _(

@@ -1,4 +1,4 @@
-"""Keeping the summary of a game as its record is: written where a game is opened, finished and read from a file."""
+"""Keeping game summaries up to date when games are opened, finished or read from files."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scoring.queries.sheets import GameSheet
 from scoring.queries.side_figures import summary_figures
 
 AT_ONCE = 200
-"""Games whose summaries are written together."""
+"""Number of games whose summaries are written together."""
 
 
 def summarize(now: GameSheet, *, rulings: int | None = None) -> GameSummary:
-    """Write the summary of a game as its sheet is; `rulings` are counted where the number is not given."""
+    """Write the summary of a game from its sheet. Rulings are counted if their number is not given."""
     summary, _made = GameSummary.objects.update_or_create(
         game=now.game, defaults=summary_figures(now, rulings)
     )
@@ -23,7 +23,7 @@ def summarize(now: GameSheet, *, rulings: int | None = None) -> GameSummary:
 
 
 def summarize_missing() -> int:
-    """Write the summaries that are missing or lack figures of an earlier version; return how many."""
+    """Write summaries that are missing or incomplete after an upgrade; return their number."""
     finished_without = Q(finished_at__isnull=False, summary__sides__isnull=True)
     lacking = Game.objects.filter(Q(summary__isnull=True) | finished_without)
     keys = list(lacking.values_list("pk", flat=True))
@@ -39,11 +39,11 @@ def summarize_missing() -> int:
 
 
 def on_migrated(sender: object, **_kwargs: object) -> None:
-    """After an upgrade: games recorded before there were summaries get theirs."""
+    """Write missing summaries after an upgrade from a version without them."""
     del sender
     summarize_missing()
 
 
 def keep_summaries(app: object) -> None:
-    """Have the summaries that are missing written after every migration of the app."""
+    """Connect the writing of missing summaries to migrations of the app."""
     post_migrate.connect(on_migrated, sender=app, dispatch_uid="scoring.summaries")

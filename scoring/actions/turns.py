@@ -1,4 +1,4 @@
-"""Changing the turns of a game. Guards first, one transaction, the log entry inside it."""
+"""Recording and correcting the turns of a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _WRITTEN_ANEW = frozenset(
         "rack1", "rack2", "rack3", "rack4", "incomplete",
     }
 )  # fmt: skip
-"""Lines of a file about the game that follow from the game as it is stored, or from where it stopped."""
+"""Pragmas of a file that are derived from the stored game or only describe where the file stopped."""
 
 
 def record_turn(
@@ -38,8 +38,9 @@ def record_turn(
 ) -> TurnEntry:
     """Add a turn to the end of the record.
 
-    `seen` is `GameSheet.fingerprint` as the page had it; another value than the present one is a
-    conflict. Raises `SomebodyElseEntered`, and `Refused` as for a turn that is irregular and not `confirmed`.
+    `seen` is the `GameSheet.fingerprint` on the page; a different current value is a conflict.
+    Raise `SomebodyElseEntered`, or `Refused`, for example for an irregular turn that is not
+    `confirmed`.
     """
     with held_sheet(game, seen) as now:
         return record_judged(now, judged_on(now, turn), actor, confirmed=confirmed)
@@ -48,10 +49,10 @@ def record_turn(
 def record_judged(
     now: GameSheet, judged: Judged, actor: Actor, *, confirmed: bool = False, clock: str = ""
 ) -> TurnEntry:
-    """Add a turn that was judged on `now`, a `held_sheet`, as the next of the game.
+    """Add a turn judged on `now`, a `held_sheet`, as the next of the game.
 
-    `clock` is how the player's clock stands after it, such as ``12:34``, kept as a note.
-    Raises `SomebodyElseEntered`.
+    `clock` is the player's clock after the turn, such as ``12:34``, and is stored as a note. Raise
+    `SomebodyElseEntered` if its place is taken.
     """
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn = now.game, judged.turn
@@ -79,13 +80,13 @@ def correct_turn(
     confirmed: bool = False,
     notes_flip: bool = True,
 ) -> TurnEntry:
-    """Put `turn` in the place of an entry, which is kept as superseded. Later turns replay on it.
+    """Replace an entry with `turn`, keep the old entry as superseded, and replay later turns.
 
-    Where it was another player's turn than was entered, so were the later ones, if that puts them in
-    the order of play. With `notes_flip` false the caller enters whether the result flips.
+    If the correction changes the player, later turns are reassigned too if that puts them in order.
+    With `notes_flip` false, the caller logs any change of the winner.
 
-    Raises as `record_turn` does, and `Refused` when the slip is signed; later turns that no
-    longer fit are kept and shown, not refused.
+    Raise the errors of `record_turn`, and `Refused` if the slip is signed. Later turns that become
+    irregular are kept and shown, not refused.
     """
     with held_sheet(entry.game, seen) as now:
         judged = judged_on(now, turn, index_of(now, entry))
@@ -104,9 +105,9 @@ def correct_judged(
     clock: str | None = None,
     notes_flip: bool = True,
 ) -> TurnEntry:
-    """Put a turn that was judged on `now`, a `held_sheet`, in its place; what stood there is superseded.
+    """Put a turn judged on `now`, a `held_sheet`, in its place, superseding the entry there.
 
-    `clock` takes the place of the clock noted there; None leaves it.
+    `clock` replaces the clock noted there; None leaves it unchanged.
     """
     needs_reason(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -139,7 +140,7 @@ def correct_judged(
 
 
 def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str = "") -> TurnEntry:
-    """Undo the last turn of the record; it is kept as taken back. Raises `Refused` when there is none."""
+    """Undo the last turn of the record, keeping it as taken back. Raise `Refused` if there is none."""
     with transaction.atomic():
         now = open_sheet(game, seen)
         if not now.entries:
@@ -156,7 +157,7 @@ def take_back(game: Game, actor: Actor, *, seen: int | None = None, reason: str 
 
 
 def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
-    """Enter every turn of a record read from a file, as written and with its notes. The game must be empty."""
+    """Enter every turn of a record read from a file, with its notes. The game must be empty."""
     with transaction.atomic():
         now = open_sheet(game, None)
         if now.entries:
@@ -172,7 +173,7 @@ def record_games_turns(game: Game, record: Record, actor: Actor) -> None:
 
 
 def entries_of(game: Game, record: Record, actor: Actor, tile_set: TileSet) -> Iterator[TurnEntry]:
-    """The entries for every turn of a record, each with what stands around it; nothing is written yet."""
+    """Yield unsaved entries for every turn of a record, with the notes and stray lines around it."""
     for at, turn in enumerate(record.turns):
         entry = entry_of(game, turn, (at + 1) * TurnEntry.STEP, actor, tile_set)
         entry.notes = list(record.notes.get(at, ()))
@@ -182,7 +183,7 @@ def entries_of(game: Game, record: Record, actor: Actor, tile_set: TileSet) -> I
 
 
 def game_fields(record: Record) -> dict[str, Sequence[object]]:
-    """What a file states other than turns and players, and what follows from them, by field of `Game`."""
+    """Return the other statements of a file about the game, by field of `Game`."""
     return {
         "notes": list(record.notes.get(-1, ())),
         "stray_lines": list(record.stray_lines.get(-1, ())),
@@ -195,22 +196,22 @@ def game_fields(record: Record) -> dict[str, Sequence[object]]:
 
 
 def read_from_file(game: Game, record: Record) -> Sentence:
-    """What the log says of a record that was entered whole."""
+    """Return the log sentence for a record that was entered as a whole."""
     return say("record_games_turns", game=game, turns=len(record.turns))
 
 
 @contextmanager
 def held_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
-    """The game's sheet, held until the block ends: what is judged on it is written as judged.
+    """Yield the game's sheet, locked until the block ends, so that a judged turn is written as judged.
 
-    The block is one transaction. Raises as `open_sheet` does.
+    The block is one transaction. Raise the errors of `open_sheet`.
     """
     with transaction.atomic():
         yield open_sheet(game, seen)
 
 
 def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameSheet:
-    """The game's sheet, read under lock as by `hold_game`; refused when finished or changed since `seen`."""
+    """Return the game's sheet, locked by `hold_game`. Refuse a game finished or changed since `seen`."""
     held = hold_game(game, posts=posts)
     if held.finished_at is not None:
         raise Refused(_("This game is finished. Reopen it to change its turns."))
@@ -221,13 +222,13 @@ def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameShee
 
 
 def needs_reason(game: Game, reason: str) -> None:
-    """Refuse a change without a reason to a game whose slip is signed."""
+    """Refuse a change without a reason if the slip is signed."""
     if game.signed_at is not None:
         refuse_without(reason)
 
 
 def refuse_without(reason: str) -> None:
-    """Refuse a change to a signed slip for which no reason is given."""
+    """Refuse to change a signed slip without a reason."""
     if not reason.strip():
         raise Refused(
             _("The slip of this game is signed. Say why it is changed: a reason is kept with it.")
@@ -237,14 +238,14 @@ def refuse_without(reason: str) -> None:
 def judged_on(
     now: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
 ) -> Judged:
-    """The turn judged as `trials.judge` does. Raises `Refused` for a seat the game does not have."""
+    """Return the turn judged by `turn_preview.judge`. Raise `Refused` for a seat not in the game."""
     if not 0 <= turn.player < len(now.names):
         raise Refused(_("There is no seat {seat} in this game.").format(seat=turn.player + 1))
     return judge(now, turn, index, inserting=inserting)
 
 
 def refuse_unfit_turn(judged: Judged, *, confirmed: bool) -> None:
-    """Refuse a turn that cannot lie, and an irregular one that nobody has `confirmed`."""
+    """Refuse a turn that cannot be laid, and an irregular one that is not `confirmed`."""
     faults = " ".join(sentence(fault.message) for fault in judged.faults)
     if not judged.lies:
         raise Refused(faults)
@@ -262,9 +263,9 @@ def save_entry(
     instead_of: TurnEntry | None = None,
     clock: str | None = None,
 ) -> TurnEntry:
-    """Write `turn` at `position`, with the notes of the entry it stands `instead_of`, the clock anew.
+    """Save `turn` at `position` with a new clock and the notes of `instead_of`, the entry it replaces.
 
-    Raises `SomebodyElseEntered` when one stands there.
+    Raise `SomebodyElseEntered` if the position is taken.
     """
     entry = entry_of(game, turn, position, actor, now.tile_set)
     if instead_of is not None:
@@ -287,7 +288,7 @@ def entry_of(
     actor: Actor,
     tile_set: TileSet,
 ) -> TurnEntry:
-    """The entry for `turn` at `position`, tiles as in GCG; nothing is written yet."""
+    """Return an unsaved entry for `turn` at `position`, with tiles in GCG notation."""
     write = tile_set.write
     return TurnEntry(
         game=game, position=position, kind=turn.kind.value, seat=turn.player + 1,
@@ -298,7 +299,7 @@ def entry_of(
 
 
 def index_of(now: GameSheet, entry: TurnEntry) -> int:
-    """The index of a standing entry in the game. Raises `SomebodyElseEntered` when it stands no more."""
+    """Return the index of a current entry in the game. Raise `SomebodyElseEntered` if it was replaced."""
     for index, standing in enumerate(now.entries):
         if standing.pk == entry.pk:
             return index
@@ -306,7 +307,7 @@ def index_of(now: GameSheet, entry: TurnEntry) -> int:
 
 
 def turn_for_log(turn: Turn, now: GameSheet) -> Sentence:
-    """What a turn did, for the log: ``8H FROZEN 38``."""
+    """Return the log sentence of a turn: ``8H FROZEN 38``."""
     tiles = now.tile_set.write(turn.tiles)
     if turn.kind is Kind.PLAY:
         what = say("play", coordinate=turn.coordinate, tiles=tiles)
@@ -318,12 +319,12 @@ def turn_for_log(turn: Turn, now: GameSheet) -> Sentence:
 
 
 def with_those_moved(done: Sentence, moved: int | None) -> Sentence:
-    """The change, and from which turn on the later ones went to other players; None: none did."""
+    """Return the sentence, extended by the first reassigned turn if `moved` is not None."""
     return done if moved is None else say("turns_moved", change=done, turn=moved)
 
 
 def figures(entry: TurnEntry) -> dict[str, object]:
-    """What an entry holds, for the log's before and after."""
+    """Return the content of an entry for `before` and `after` of the log."""
     return {
         "id": entry.pk, "kind": entry.kind, "seat": entry.seat, "coordinate": entry.coordinate,
         "tiles": entry.tiles, "announced": entry.announced, "remark": entry.remark,
@@ -331,5 +332,5 @@ def figures(entry: TurnEntry) -> dict[str, object]:
 
 
 def scope_of(game: Game) -> str:
-    """How the activity log names a game."""
+    """Return the scope of a game in the activity log."""
     return f"game:{game.pk}"

@@ -1,4 +1,4 @@
-"""Uploaded files: single ones, whole folders, zips, with every limit tried before anything is read."""
+"""Unpacking uploaded files, folders and zips, with every limit checked before reading."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from scoring.wording.sentence import Sentence
 
 MOST_FILES = 2_000
 LARGEST_GAME = 200_000
-"""Bytes of one file; a game has a few thousand."""
+"""Maximum size of one file in bytes. A game has a few thousand."""
 MEGABYTE = 1_048_576
 LARGEST_UNPACKED = 32 * MEGABYTE
-"""Bytes of all files, unpacked."""
+"""Maximum size of all unpacked files together in bytes."""
 _LARGEST_LISTING = MOST_FILES * 512
-"""Bytes of a zip's own list of contents: names included, no more files than we take fit into it."""
+"""Maximum size of the directory of a zip in bytes, enough for the permitted number of files."""
 _GAMES = (".gcg", ".txt")
 ZIP_FAULTS = (
     zipfile.BadZipFile,
@@ -34,28 +34,28 @@ ZIP_FAULTS = (
     lzma.LZMAError,
     struct.error,
     EOFError,
-    LookupError,  # a name of no letters
+    LookupError,  # an unknown encoding
     NotImplementedError,
     OSError,
     RuntimeError,
     ValueError,
 )
-"""What opening a zip, or reading a file in it, ends with where the zip is cut off, damaged or locked."""
+"""Exceptions raised when opening a truncated, damaged or encrypted zip, or reading a file in it."""
 
 
 class UploadedFile(Protocol):
-    """A file as the browser sent it."""
+    """A file as sent by the browser."""
 
     name: str | None
     size: int | None
 
     def read(self) -> bytes:
-        """Everything in it."""
+        """Return the content of the file."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One file that may hold a game: its bytes, or why it was not read."""
+    """One file that may hold a game: its content, or why it was not read."""
 
     name: str
     data: bytes = b""
@@ -64,16 +64,16 @@ class Piece:
 
 @dataclass(frozen=True)
 class Unpacked:
-    """The files to look at, and how many others lay between them."""
+    """The files to examine, and the number of other files."""
 
     pieces: tuple[Piece, ...]
     left_out: int
 
 
 def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
-    """Everything that may be a game in the `uploads`; `limit` is the most bytes they may have as they were sent.
+    """Return all files of the `uploads` that may be games; `limit` is their maximum total size in bytes.
 
-    Raises `Refused` for too many or too large files and for a zip that unpacks to too much.
+    Raise `Refused` for too many or too large files and for a zip that unpacks to too much.
     """
     files = list(uploads)
     size = sum(file.size or 0 for file in files)
@@ -101,7 +101,7 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
 
 
 def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
-    """The games in a zip and the number of other files; a broken zip is one piece with its problem."""
+    """Return the games in a zip and the number of other files. A broken zip is one piece with a problem."""
     if _LARGEST_LISTING < _listing_size(data) <= len(data):
         raise Refused(
             _("{file} lists more than {most:,} files. Nothing was read. Send fewer.").format(
@@ -147,7 +147,7 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
 
 
 def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
-    """One file of a zip, read no further than a game may be long whatever the zip says of its size."""
+    """Return one file of a zip, read only up to the size limit whatever size the zip claims."""
     name = _shown(entry.filename)
     if entry.file_size > LARGEST_GAME:
         return Piece(name, problem=_too_large(entry.file_size))
@@ -165,7 +165,7 @@ def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
 
 
 def _listing_size(data: bytes) -> int:
-    """Bytes of the list of contents, as the end of a zip states it; 0 where no end is found."""
+    """Return the size in bytes of the directory of a zip as stated at its end, 0 if there is no end."""
     at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
     if at < 0 or at + 16 > len(data):
         return 0
@@ -193,5 +193,5 @@ def _too_large(size: int) -> Sentence:
 
 
 def _shown(name: str) -> str:
-    """A file's name as text of one line, the last 200 characters of it."""
+    """Return a file name on a single line, at most its last 200 characters."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in name)[-200:]

@@ -1,4 +1,4 @@
-"""Recorded games uploaded as files: stored with their verification, saved when chosen, each whole or not at all."""
+"""Uploading recorded games as files: verified and stored first, saved as games when chosen."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from scoring.wording.phrases import comma_list
 from scoring.wording.sentence import Sentence
 
 AT_ONCE = 1.0
-"""Seconds of saving between two looks at whether it is to stop."""
+"""Seconds of saving between checks for a request to stop."""
 
 READ_TOGETHER = 200
-"""Files that one process reads, so that a whole folder comes within the time each has."""
+"""Number of files read by one process, so that a whole folder fits into its time limit."""
 
 KEPT_UNSAVED = timedelta(days=2)
 
@@ -50,7 +50,7 @@ State = UploadedGame.State
 
 
 class NotSaved(Refused):
-    """A file cannot be saved as a game; `why` is the reason as a code with parameters."""
+    """A file cannot be saved as a game. `why` is the reason as a code with parameters."""
 
     def __init__(self, why: Sentence) -> None:
         super().__init__(why.text)
@@ -58,7 +58,7 @@ class NotSaved(Refused):
 
 
 def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
-    """Verify every file and keep it with what was found; nothing is saved as a game yet."""
+    """Verify and store every file with its findings, without saving any as a game."""
     now = timezone.now()
     waiting, seen = list(pieces), []
     try:
@@ -82,9 +82,9 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
 
 
 def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
-    """Mark the files to be saved by their primary keys; return how many there are to save.
+    """Mark files for saving by primary key; return the number of files to save.
 
-    Raises `Refused` when none can be, or when the copy that is taken before cannot be.
+    Raise `Refused` if none can be saved, or if the backup before saving fails.
     """
     possible = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(status=UNREADABLE)
     if count := possible.count():
@@ -108,9 +108,10 @@ def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
 
 
 def save_some(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
-    """Save chosen games for about so many seconds, each in a transaction of its own; return how many are left.
+    """Save chosen games for about `seconds`, each in its own transaction; return the number left.
 
-    A game that cannot be saved keeps its reason; the others go on. Stops when `stop` was called.
+    A game that cannot be saved keeps the reason, and the others continue. Stop after a call of
+    `stop`.
     """
     end = time.monotonic() + seconds
     waiting = upload.games.filter(state=State.CHOSEN).order_by("position")
@@ -125,7 +126,7 @@ def save_some(upload: Upload, actor: Actor, *, seconds: float = AT_ONCE) -> int:
 
 
 def stop(upload: Upload, actor: Actor) -> None:
-    """Stop saving: what is saved stays, what is not can be chosen again."""
+    """Stop saving. Saved games stay, and the others can be chosen again."""
     with transaction.atomic():
         upload.stopped_at = timezone.now()
         upload.save(update_fields=["stopped_at"])
@@ -134,10 +135,10 @@ def stop(upload: Upload, actor: Actor) -> None:
 
 
 def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
-    """Forget uploads with their files, all of them or none; return those that were there.
+    """Delete uploads with their files, all or none; return the deleted ones.
 
-    Raises `Refused` with every upload of which a game is saved, or waits to be: by its files a game that is
-    sent again is known.
+    Raise `Refused`, naming every upload with a saved or waiting game: its files are needed to
+    recognize a game that is uploaded again.
     """
     with transaction.atomic():
         rows = Upload.objects.filter(pk__in=[upload.pk for upload in uploads]).order_by("pk")
@@ -163,7 +164,7 @@ def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
 
 
 def rows_of(pieces: Sequence[Piece], rules: str) -> list[UploadedGame]:
-    """The files with what was found in each, not stored yet; asks no database."""
+    """Return unsaved rows for the files with their findings, without using the database."""
     return [_row(piece, rules) for piece in pieces]
 
 
@@ -188,7 +189,7 @@ def _row(piece: Piece, rules: str) -> UploadedGame:
 
 
 def _mark_known(rows: list[UploadedGame]) -> None:
-    """Say which files are recorded already, or come twice in this upload."""
+    """Mark files that are already recorded or appear twice in this upload."""
     known = dict(
         UploadedGame.objects.filter(
             digest__in={row.digest for row in rows if row.digest}, game__isnull=False
@@ -211,7 +212,7 @@ def _save_one(key: int, actor: Actor) -> None:
     with transaction.atomic():
         row = UploadedGame.objects.select_for_update(no_key=True).get(pk=key)
         if row.state != State.CHOSEN:
-            return  # another window was quicker
+            return  # saved by another window
         try:
             with transaction.atomic():
                 row.game = _as_game(row, actor) if (known := _recorded(row)) is None else None
@@ -226,7 +227,7 @@ def _save_one(key: int, actor: Actor) -> None:
 
 
 def _recorded(row: UploadedGame) -> int | None:
-    """The game that the same text was saved as meanwhile, from another upload."""
+    """Return the key of a game saved from the same text in another upload, or None."""
     same = UploadedGame.objects.filter(
         of_here("upload__organisation"), digest=row.digest, game__isnull=False
     )
@@ -234,7 +235,7 @@ def _recorded(row: UploadedGame) -> int | None:
 
 
 def _explain(row: UploadedGame, why: Sentence | None) -> None:
-    """Keep why a file is not saved: its code and parameters, and the sentence as it was said."""
+    """Store why a file is not saved, as a code with parameters and as a sentence."""
     row.problem = "" if why is None else why.text
     row.report.pop("problem", None)
     if why is not None:
@@ -258,7 +259,7 @@ def _as_game(row: UploadedGame, actor: Actor) -> Game:
 
 
 def _unfit(done: Verification) -> Sentence | None:
-    """Why a game that can be read cannot be saved; None when it can."""
+    """Return why a readable game cannot be saved, None if it can."""
     record, rules = done.audit.record, done.setting.rules
     number = len(record.seats)
     if not rules.players_min <= number <= rules.players_max:
@@ -274,7 +275,7 @@ def _unfit(done: Verification) -> Sentence | None:
 
 
 def _lexicon(name: str) -> str:
-    """The short name of the list a file names, where it is here; else what the file says."""
+    """Return the key of the word list named in a file if it is known, otherwise the name as written."""
     matching = (
         words.key
         for words in lexicons().values()
@@ -284,12 +285,12 @@ def _lexicon(name: str) -> str:
 
 
 def _name(text: str) -> str:
-    """A name on one line."""
+    """Return a name on a single line."""
     return " ".join(text.split())
 
 
 def _discard_old() -> None:
-    """Forget files of earlier days that nobody saved."""
+    """Delete uploads from previous days that nobody saved."""
     since = timezone.now() - KEPT_UNSAVED
     Upload.objects.filter(created_at__lt=since).exclude(games__state=State.SAVED).delete()
 
@@ -297,10 +298,10 @@ def _discard_old() -> None:
 def record_whole_game(
     done: Verification, names: list[str], actor: Actor, *, title: str = "", lexicon: str = ""
 ) -> Game:
-    """Enter the game that was verified, under the rules it was verified by; one transaction.
+    """Save a verified game under the rules it was verified with, in one transaction.
 
-    It stays open where it has not ended or a rack nobody wrote down is missing. Raises `Refused` for an
-    unfit number of players.
+    The game stays open if it has not ended or a missing rack is unknown. Raise `Refused` for a
+    number of players that the rules do not allow.
     """
     record, replayed, setting = done.audit.record, done.audit.game, done.setting
     refuse_unfit_number(setting.rules, names)
@@ -350,7 +351,7 @@ def record_whole_game(
                 )
             )
         log_all(actor, log_entries)
-        prefetch_related_objects(entries + written, "rulings")  # none; else each would be asked for
+        prefetch_related_objects(entries + written, "rulings")  # empty, saves a query per entry
         summarize(GameSheet(game, entries + written, names), rulings=0)
         if ends:
             game_finished.send(Game, game=game, scores=finals, winners=outcome.winners, actor=actor)
