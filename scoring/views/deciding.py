@@ -1,4 +1,4 @@
-"""Decisions at the score pad: rulings, finishing, opening again, and the signed slip that closes a game."""
+"""Decisions on the score pad: rulings, finishing, reopening, and signing the slip."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CLOSED = _lazy("The slip of this game is signed: only the director changes it no
 
 
 def unless_signed(view: View) -> View:
-    """Let only the director through once the slip of the game is signed; what was typed is kept."""
+    """Allow only the director once the slip is signed, preserving the typed line."""
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, **names: Any) -> HttpResponse:
@@ -56,7 +56,7 @@ def unless_signed(view: View) -> View:
 @requires(Permission.RECORD, the_game)
 @require_POST
 def sign(request: HttpRequest, pk: int) -> HttpResponse:
-    """Both have signed the slip as the page shows it."""
+    """Record that both players signed the slip as shown on the page."""
     game, seen = find_game(pk), seen_by(request)
 
     def sign_as_shown(actor: Actor) -> None:
@@ -71,7 +71,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT, the_game)
 @require_POST
 def unsign(request: HttpRequest, pk: int) -> HttpResponse:
-    """The slip was not signed after all."""
+    """Withdraw the signing of the slip."""
     game = find_game(pk)
     return perform_on_pad(
         request,
@@ -85,7 +85,7 @@ def unsign(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Correct a score, let it stand, or take back what was ruled."""
+    """Correct a score, let it stand, or withdraw a ruling."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     form = RulingForm(request.POST)
@@ -130,7 +130,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
-    """Close the game; its result is posted to the event it belongs to."""
+    """Finish the game and post its result to its event."""
     game, now, seen = find_game(pk), sheet(find_game(pk)), seen_by(request)
 
     def message(finals: tuple[int, ...]) -> str:
@@ -146,7 +146,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _who_wins(now: GameSheet) -> str:
-    """Who wins, as a sentence; empty where the end does not say."""
+    """Return a sentence naming the winner, "" if the end does not show one."""
     end = end_of(now)
     if end is None or not end.winners:
         return ""
@@ -165,7 +165,7 @@ def _who_wins(now: GameSheet) -> str:
 @require_POST
 @unless_signed
 def reopen(request: HttpRequest, pk: int) -> HttpResponse:
-    """Open a finished game again, with a reason."""
+    """Reopen a finished game, with a reason."""
     game = find_game(pk)
     form = ReopenForm(request.POST)
     if not form.is_valid():
@@ -183,7 +183,7 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Correct a turn of a finished game: opened, corrected and finished again with one reason."""
+    """Correct a turn of a finished game: reopen, correct and finish it again with one reason."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     now = sheet(game)
@@ -213,7 +213,7 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
 @require_POST
 @unless_signed
 def undo_correction(request: HttpRequest, pk: int) -> HttpResponse:
-    """Undo the last correction of a finished game, which is finished again."""
+    """Undo the last correction of a finished game and finish the game again."""
     game = find_game(pk)
     return perform_on_pad(
         request,
@@ -228,6 +228,6 @@ def _reason(request: HttpRequest) -> str:
 
 
 def _number(pk: int, entry: TurnEntry) -> int:
-    """The line of the sheet an entry is on; 0 when it no longer stands."""
+    """Return the sheet line of an entry, 0 if it was superseded."""
     rows = sheet(find_game(pk)).rows
     return next((row.number for row in rows if row.entry.pk == entry.pk), 0)

@@ -34,7 +34,7 @@ from scoring.views.sheet_boxes import typed_columns
 
 _LONGEST_REASON = 300
 METHODS = ("GET", "HEAD", "POST")
-"""A refused form answers at its own address; asked for again, that leads back to the page."""
+"""A refused form is shown at the address of the action; reloading it leads back to the page."""
 
 
 @require_safe
@@ -49,7 +49,7 @@ def dispute(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT, the_game)
 @require_http_methods(METHODS)
 def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
-    """Save what was typed from the sheets and compare it."""
+    """Save the typed columns of the sheets and compare them."""
     game = find_game(pk)
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
@@ -74,7 +74,7 @@ def save_sheets(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT, the_game)
 @require_http_methods(METHODS)
 def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
-    """Correct every turn that nobody has ruled on, with one reason for all or one each."""
+    """Correct every turn without a ruling, with one reason for all or one for each."""
     game = find_game(pk)
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
@@ -95,7 +95,7 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT, the_game)
 @require_http_methods(METHODS)
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Correct a score the sheets dispute, or let it stand."""
+    """Correct a score disputed by the sheets, or let it stand."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     if request.method != "POST":
@@ -121,20 +121,20 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 
 def _to_the_next(page: DisputePage) -> HttpResponse:
-    """Go on to the next turn to rule on; after the last to the top, where the recount is printed."""
+    """Redirect to the next turn to rule on or, after the last, to the top, where the recount is printed."""
     address = reverse("dispute:game", args=[page.game.pk])
     return redirect(f"{address}#{page.open_turns[0].anchor}" if page.open_turns else address)
 
 
 def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:
-    """Return to the page of the dispute, at the turn of an entry; at its top where it stands no more."""
+    """Redirect to the dispute at the turn of an entry, or to its top if the entry was superseded."""
     turn = next((row.number for row in now.rows if row.entry.pk == entry), None)
     address = reverse("dispute:game", args=[now.game.pk])
     return redirect(address if turn is None else f"{address}#turn-{turn}")
 
 
 def _brought_back(request: HttpRequest) -> Proposed | None:
-    """What the address brings back from “Check a play” for a row of the sheets."""
+    """Return the points that “Check a play” returns in the address for a row of the sheets, or None."""
     figures = [request.GET.get(name, "") for name in ("seat", "row", "points")]
     if not all(figure.isdecimal() and len(figure) < 5 for figure in figures):
         return None
@@ -143,7 +143,7 @@ def _brought_back(request: HttpRequest) -> Proposed | None:
 
 
 def show_dispute(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:
-    """Show the page of a dispute; refused forms are shown by it too."""
+    """Render the page of a dispute, including refused forms."""
     directs = may(request, Permission.DIRECT)
     context = {"page": page, "directs": directs}
     return render(request, "scoring/dispute/dispute.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The disputed turns of a game: what is wrong with each, the board, what was ruled and what can be."""
+"""The disputed turns of a game: slips, board, rulings, and possible decisions for each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scoring.wording.phrases import comma_list
 
 @dataclass(frozen=True)
 class RefusedRuling:
-    """A ruling that was not accepted: the entry it was about, the reason typed, and why not."""
+    """A refused ruling: its entry, the typed reason, and the error message."""
 
     entry: int
     reason: str
@@ -36,10 +36,10 @@ class RefusedRuling:
 
 @dataclass(frozen=True)
 class DisputedTurn:
-    """A disputed turn: what is wrong with it, the board, what was ruled and what can be."""
+    """A disputed turn: its slips, its board, its ruling and possible decisions."""
 
     anchor: str
-    """Where it stands on the page: ``turn-7``."""
+    """The anchor on the page: ``turn-7``."""
     title: str
     slips: tuple[SlipMessage, ...]
     note: str
@@ -53,28 +53,28 @@ class DisputedTurn:
     reason: str = ""
     error: str = ""
     flip: Flip | None = None
-    """The flip that its ruling brought, whatever was ruled since."""
+    """The change of winner caused by its ruling, regardless of later rulings."""
     choice: RowChoice | None = None
-    """What can be ruled for the row where no plays are recorded."""
+    """The possible rulings on the row if no plays are recorded."""
 
     @property
     def entry_key(self) -> int:
-        """The key of the entry of the turn; 0 where none is recorded."""
+        """The key of the entry of the turn, 0 if the turn is not recorded."""
         return 0 if self.row is None else self.row.entry.pk
 
     @property
     def is_open(self) -> bool:
-        """Whether the director can rule on the turn and nobody has."""
+        """Whether the director can rule on the turn and has not done so."""
         return bool(self.standing) and self.ruling is None
 
     @property
     def ruling(self) -> Ruling | None:
-        """The standing ruling on the turn."""
+        """The ruling in force on the turn, or None."""
         return None if self.row is None else self.row.ruling
 
     @property
     def earlier(self) -> tuple[Ruling, ...]:
-        """Rulings on the turn that another has superseded, the oldest first."""
+        """Superseded rulings on the turn, oldest first."""
         rulings = () if self.row is None else self.row.entry.rulings.all()
         gone = [ruling for ruling in rulings if ruling.superseded_at is not None]
         return tuple(sorted(gone, key=lambda ruling: ruling.pk))
@@ -86,9 +86,9 @@ def findings(
     flips: Sequence[Flip] = (),
     proposed: Proposed | None = None,
 ) -> tuple[DisputedTurn, ...]:
-    """Every disputed turn in the order of the game; what was refused stands with its turn.
+    """Return every disputed turn in the order of the game, with any refused ruling at its turn.
 
-    Without sheets those are the turns that are wrong on the record itself.
+    Without sheets, these are the turns that are wrong on the record.
     """
     comparison = dispute.comparison
     if comparison is not None:
@@ -99,7 +99,7 @@ def findings(
 
 
 def what_of(line: Line, dispute: GameDispute) -> str:
-    """What was done, as the score sheet shows it."""
+    """Return the turn of a line as shown on the score sheet."""
     row = dispute.row(line)
     if row is not None:
         play = f"{row.turn.coordinate} {row.word}".strip()
@@ -110,7 +110,7 @@ def what_of(line: Line, dispute: GameDispute) -> str:
 
 
 def note_of(line: Line, comparison: Dispute) -> str:
-    """What to say of a turn beside its slips."""
+    """Return a note about a turn in addition to its slips, or ""."""
     if not line.scores_differ or (comparison.with_plays and line.slips):
         return ""
     figures = [
@@ -130,7 +130,7 @@ def note_of(line: Line, comparison: Dispute) -> str:
 def _of_line(
     line: Line, dispute: GameDispute, comparison: Dispute, proposed: Proposed | None = None
 ) -> DisputedTurn | None:
-    """What the sheets have wrong in a turn, or only the record; None where all is right."""
+    """Return the disputed turn of a line, wrong on a sheet or the record, or None."""
     row, diagram = dispute.row(line), dispute.board(line)
     slips = slip_messages(line, comparison)
     if (
@@ -163,7 +163,7 @@ def _of_line(
 
 
 def _of_row(row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]) -> DisputedTurn | None:
-    """What is wrong with a turn on the record; None where nothing is."""
+    """Return the disputed turn of a row that is wrong on the record, or None."""
     if not slips:
         return None
     is_play = row.turn.kind is Kind.PLAY
@@ -189,7 +189,7 @@ def _decided(
     refusal: RefusedRuling | None,
     flips: Sequence[Flip],
 ) -> DisputedTurn:
-    """Return the turn with what has been decided about it, or was refused."""
+    """Return the turn with its decision or refused ruling."""
     if turn.row is None:
         return turn
     refused = turn.standing and refusal is not None and refusal.entry == turn.row.entry.pk
@@ -202,7 +202,7 @@ def _decided(
 
 
 def anchor_of(line: Line) -> str:
-    """Where the page has a line: ``turn-7``, and by the line's number where no turn is recorded."""
+    """Return the anchor of a line: ``turn-7``, or one with the line's number if no turn is recorded."""
     return f"turn-{line.turn}" if line.turn else f"turn-row-{line.number}"
 
 
@@ -216,7 +216,7 @@ def _title(line: Line, dispute: GameDispute) -> str:
 
 
 def _may_stand(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
-    """The wrong figures that may be ruled to stand, the smallest first."""
+    """Return the wrong figures that may be ruled to stand, smallest first."""
     if row is None or row.turn.kind not in (Kind.PLAY, Kind.END_RACK) or row.taken_back:
         return ()
     figures = {

@@ -1,4 +1,4 @@
-"""What the dispute page shows: the finals each sheet implies, and the three-way table."""
+"""Data of the dispute page: the final scores by each sheet, and the three-way table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.wording.phrases import comma_list
 
 @dataclass(frozen=True)
 class Final:
-    """One way to count the game: whose, the scores, who wins by it."""
+    """One way to count the game: its label, the scores, and the winner."""
 
     label: str
     outcome: Outcome
@@ -45,16 +45,16 @@ class TableRow:
     what: str
     figures: tuple[Figure, ...]
     number: int | None
-    """Of the turn; where none is recorded, of the row in its player's column."""
+    """The number of the turn or, if none is recorded, of the row in its player's column."""
     anchor: str
-    """Where the page explains the line; "" where there is nothing to explain."""
+    """The anchor of the explanation, "" if none is needed."""
     is_first_divergence: bool
     marks: tuple[str, ...]
-    """What is to be marked about the turn."""
+    """Labels for marks on the turn."""
 
 
 class DisputePage(GamePage):
-    """Everything the templates of a dispute ask for."""
+    """The context of the dispute templates."""
 
     def __init__(
         self,
@@ -79,20 +79,20 @@ class DisputePage(GamePage):
         self.problems = problems or {}
         self.typed = typed if typed is not None else _as_saved(dispute)
         self.comparison: Dispute | None = dispute.comparison
-        # A refused ruling is shown with its turn; where the turn is not on the page, above it.
+        # A refused ruling is shown at its turn or, if that is not on the page, at the top.
         shown = refusal is None or any(turn.error for turn in self.findings)
         self.error = error if shown or refusal is None else refusal.message
 
     @property
     def counts_now(self) -> str:
-        """What counts: of sheets without plays the final that was agreed on; "" while there is none."""
+        """The result that counts; for sheets without plays the agreed final score, or ""."""
         if self.dispute.agreed is not None and not self.other_results:
             return counts_now(self.dispute.agreed, self.names, _("as agreed"))
         return super().counts_now
 
     @property
     def recount_is_due(self) -> bool:
-        """Whether something was ruled or agreed on since the recount was last printed."""
+        """Whether there was a ruling or an agreement since the recount was last printed."""
         agreed = [one.ruled_at for one in self.final_form.rulings] if self.final_form else []
         if agreed and self.dispute.agreed is not None:
             return not self.recounts or self.recounts[0].printed_at < max(agreed)
@@ -100,12 +100,12 @@ class DisputePage(GamePage):
 
     @property
     def sheets(self) -> list[SheetBoxes]:
-        """The boxes to type into."""
+        """The input boxes for the columns."""
         return boxes(self.names, self.typed, self.problems, self.dispute.read)
 
     @property
     def readings(self) -> list[str]:
-        """How columns were read where no plays show it, scores or totals: sentences without a stop."""
+        """Sentences without full stop on how ambiguous columns were read: as scores or as totals."""
         labels, guessed = dict(CHOICES), self.dispute.guessed
         if self.dispute.with_plays:
             return []
@@ -130,14 +130,16 @@ class DisputePage(GamePage):
 
     @property
     def keepers(self) -> list[tuple[str, str]]:
-        """Whose sheets are compared: the name, and for narrow columns its first word where these differ."""
+        """The keepers of the compared sheets: full name, and first word of it if these are distinct."""
         names = [sheet.keeper for sheet in self.comparison.sheets] if self.comparison else []
         first = [name.split()[0] if name.split() else name for name in names]
         return list(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
     @property
     def finals(self) -> list[Final]:
-        """Every way to count: each sheet as written and, where that differs, added up; the rules; what counts."""
+        """Every way to count: each sheet as written and, if different, added up; the rules; the
+        current result.
+        """
         comparison = self.comparison
         if comparison is None:
             return self._by_the_record() if self.dispute.with_plays else []
@@ -164,7 +166,7 @@ class DisputePage(GamePage):
         return finals
 
     def _by_the_record(self) -> list[Final]:
-        """What was announced where that differs, what the rules give, what was ruled."""
+        """Return the final scores as announced, if different, by the rules, and as ruled."""
         correct, announced = self.dispute.by_the_rules, self.sheet.announced_outcome
         finals = []
         if announced.winners and announced.finals != correct.finals:
@@ -177,7 +179,7 @@ class DisputePage(GamePage):
 
     @property
     def what_flips(self) -> str:
-        """On what it depends who wins, as a sentence without its stop; "" where on nothing."""
+        """What the winner depends on, as a sentence without full stop, or ""."""
         return what_flips(self.comparison) if self.comparison else ""
 
     def _final(self, label: str, outcome: Outcome, *, strong: bool = False) -> Final:
@@ -210,12 +212,12 @@ class DisputePage(GamePage):
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """The turns player against player."""
+        """The turns of each player, side by side."""
         return sides_of(self.dispute, {turn.anchor for turn in self.findings})
 
     @cached_property
     def other_results(self) -> list[OtherResult]:
-        """What counts instead of the game, of one that is not finished too, or of the final agreed on."""
+        """Results that count instead of the game, even if unfinished, or instead of the agreed final score."""
         agreed = self.dispute.agreed
         return [
             other
@@ -225,17 +227,17 @@ class DisputePage(GamePage):
 
     @property
     def is_ruled(self) -> bool:
-        """Whether anything was ruled on."""
+        """Whether any turn has a ruling."""
         return bool(self.sheet.rulings)
 
     @cached_property
     def several(self) -> Several | None:
-        """What “Correct all” would do; None where fewer than two turns wait for a ruling."""
+        """The effect of “Correct all”, None if fewer than two turns need a ruling."""
         return several_of(self.findings, self.sheet, self._reasons)
 
     @property
     def open_turns(self) -> list[DisputedTurn]:
-        """The turns the director can rule on and has not."""
+        """The turns on which the director can still rule."""
         return [turn for turn in self.findings if turn.is_open]
 
     @cached_property
@@ -245,7 +247,7 @@ class DisputePage(GamePage):
 
     @property
     def flip(self) -> Flip | None:
-        """The last flip of the game, while its winner is the one it made."""
+        """The last change of winner, if that winner is still the current one."""
         return standing_flip(self._flips, self.sheet.outcome, self.names)
 
     @cached_property
@@ -265,13 +267,13 @@ class DisputePage(GamePage):
 
     @property
     def is_unfinished(self) -> bool:
-        """True when the record stops before the end, so that nobody has won yet."""
+        """Whether the record stops before the end of the game, so that nobody has won yet."""
         game = self.sheet.replay
         return self.dispute.with_plays and not (game.ended or game.may_end)
 
     @property
     def papers(self) -> list[tuple[str, str]]:
-        """What can be printed about the dispute, as (text, address)."""
+        """The printable papers about the dispute, as (text, address)."""
         return answers_of(dispute_reports, self.game)
 
 

@@ -1,4 +1,4 @@
-"""The turns of a disputed game player against player, as on the sheet at the table, with every figure for each."""
+"""The turns of a disputed game by player, as on the score sheet, with all figures for each turn."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from scoring.views.dispute_findings import anchor_of, what_of
 
 @dataclass(frozen=True)
 class Figure:
-    """What one sheet has in one turn."""
+    """The figures of one sheet for one turn."""
 
     written: SheetEntry | None
     wrong: bool
-    """The score, or a row too many or too few."""
+    """Whether the score is wrong, or a row missing or extra."""
     total_wrong: bool
 
 
 @dataclass(frozen=True)
 class SideRow:
-    """One turn of a player. Points are None where there is no such figure."""
+    """One turn of a player. Points are None if the figure does not exist."""
 
     number: int | None
     what: str
     announced: int | None
     announced_wrong: bool
     figures: tuple[Figure, ...]
-    """What each typed sheet has."""
+    """The figures of each typed sheet."""
     correct: int | None
     ruled: int | None
-    """What counts, as ruled."""
+    """The score that counts by a ruling."""
     total: int | None
     """The running total that counts."""
     anchor: str
-    """Where the page explains the turn; "" where there is nothing to explain."""
+    """The anchor of the explanation of the turn, "" if none is needed."""
     marks: tuple[str, ...] = ()
     disputed: bool = False
     is_first_divergence: bool = False
@@ -55,7 +55,7 @@ class Side:
 
 
 def sides_of(dispute: GameDispute, anchors: Collection[str]) -> tuple[Side, ...]:
-    """The turns of every player of a recorded game; `anchors` are those the page explains."""
+    """Return the turns of every player of a recorded game; `anchors` are those explained on the page."""
     comparison, game = dispute.comparison, dispute.sheet
     rows: list[tuple[int, SideRow]] = (
         [(line.seat, _of_line(line, dispute, comparison, anchors)) for line in comparison.lines]
@@ -69,10 +69,10 @@ def sides_of(dispute: GameDispute, anchors: Collection[str]) -> tuple[Side, ...]
 
 
 def figure_of(line: Line, at: int, written: SheetEntry | None, comparison: Dispute) -> Figure:
-    """What sheet `at` has in a line, and what of it is wrong."""
+    """Return the figures of sheet `at` in a line, and which of them are wrong."""
     kinds = {slip.kind for slip in line.slips if slip.sheet == at}
     wrong = bool(kinds - {SlipKind.ADDING})
-    # Without plays nobody knows who is right: both figures are marked.
+    # Without plays the correct figure is unknown, so both are marked.
     if not comparison.with_plays and line.scores_differ:
         wrong = True
     return Figure(written, wrong, SlipKind.ADDING in kinds)

@@ -1,7 +1,7 @@
-"""The board as shapes: where each square, tile and label of a diagram is drawn, and in which colour.
+"""The shapes of a board diagram: position and colour of every square, tile and label.
 
-Colours are attributes, not styles, so that the drawing is the same on the page and alone as a file.
-Lengths are units of the drawing, 40 to a square.
+Colours are attributes, not styles, so that the drawing looks the same on a page and as a separate
+file. Lengths are in units of the drawing, 40 for each square.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _COLOURS = {
 
 @dataclass(frozen=True)
 class Label:
-    """A coordinate beside the board."""
+    """A coordinate at the edge of the board."""
 
     x: int
     y: int
@@ -39,7 +39,8 @@ class Label:
 class PremiumSquare:
     """A premium square; `x` and `y` are its upper left corner.
 
-    A tile on it leaves a rim, with the label above the tile: colour alone says nothing in black and white.
+    A tile on it leaves a rim, with the label above the tile, because colour is lost in black and
+    white.
     """
 
     x: int
@@ -51,18 +52,18 @@ class PremiumSquare:
 
     @property
     def middle(self) -> int:
-        """Where its label is centred."""
+        """The horizontal centre of its label."""
         return self.x + SIZE // 2
 
     @property
     def foot(self) -> int:
-        """The line its label stands on."""
+        """The baseline of its label."""
         return self.y + (8 if self.is_covered else SIZE // 2 + 4)
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile that lies; `x` and `y` are the upper left corner of its square."""
+    """A tile on the board; `x` and `y` are the upper left corner of its square."""
 
     x: int
     y: int
@@ -71,17 +72,17 @@ class Tile:
     is_blank: bool
     is_last: bool
     is_on_premium: bool
-    """Whether it is drawn smaller, so that its square is seen."""
+    """Whether the tile is drawn smaller, so that its premium square is visible."""
 
     @property
     def size(self) -> int:
-        """The size of its letter: tiles of several letters must fit too."""
+        """The font size of its letter. Tiles of several letters must fit too."""
         return {1: 21 if self.is_on_premium else 24, 2: 18}.get(len(self.face), 13)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """Everything there is to draw."""
+    """All shapes of a diagram."""
 
     width: int
     height: int
@@ -89,16 +90,16 @@ class Drawing:
     upright: int
     labels: tuple[Label, ...]
     lines: str
-    """The path of the grid between the squares."""
+    """The path of the grid lines between the squares."""
     squares: tuple[PremiumSquare, ...]
     tiles: tuple[Tile, ...]
     premiums: dict[str, str]
-    """The premiums in full, by what stands on their squares."""
+    """The names of the premiums, by the label on their squares."""
     margin: int = MARGIN
     size: int = SIZE
 
-    # A board has hundreds of shapes and is drawn after every turn: formatted here, they take a
-    # fraction of the time that a template needs for them.
+    # A board has hundreds of shapes and is drawn after every turn. Formatting them here takes a
+    # fraction of the time a template needs.
 
     @property
     def written_labels(self) -> SafeString:
@@ -156,7 +157,7 @@ def _letter(tile: Tile) -> SafeString:
 
 
 def _corner(tile: Tile) -> SafeString | str:
-    """The value of a tile, or the ring of a blank."""
+    """Return the value of a tile, or the ring of a blank."""
     if tile.is_blank:
         return format_html(_RING, *((23, 12) if tile.is_on_premium else (20, "14.5")))
     if not tile.value:
@@ -172,7 +173,7 @@ _RING = '<circle cx="20" cy="{}" r="{}" fill="none" stroke="#1b2124" stroke-widt
 
 
 def draw(diagram: Diagram) -> Drawing:
-    """The shapes of a diagram."""
+    """Return the drawing of a diagram."""
     across, upright = diagram.columns * SIZE, diagram.rows * SIZE
     half = SIZE // 2
     labels = [

@@ -1,4 +1,4 @@
-"""Entering lines at the score pad: previewed while typed, recorded, corrected, taken back, undone and redone."""
+"""Entering lines on the score pad: preview, record, correct, insert, remove, undo and redo."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from scoring.wording.typed_words import understand
 @requires(Permission.RECORD, the_game)
 @require_POST
 def preview(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show what the line is understood as; nothing is recorded."""
+    """Show how the line is understood, without recording it."""
     now = sheet(find_game(pk))
     form = LineForm(request.POST)
     entering = typed_entering(request, now, form)
@@ -59,7 +59,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    """Record the line as the next turn; what was typed is kept where it is refused."""
+    """Record the line as the next turn, preserving the line if it is refused."""
     return _enter(request, find_game(pk), None)
 
 
@@ -67,7 +67,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Put the line in the place of a turn; the turn is kept as superseded."""
+    """Replace a turn with the line. The old turn is kept as superseded."""
     game = find_game(pk)
     return _enter(request, game, get_object_or_404(TurnEntry, pk=entry, game=game))
 
@@ -76,7 +76,7 @@ def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Put the line in front of a turn: it was forgotten."""
+    """Insert the line as a forgotten turn before another turn."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     return _enter(request, game, turn_entry, inserting=True)
@@ -86,7 +86,7 @@ def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take the last turn of the record back; its line returns to the entry line."""
+    """Take back the last turn and put its line into the entry line."""
     game, seen = find_game(pk), seen_by(request)
     now = sheet(game)
 
@@ -105,7 +105,7 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Take a turn out that was never made: it was entered twice."""
+    """Remove a turn that was never made, for example one entered twice."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     form = TakeOutForm(request.POST)
@@ -124,7 +124,7 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 
 def _about_turn(sentence: str, now: GameSheet, entry: TurnEntry) -> str:
-    """Fill in the number and the play of a turn as it stood on that sheet."""
+    """Return the sentence with the number and play of a turn on that sheet filled in."""
     row = next(row for row in now.rows if row.entry.pk == entry.pk)
     return sentence.format(turn=row.number, play=turn_sentence(row.turn, now, row.word))
 
@@ -133,7 +133,7 @@ def _about_turn(sentence: str, now: GameSheet, entry: TurnEntry) -> str:
 @require_POST
 @unless_signed
 def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
-    """Keep notes at a turn, and its mark."""
+    """Save the notes and the mark of a turn."""
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     form = NotesForm(request.POST)
@@ -157,9 +157,9 @@ def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 def _enter(
     request: HttpRequest, game: Game, entry: TurnEntry | None, *, inserting: bool = False
 ) -> HttpResponse:
-    """Judge the line on the game while it is held, record it where nothing is to be asked, and answer.
+    """Try the line on the locked game, record it unless questions are open, and respond.
 
-    The line is judged once: what is written, and the sheet shown after it, are what was judged.
+    The line is judged only once, so that the recorded turn and the displayed sheet agree with it.
     """
     fragment = is_fragment(request)
     form = LineForm(request.POST)
@@ -200,7 +200,7 @@ def _enter(
 def _write(
     now: GameSheet, entering: Entering, trial: Trial, actor: Actor, *, confirmed: bool
 ) -> None:
-    """Record the turn that was tried, as the line asks: next, inserted or in the place of another."""
+    """Record the tried turn as the next one, inserted, or in place of another."""
     judged, reason, clock = trial.judged, entering.reason, entering.clock
     if entering.inserting is not None:
         insert_judged(now, judged, actor, reason=reason, confirmed=confirmed, clock=clock)
@@ -211,7 +211,7 @@ def _write(
 
 
 def _add_messages(request: HttpRequest, entering: Entering, trial: Trial) -> None:
-    """Say what was done beyond the turn itself, once it is done."""
+    """Add messages about the consequences of a recorded turn."""
     if entering.changing is not None:
         done = (
             _("Turn {turn} is inserted.") if entering.inserting else _("Turn {turn} is corrected.")
@@ -234,7 +234,7 @@ def _add_messages(request: HttpRequest, entering: Entering, trial: Trial) -> Non
 
 
 def _conflict(now: GameSheet, entering: Entering) -> None:
-    """Put what somebody else did beside what was typed here, tried on the sheet as it is now."""
+    """Show another person's entry beside the typed line, tried on the current sheet."""
     sentence = _("Somebody else has entered something in this game meanwhile.")
     entering.errors, entering.questions, entering.trial = (), (), None
     if not now.rows:
@@ -282,7 +282,7 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @unless_signed
 def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
-    """Do again what was undone last."""
+    """Redo the last undone change."""
     game, seen = find_game(pk), seen_by(request)
     return perform_on_pad(
         request,
@@ -296,7 +296,7 @@ def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
 def _change_message(
     done: str, out: TurnEntry | None, back: TurnEntry | None, now: GameSheet
 ) -> str:
-    """What left the sheet and what came to stand on it, as a sentence."""
+    """Return a sentence about the turns that left the sheet and that came back to it."""
     sentences = [done]
     if out is not None:
         sentences.append(_("No longer on the sheet: {play}").format(play=entry_sentence(out, now)))

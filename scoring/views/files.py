@@ -1,4 +1,4 @@
-"""Recorded games as files: brought in one by one or a thousand at once, looked at, saved; and sent out."""
+"""Recorded games as files: uploading one or a thousand, inspecting and saving them; downloading a game."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ from scoring.wording.phrases import grouped, points_shown, scores_line
 State = UploadedGame.State
 LONGEST_PASTE = 500_000
 STRICT_FORMS = ("announced", "corrected")
-"""Whose scores a strict file has."""
+"""Kinds of strict files, by the scores they contain."""
 
 
 class FilesForm(forms.Form):
-    """Games to bring in: chosen, dropped, a folder, or pasted."""
+    """Games to upload: chosen files, dropped files, a folder, or pasted text."""
 
     rules = forms.ChoiceField(label=_lazy("Rules"), required=False)
     pasted = forms.CharField(
@@ -71,24 +71,24 @@ class FilesForm(forms.Form):
 
 @dataclass(frozen=True)
 class Shown:
-    """One file as the page lists it."""
+    """One file as listed on the page."""
 
     row: UploadedGame
     score: str
     corrected: str
-    """The correct finals, where they are not the announced ones."""
+    """The correct final scores if they differ from the announced ones."""
     setting: str
     problem: str
     findings: list[ShownFinding]
 
     @property
     def can_be_saved(self) -> bool:
-        """Whether it may be chosen now."""
+        """Whether the file can be chosen for saving."""
         return self.row.state == State.LOOKED_AT and self.row.status != UNREADABLE
 
 
 class UploadsTable(ListTable):
-    """Every upload of games, the newest first."""
+    """All uploads of games, newest first."""
 
     key = "uploads"
     always = ("upload",)
@@ -109,13 +109,13 @@ class UploadsTable(ListTable):
     saved = FigureColumn(verbose_name=_lazy("Saved"))
 
     def render_upload(self, record: Upload) -> str:
-        """The name of the upload."""
+        """Return the name of the upload."""
         return str(record)
 
 
 @requires(Permission.DIRECT)
 def upload_games(request: HttpRequest) -> HttpResponse:
-    """Ask for files; verify the uploaded ones and show what is in each."""
+    """Show the upload form; verify uploaded files and show the findings."""
     form = FilesForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -154,7 +154,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def remove_marked(request: HttpRequest) -> HttpResponse:
-    """Forget the uploads marked, asked about first: only those of which no game is saved."""
+    """Delete the marked uploads after confirmation. Only uploads without saved games can be deleted."""
     to = back_to(request, reverse("scoring:upload"))
     marked = marked_rows(request, all_uploads(), "pk")
     if not marked:
@@ -182,7 +182,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_safe
 def uploaded(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was found in every file; how far saving is."""
+    """Show the findings about every file and the progress of saving."""
     upload = get_object_or_404(Upload, pk=pk)
     return _show(request, upload)
 
@@ -190,7 +190,7 @@ def uploaded(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
-    """Save the games ticked, or go on saving; about a second at a time."""
+    """Save the selected games, or continue saving, for about a second at a time."""
     upload = get_object_or_404(Upload, pk=pk)
     actor = Actor.of(request.user)
     try:
@@ -206,7 +206,7 @@ def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
-    """Stop: the games saved stay, the others can be chosen again."""
+    """Stop saving. Saved games stay, and the others can be chosen again."""
     stop(get_object_or_404(Upload, pk=pk), Actor.of(request.user))
     return redirect("scoring:uploaded", pk=pk)
 
@@ -214,7 +214,7 @@ def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DESK, the_game)
 @require_safe
 def game_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """The game as GCG: as recorded, or strict with the announced scores or corrected as ruled (`?form=`)."""
+    """Return the game as GCG: as recorded or, with `?form=`, strict with announced or corrected scores."""
     game = find_game(pk)
     form = request.GET.get("form", "")
     text, ending = game_text(game), ""
@@ -232,7 +232,7 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DESK, the_game)
 @require_safe
 def game_files(request: HttpRequest, pk: int) -> HttpResponse:
-    """The forms in which the game goes out as a file, and what another program will not know of it."""
+    """Show the available file forms of the game and the information that other programs lose."""
     game = find_game(pk)
     context = {
         "game": game,
@@ -244,7 +244,7 @@ def game_files(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _unpacked(request: HttpRequest, pasted: str) -> Unpacked:
-    """Everything that came with the form, unpacked."""
+    """Return everything uploaded with the form, unpacked."""
     files: list[Any] = [*request.FILES.getlist("files"), *request.FILES.getlist("folder")]
     files = [file for file in files if file.name]
     if pasted.strip():
@@ -296,6 +296,6 @@ def _shown(row: UploadedGame) -> Shown:
 
 
 def _file_name(game: Game, names: list[str]) -> str:
-    """A name any system takes: letters, digits, dashes."""
+    """Return a file name valid on any system: letters, digits and dashes."""
     plain = re.sub(r"[^A-Za-z0-9]+", "-", f"{game.pk} {' '.join(names)}").strip("-")
     return f"game-{plain[:80]}"

@@ -1,4 +1,4 @@
-"""What every page about a game says of where it belongs."""
+"""Data common to all pages about a game."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from scoring.wording.phrases import comma_list
 
 
 class GamePage:
-    """The part of a page of one game, which is `game`, that says what stands around it."""
+    """The part of a page about `game` that shows its event and its result."""
 
     game: Game
     sheet: GameSheet
 
     @cached_property
     def places(self) -> list[tuple[str, str]]:
-        """The way back: where the game belongs, outermost first, as (text, address)."""
+        """The breadcrumbs of the game, outermost first, as (text, address)."""
         return answers_of(breadcrumbs, self.game)
 
     @property
     def place(self) -> str:
-        """Where the game was played, as `place_in_words`."""
+        """The place where the game was played; see `place_in_words`."""
         return place_in_words(self.places, self.game)
 
     @property
     def counts_now(self) -> str:
-        """The one answer: what counts, and why; "" where no play is recorded."""
+        """The result that counts and its basis, "" without recorded plays."""
         if self.other_results:
             other = self.other_results[0]
             why = _("the result of {place}").format(place=other.place)
@@ -45,13 +45,13 @@ class GamePage:
 
     @cached_property
     def recounts(self) -> list[PaperCopy]:
-        """The recounts printed of the game, the last first; without their contents."""
+        """The printed recounts of the game, most recent first, without their contents."""
         copies = self.game.paper_copies.defer("content").select_related("printed_by")
         return list(copies.order_by("-pk"))
 
     @property
     def recount_is_due(self) -> bool:
-        """Whether something was ruled since the recount was last printed, and nothing is left to rule on."""
+        """Whether there was a ruling since the recount was last printed, and none is outstanding."""
         ruled = [ruling.ruled_at for ruling in self.sheet.rulings.values()]
         if not ruled or any(row.open for row in self.sheet.rows):
             return False
@@ -59,10 +59,10 @@ class GamePage:
 
     @cached_property
     def other_results(self) -> list[OtherResult]:
-        """What counts instead of the result of the finished game."""
+        """Results that count instead of that of the finished game."""
         return answers_of(other_result, self.game) if self.game.finished_at else []
 
 
 def place_in_words(places: Sequence[tuple[str, str]], game: Game) -> str:
-    """Where a game was played: its board of the event it belongs to, else its title, which may be empty."""
+    """Return where a game was played: its board and event, or else its title, which may be empty."""
     return comma_list(text for text, _address in places[1:]) or game.title

@@ -1,7 +1,8 @@
-"""The lead in a game, turn by turn, as a drawing: where each point, line and label of the graph stands.
+"""A graph of the lead in a game, turn by turn: the positions of its points, lines and labels.
 
-Two players are one line, the lead of the first over the second; more are a line each, their scores.
-Lengths are units of the drawing. Nothing here is a colour: the page's own are taken, on screen and paper.
+A game of two is drawn as one line, the lead of the first player over the second; a game of more as
+one line of scores for each player. Lengths are in units of the drawing. Colours come from the page,
+on screen and on paper.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ FOOT = 24
 _STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 _MOST_LABELS = 13
 _LABEL_HEIGHT = 22
-"""Letters are the largest on a phone."""
+"""Distance between labels, enough for the larger letters on phones."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A figure beside or below the graph, and where."""
+    """A figure beside or below the graph, and its position."""
 
     at: float
     figure: int
@@ -38,7 +39,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Curve:
-    """One line of the graph; `x` and `y` are where it ends, `label_at` the line on which its name stands."""
+    """One line of the graph. `x` and `y` are its end, and `label_at` the baseline of its name."""
 
     name: str
     path: str
@@ -51,7 +52,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class After:
-    """The standing after a turn: each player's total, and the lead of the first over the second."""
+    """The state after a turn: each player's total, and the lead of the first over the second."""
 
     number: int
     name: str
@@ -59,17 +60,17 @@ class After:
 
     @property
     def lead(self) -> int:
-        """The first player's total less the second's."""
+        """The first player's total minus the second's."""
         return self.totals[0] - self.totals[1]
 
 
 class ScoreGraph:
-    """Everything the drawing of a game's scores asks for."""
+    """The data for drawing the scores of a game."""
 
     width, height, left, right = WIDTH, HEIGHT, LEFT, WIDTH - RIGHT
 
     def __init__(self, sheet: GameSheet, names: Sequence[str] = ()) -> None:
-        """Read the scores of a sheet; `names` are other names for its players, such as initials."""
+        """Read the scores of a sheet; `names` replace the names of its players, for example with initials."""
         self.names = list(names) or sheet.names
         self.is_lead = len(sheet.names) == 2
         totals = [0] * len(sheet.names)
@@ -80,7 +81,7 @@ class ScoreGraph:
 
     @cached_property
     def series(self) -> list[list[int]]:
-        """The figures drawn, from before the first turn on: the lead, or every player's total."""
+        """The plotted figures, starting before the first turn: the lead, or every player's total."""
         if self.is_lead:
             return [[0, *(after.lead for after in self.turns)]]
         seats = range(len(self.names))
@@ -88,7 +89,7 @@ class ScoreGraph:
 
     @cached_property
     def lines(self) -> list[Mark]:
-        """The level lines, each with the points it stands for."""
+        """The grid lines, each with its points."""
         low, high = _bounds(self.series)
         step = next((step for step in _STEPS if (high - low) / step <= 4), _STEPS[-1])
         first, last = low // step, -(-high // step)
@@ -103,12 +104,12 @@ class ScoreGraph:
 
     @property
     def level(self) -> float:
-        """Where nobody leads."""
+        """The position of the zero line."""
         return next(line.at for line in self.lines if line.figure == 0)
 
     @property
     def numbers(self) -> list[Mark]:
-        """The turns named below the graph; not all of them in a long game."""
+        """The turns labelled below the graph, not all of them in a long game."""
         count = len(self.turns)
         step = next(
             step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if count / step < _MOST_LABELS
@@ -117,7 +118,7 @@ class ScoreGraph:
 
     @cached_property
     def curves(self) -> list[Curve]:
-        """The lines themselves, each with where it ends."""
+        """The curves, each with its end point."""
         names = [_("lead")] if self.is_lead else self.names
         dashes = ("", "8 3", "2 3", "10 3 2 3")
         labels = _apart([self._y(figures[-1]) - 6 for figures in self.series])
@@ -131,13 +132,13 @@ class ScoreGraph:
 
     @property
     def area(self) -> str:
-        """The space between the lead and nobody leading."""
+        """The path of the area between the lead and the zero line."""
         end = self._x(len(self.turns))
         return f"{self.curves[0].path}L{end} {self.level}L{LEFT} {self.level}Z"
 
     @property
     def sentence(self) -> str:
-        """The graph in words: who leads, by how much, how often that changed, the largest lead."""
+        """The graph in words: the leader, the lead, the number of changes, the largest lead."""
         count = len(self.turns)
         if not self.is_lead:
             best = max(zip(self.turns[-1].totals, self.names, strict=True))
@@ -186,7 +187,7 @@ class ScoreGraph:
 
 
 def _apart(lines: Sequence[float]) -> list[float]:
-    """The lines on which names stand, in the same order from top to bottom, so far apart that none hides another."""
+    """Return baselines for labels in the same order, far enough apart that none overlap."""
     apart = list(lines)
     order = sorted(range(len(lines)), key=lambda index: lines[index])
     for above, index in pairwise(order):

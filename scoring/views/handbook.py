@@ -1,4 +1,4 @@
-"""The handbook of the rules: the questions every club has, answered for one rule set. Anybody may read them."""
+"""The handbook of the rules: common questions answered for one rule set, open to everybody."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scoring.wording.names import name_of
 
 @dataclass(frozen=True)
 class DrawAnswer:
-    """Two letters as they were typed, and a sentence about who begins."""
+    """Two letters as typed, and a sentence about who begins."""
 
     first: str
     second: str
@@ -41,14 +41,14 @@ class DrawAnswer:
 @requires(Permission.READ)
 @require_safe
 def usual_rules(request: HttpRequest) -> HttpResponse:
-    """The rules of a game when nobody says otherwise."""
+    """Show the default rules of a game."""
     return _page(request, catalogue.rule_set(DEFAULT_RULES))
 
 
 @requires(Permission.READ)
 @require_safe
 def rules_of(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules of one rule set."""
+    """Show the rules of one rule set."""
     try:
         return _page(request, catalogue.rule_set(key))
     except catalogue.NotInCatalogue as unknown:
@@ -78,7 +78,7 @@ def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
 
 
 def _draw(first: str, second: str, tiles: TileSet) -> DrawAnswer:
-    """What two letters decide; a blank is typed as a question mark."""
+    """Return the result of drawing two letters; a blank is typed as a question mark."""
     first, second = first.strip()[:5], second.strip()[:5]
     if not first and not second:
         return DrawAnswer("", "", "")

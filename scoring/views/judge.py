@@ -1,4 +1,4 @@
-"""The word judge, for a keyboard both players stand at, and the director's log of its answers."""
+"""The word judge, at a keyboard shared by both players, and the director's log of its verdicts."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ from scoring.wording.phrases import grouped
 @requires(Permission.ASK)
 @never_cache
 def word_judge(request: HttpRequest) -> HttpResponse:
-    """The judge by itself: choose a list and a board, then judge one play after another.
+    """Show the standalone judge: choose a list and a board, then judge one play after another.
 
-    The address may say ``?of=`` whose lists, for who stands in the hall of an organisation has no account.
+    The address may name the owner of the lists with ``?of=``, because players in the hall of an
+    organisation have no account.
     """
     query = request.POST if request.method == "POST" else request.GET
     stay_within_known(query.get("of", ""))
@@ -52,7 +53,7 @@ def word_judge(request: HttpRequest) -> HttpResponse:
 @requires(Permission.ASK, the_game)
 @never_cache
 def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
-    """The judge for the board of one game, by the list that game is played with."""
+    """Show the judge for the board of one game, with the game's word list."""
     game = find_game(pk)
     query = request.POST if request.method == "POST" else request.GET
     return _judge(
@@ -67,14 +68,14 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def judgement_log(request: HttpRequest) -> HttpResponse:
-    """Every verdict given, and ruling against the list."""
+    """Show all verdicts, with forms to rule against the list."""
     return _log(request)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
-    """Rule against the list on one judgement, or go back to it."""
+    """Rule against the list on one judgement, or restore its answer."""
     judgement = get_object_or_404(Judgement, pk=pk)
     reason = request.POST.get("reason", "")[:300]
     try:
@@ -140,7 +141,7 @@ def _verdict(
 
 
 class JudgementsTable(ListTable):
-    """Every verdict of the word judge, the latest first."""
+    """All verdicts of the word judge, latest first."""
 
     key = "judgements"
     searched = ("words", "place", "ruled_reason")
@@ -165,19 +166,19 @@ class JudgementsTable(ListTable):
     )
 
     def marked_name(self, record: Judgement) -> str:
-        """What is read aloud of the box that marks the judgement."""
+        """Return the accessible label of the checkbox of a judgement."""
         return _("Mark {name}").format(name=", ".join(record.words))
 
     def render_words(self, value: list[str]) -> str:
-        """The words of the play."""
+        """Return the words of the play."""
         return ", ".join(value)
 
     def render_verdict(self, record: Judgement) -> str:
-        """What counts; where the director ruled against the list, both and why."""
+        """Return the verdict, and both answers with the reason if the director ruled against the list."""
         return render_to_string("scoring/judge/_verdict_on_list.html", {"judgement": record})
 
     def value_verdict(self, record: Judgement) -> str:
-        """What counts, and who ruled so, for a file."""
+        """Return the verdict and the director who ruled, for a file."""
         counts = _("acceptable") if record.acceptable else _("not acceptable")
         if record.ruled is None or not record.ruled_by:
             return counts
@@ -186,15 +187,15 @@ class JudgementsTable(ListTable):
         )
 
     def render_lexicon_name(self, record: Judgement) -> str:
-        """The list, with the beginning of its digest."""
+        """Return the name of the list, with the beginning of its digest."""
         return f"{record.lexicon_name}, {record.lexicon_sha256[:8]}"
 
     def render_asked_by(self, record: Judgement) -> str:
-        """Who asked, or from which device."""
+        """Return the user who asked, or the address of the device."""
         return str(record.user) if record.user else record.address
 
     def render_ruling(self, record: Judgement) -> str:
-        """The form that rules against the list."""
+        """Return the form for ruling against the list."""
         return render_to_string(
             "scoring/judge/_rule_on_list.html", {"judgement": record}, request=self.request
         )

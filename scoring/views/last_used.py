@@ -1,4 +1,4 @@
-"""What was chosen last on this device, so that the next form begins with it: rules, a word list."""
+"""The last choices on this device (rules, word list), used as defaults in the next form."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _Response = TypeVar("_Response", bound=HttpResponse)
 
 
 def last_used(request: HttpRequest, what: str, known: Container[str]) -> str:
-    """Return the key chosen last, "" where none was or it is no longer `known`."""
+    """Return the last chosen key, "" if there is none or it is no longer `known`."""
     key = request.COOKIES.get(_cookie(what), "")
     return key if key in known else ""
 
 
 def remember(response: _Response, what: str, key: str) -> _Response:
-    """Let the browser keep the key that was chosen; return the response."""
+    """Set a cookie with the chosen key on the response and return it."""
     response.set_cookie(_cookie(what), key, max_age=_A_YEAR, httponly=True, samesite="Lax")
     return response
 

@@ -1,4 +1,4 @@
-"""The word lists of this desk, and loading one. Words themselves are never shown or sent."""
+"""The page of installed word lists, and loading one. The words themselves are never shown or sent."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from scoring.wording.names import name_of
 from scoring.wording.phrases import Whole, grouped
 
 SHOWN = 100
-"""Lines listed for each cause."""
+"""Maximum number of lines listed for each cause."""
 
 _HEADINGS = {
     RejectionCause.ODD: _lazy("Lines that are not words"),
@@ -46,7 +46,7 @@ _HEADINGS = {
 
 
 class WordListForm(forms.Form):
-    """A list to load."""
+    """A word list to load."""
 
     name = forms.CharField(
         max_length=LONGEST_NAME,
@@ -94,7 +94,7 @@ class WordListForm(forms.Form):
         ).format(most=settings.UPLOAD_LIMIT // MEGABYTE, command=settings.COMMAND)
 
     def clean_file(self) -> Any:
-        """The file, refused unread when it is beyond what a page takes."""
+        """Return the file. Refuse one above the upload limit without reading it."""
         file = self.cleaned_data["file"]
         if file.size > settings.UPLOAD_LIMIT:
             raise forms.ValidationError(
@@ -111,7 +111,7 @@ class WordListForm(forms.Form):
 
 
 class WordListsTable(ListTable):
-    """The word lists of this desk. Their words are shown nowhere."""
+    """The installed word lists, without their words."""
 
     key = "word-lists"
     searched = ("name", "key")
@@ -128,28 +128,28 @@ class WordListsTable(ListTable):
     )
 
     def marked_name(self, record: Lexicon) -> str:
-        """What is read aloud of the box that marks the list."""
+        """Return the accessible label of the checkbox of a list."""
         return _("Mark {name}").format(name=name_of(record))
 
     def render_name(self, record: Lexicon) -> str:
-        """The name of the list."""
+        """Return the name of the list."""
         return name_of(record)
 
     def render_size(self, record: Lexicon) -> str:
-        """How many words it has."""
+        """Return the number of words as text."""
         return grouped(len(record))
 
     def value_size(self, record: Lexicon) -> int:
-        """How many words it has, as a figure for a file."""
+        """Return the number of words as a figure for a file."""
         return len(record)
 
     def render_tileset(self, value: str) -> str:
-        """The name of the tiles its words are made of."""
+        """Return the name of the tile set of its words."""
         tiles = catalogue.tile_sets().get(value)
         return name_of(tiles) if tiles else value
 
     def render_shipped(self, record: Lexicon) -> str:
-        """Where the list is from."""
+        """Return the origin of the list."""
         if record.shipped:
             return _("comes with Ninetimer")
         return _("loaded here") if record.for_all else _("loaded by your organisation")
@@ -157,7 +157,7 @@ class WordListsTable(ListTable):
 
 @dataclass(frozen=True)
 class RejectedLines:
-    """Lines rejected for one cause, as the page lists them."""
+    """Lines rejected for one cause, as listed on the page."""
 
     heading: str
     lines: list[RejectedLine]
@@ -166,7 +166,10 @@ class RejectedLines:
 
 @requires(Permission.DIRECT)
 def word_lists(request: HttpRequest) -> HttpResponse:
-    """List what there is; load what is sent: for one's organisation, or by who looks after the installation for all."""
+    """Show the word lists and load an uploaded one.
+
+    It is loaded for the user's organisation or, by an administrator of the installation, for all.
+    """
     asks_for_whom = holds(request.user, Permission.DIRECT, INSTALLATION) and are_several()
     form = WordListForm(asks_for_whom=asks_for_whom)
     if request.method == "POST":
@@ -215,7 +218,7 @@ def word_lists(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def remove_marked(request: HttpRequest) -> HttpResponse:
-    """Remove the word lists marked, asked about first: only loaded ones that nothing plays by."""
+    """Remove the marked word lists after confirmation. Only loaded lists that are not in use can be removed."""
     to = back_to(request, reverse("handbook:lexicons"))
     marked = marked_rows(request, list(shelf().lists.values()), "key")
     if not marked:

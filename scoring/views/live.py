@@ -1,4 +1,4 @@
-"""What open pages ask the server by themselves: what others have entered, and whether it is there."""
+"""Polling by open pages: changes by others, and whether the server is reachable."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from scoring.views.pad import FINISHED, asked_for, find_game, show
 @never_cache
 @requires(Permission.DESK, the_game)
 def live(request: HttpRequest, pk: int) -> HttpResponse:
-    """The parts of the pad that change, or nothing (204) while the page shows `?version=`.
+    """Return the changing parts of the pad, or nothing (204) if the page shows `?version=`.
 
-    `?bare=` says why the page has no entry line of the next turn, so that none is answered with;
-    `?correct=` or `?before=` which turn it is about instead, for the board it is laid on. A
-    game that was finished and is opened again is another page.
+    `?bare=` is the reason why the page has no entry line for the next turn, so that none is
+    returned. `?correct=` or `?before=` names the turn being changed, for the board shown. If a
+    finished game was reopened, the page is reloaded.
     """
     now = sheet(find_game(pk))
     if request.GET.get("version") == str(now.version):
@@ -33,10 +33,10 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.READ)
 @never_cache
 def alive(request: HttpRequest) -> HttpResponse:
-    """Answer with nothing, without session and database: a page asks before it is left for another.
+    """Return an empty response without session or database access, for a check before leaving a page.
 
-    With status 200, not 204: some servers close the connection after an answer that states no length, and
-    the next request would have to open another.
+    The status is 200, not 204: some servers close the connection after a response without a length,
+    and the next request would have to open another one.
     """
     del request
     return HttpResponse(content_type="text/plain")

@@ -1,4 +1,4 @@
-"""A dispute about a game that was not recorded here: who played, their sheets, the plays if known."""
+"""A dispute about a game not recorded here: the players, their sheets, and the plays if known."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TYPED = {"autocomplete": "off", "spellcheck": "false"}
 
 
 class NewDisputeForm(forms.Form):
-    """Who played, by which rules, and the plays where somebody wrote them down."""
+    """The players, the rules, and the plays if somebody wrote them down."""
 
     first = forms.CharField(
         max_length=120,
@@ -70,7 +70,7 @@ class NewDisputeForm(forms.Form):
         field.choices = [(key, name_of(rules)) for key, rules in _rules_for_two().items()]
 
     def clean_plays(self) -> Record | None:
-        """The record pasted; every line that is none is an error with its number."""
+        """Return the pasted record. Every invalid line is an error with its number."""
         text = self.cleaned_data["plays"]
         if not text.strip():
             return None
@@ -102,9 +102,9 @@ def _rules_for_two() -> dict[str, RuleSet]:
 
 @requires(Permission.DIRECT)
 def new_dispute(request: HttpRequest) -> HttpResponse:
-    """Ask for the sheets; save them with a game of their own and compare them.
+    """Show the form for the sheets; save them with a new game and compare them.
 
-    The address may name who played and where, as the page of a board does.
+    The address may name the players and the place, as links on the page of a board do.
     """
     given = {name: request.GET[name] for name in NewDisputeForm.base_fields if name in request.GET}
     if remembered := last_used(request, RULES, _rules_for_two()):

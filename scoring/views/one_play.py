@@ -1,4 +1,4 @@
-"""One play checked by itself, without a game and without a log-in. All of it stands in the address."""
+"""Checking a single play without a game or a log-in. The address holds the complete state."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
 
 MOST_CHECKS = 120
-"""A minute from one device without a log-in: two a second, far more than anybody types."""
+"""Maximum number of checks a minute from one device without a log-in."""
 CHECKED = Throttle(most=MOST_CHECKS, seconds=A_MINUTE, name="plays checked")
 _LONGEST_QUERY = 40_000
-"""Characters of the address; the longest position, every character of it escaped."""
+"""Maximum length of the query in characters: the longest position with every character escaped."""
 _MOST_PROBLEMS = 12
 _ROW = re.compile(r"(\d{1,9})\.(\d)\.(\d{1,3})", re.ASCII)
 
 
 @dataclass
 class CheckPage:
-    """One play to be checked, and what is shown about it."""
+    """A play to check and the data shown about it."""
 
     rules: RuleSet
     tile_set: TileSet
@@ -57,27 +57,27 @@ class CheckPage:
     position_text: str = ""
     play: str = ""
     cased: bool = False
-    """Whether the play comes from the board, which writes small letters for blanks alone."""
+    """Whether the play comes from the board, which uses lower case only for blanks."""
     is_sent: bool = False
-    """Whether a play was asked for, even an empty one; a link may show a position alone."""
+    """Whether a play was submitted, even an empty one. A link may show only a position."""
     laying: str = ""
-    """``on`` where the word typed is to be put into the position, ``off`` where it is to be taken off."""
+    """``on`` to add the typed word to the position, ``off`` to remove it."""
     laid: Position | None = None
-    """The position that came of it."""
+    """The resulting position."""
     chosen: dict[str, str] = field(default_factory=dict)
-    """What was chosen in addition to the rules: tile set, layout."""
+    """Choices in addition to the rules: tile set, layout."""
     problems: list[str] = field(default_factory=list)
-    """What is wrong with the position or the choices."""
+    """Errors in the position or the choices."""
     play_problem: str = ""
     position: Position | None = None
     checked: Checked | None = None
     link: str = ""
     row: str = ""
-    """The row of a dispute that the answer is wanted for: game, seat and row as ``12.1.7``."""
+    """The row of a dispute to return to: game, seat and row as ``12.1.7``."""
 
     @property
     def drawing(self) -> Drawing:
-        """The board with the play on it, as far as both are understood."""
+        """The board with the play, as far as both are understood."""
         if self.checked is not None:
             return draw(diagram(self.checked.board, self.checked.last))
         position = self.position or Position(self.layout, self.tile_set, {})
@@ -85,7 +85,7 @@ class CheckPage:
 
     @property
     def caption(self) -> str:
-        """What the board shows, in words: how many tiles lie, and the play."""
+        """The board in words: the number of tiles, and the play."""
         number = len(self.position.tiles) if self.position else 0
         if self.checked is not None and self.checked.last:
             play = f"{self.checked.turn.coordinate} {self.checked.word}"
@@ -104,7 +104,7 @@ class CheckPage:
 
     @property
     def back(self) -> tuple[str, str]:
-        """Back to the row of the dispute with the points, if the play may lie: the row and the address."""
+        """The row of the dispute and the address back to it, with the points if the play is legal."""
         match = _ROW.fullmatch(self.row)
         if match is None:
             return ("", "")
@@ -115,27 +115,27 @@ class CheckPage:
             return (row, f"{address}#row-{seat}-{row}")
         play = f"{checked.turn.coordinate} {checked.proof.words[0].text}"
         query = {"seat": seat, "row": row, "points": checked.proof.total, "play": play}
-        return (row, f"{address}?{urlencode(query)}")  # without #: the button there has the focus
+        return (row, f"{address}?{urlencode(query)}")  # no anchor: the button has the focus
 
     @property
     def blanks(self) -> int:
-        """How many blanks the set has."""
+        """Number of blanks in the set."""
         return self.tile_set.counts.get(BLANK, 0)
 
     @property
     def has_other_set(self) -> bool:
-        """True when other tiles or another board were chosen than those of the rules."""
+        """Whether a tile set or board other than that of the rules was chosen."""
         return bool(self.chosen.get("tiles") or self.chosen.get("layout"))
 
     @property
     def surplus(self) -> str:
-        """Tiles the position has beyond the set."""
+        """Tiles of the position in excess of the set, as text."""
         surplus = self.position.surplus if self.position else ()
         return comma_list(_("a blank") if tile == BLANK else tile for tile in surplus)
 
     @property
     def choices(self) -> dict[str, list[tuple[str, str, bool]]]:
-        """What can be chosen: key, name, whether it is."""
+        """The options of each choice: key, name, and whether it is selected."""
         tile_set, layout = self.chosen.get("tiles", ""), self.chosen.get("layout", "")
         return {
             "rules": [
@@ -149,14 +149,14 @@ class CheckPage:
 
     @property
     def differs(self) -> bool:
-        """True when another score was announced than the play is worth."""
+        """Whether the announced score differs from the correct one."""
         return self.checked is not None and self.checked.difference != 0
 
 
 @require_safe
 @requires(Permission.READ)
 def check(request: HttpRequest) -> HttpResponse:
-    """Show the form and, where a position or play is given, what there is to say to it."""
+    """Show the form and, if a position or play is given, the result of checking it."""
     page = _page_for(request)
     status = 200
     if len(request.META.get("QUERY_STRING", "")) > _LONGEST_QUERY:
@@ -185,7 +185,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _page_for(request: HttpRequest) -> CheckPage:
-    """What the address asks for; a rule set, tile set or layout that is none is a problem."""
+    """Return the page for the query. An unknown rule set, tile set or layout is a problem."""
     chosen = {name: str(request.GET.get(name, "")) for name in ("rules", "tiles", "layout")}
     problems = []
     known: dict[str, Mapping[str, object]] = {
@@ -226,7 +226,7 @@ def _work_out(page: CheckPage) -> None:
         page.problems += _messages(refused.problems)
         return
     if page.position_text == page.position.cgp:
-        page.position_text = str(page.position)  # it came by a link; rows can be read and changed
+        page.position_text = str(page.position)  # from a link; rows are easier to edit
     if not page.play.strip():
         if page.is_sent:
             page.play_problem = _(
@@ -258,7 +258,7 @@ def _messages(problems: tuple[Unclear, ...]) -> list[str]:
 
 
 def _address(page: CheckPage, position: Position | None, play: str = "") -> str:
-    """The address of this page with a position and, where it is checked, a play."""
+    """Return the address of this page with a position and, if one is checked, a play."""
     query = {
         "rules": page.rules.key,
         "tiles": page.chosen["tiles"],

@@ -1,4 +1,4 @@
-"""The score pad of a game: opened, shown to the desk, written in by those who record."""
+"""The score pad of a game: creating a game and showing its pad."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ FINISHED = "finished"
 @require_safe
 @requires(Permission.DESK, the_game)
 def pad(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the game, after `?turn=` where given. The way back never shows an older sheet.
+    """Show the game, after `?turn=` if given. Going back in the browser never shows an older sheet.
 
-    `?correct=` puts a turn into the entry line, `?before=` asks for a turn to be inserted there.
+    `?correct=` puts a turn into the entry line; `?before=` starts inserting a turn there.
     """
     now = sheet(find_game(pk))
     entering = asked_for(request, now)
@@ -58,7 +58,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @requires(Permission.DESK, the_game)
 def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
-    """The drawing of the board alone, after `?turn=` where given."""
+    """Return the drawing of the board alone, after `?turn=` if given."""
     game = find_game(pk)
     now = sheet(game)
     step = _number(request, "turn")
@@ -71,7 +71,7 @@ def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def asked_for(request: HttpRequest, now: GameSheet) -> Entering:
-    """What the address asks to be in the entry line: `?line=`, the turn of `?correct=` or `?before=`."""
+    """Return the entry line requested by the address: `?line=`, and the turn of `?correct=` or `?before=`."""
     by_key = {entry.pk: entry for entry in now.entries}
     before = by_key.get(_number(request, "before") or 0)
     correct = None if before else by_key.get(_number(request, "correct") or 0)
@@ -80,14 +80,14 @@ def asked_for(request: HttpRequest, now: GameSheet) -> Entering:
 
 
 def find_game(pk: int) -> Game:
-    """The game at an address, or page not found. What is done from here on is done for its organisation."""
+    """Return the game with that key or raise 404, and enter the scope of its organisation."""
     game = get_object_or_404(Game.everywhere.select_related("practice"), pk=pk)
     stay_within(game.organisation_id)
     return game
 
 
 def may_change(request: HttpRequest, game: Game) -> bool:
-    """Whether who asks may change the game: once both have signed the slip, only the director."""
+    """Return whether the user may change the game. Once the slip is signed, only the director may."""
     signed = game.signed_at is not None
     return may(request, Permission.DIRECT if signed else Permission.RECORD)
 
@@ -102,9 +102,9 @@ def show(
     fragment: bool = False,
     bare: str = "",
 ) -> HttpResponse:
-    """The whole pad, or with `fragment` only the parts that change when a line is entered.
+    """Render the whole pad or, with `fragment`, only the parts that change when a line is entered.
 
-    `bare` is for a fragment of a page without the entry line of the next turn.
+    `bare` is for a fragment of a page without the entry line for the next turn.
     """
     page = PadPage(now, entering, step)
     may_record = may_change(request, now.game)
@@ -137,7 +137,7 @@ def show(
 
 @requires(Permission.DIRECT)
 def new_game(request: HttpRequest) -> HttpResponse:
-    """Ask who plays; open the game and go to its pad."""
+    """Show the form for a new game; create the game and redirect to its pad."""
     form = NewGameForm(request.POST or None, last_used=rules_last_used())
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data

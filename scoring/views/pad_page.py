@@ -1,4 +1,4 @@
-"""What the score pad shows: the sheet in columns, the board, the entry line, what can be entered now."""
+"""Data of the score pad: the sheet in columns, the board, the entry line, and possible entries."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from scoring.wording.phrases import and_list
 
 @dataclass(frozen=True)
 class Conflict:
-    """What somebody else entered while a line was typed here."""
+    """Another person's entry made while a line was being typed."""
 
     sentence: str
     theirs: str
     who: str = ""
     at: datetime | None = None
     is_recorded: bool = False
-    """True when it is the very turn that was typed here."""
+    """Whether it is the same turn as the typed one."""
 
 
 @dataclass
@@ -49,31 +49,31 @@ class Entering:
     text: str = ""
     errors: Sequence[str] = ()
     questions: Sequence[str] = ()
-    """What is irregular; a second Enter of the same line accepts it."""
+    """Irregularities; entering the same line a second time accepts them."""
     conflict: Conflict | None = None
     trial: Trial | None = None
     hint: str = ""
-    """What is still missing while somebody types."""
+    """The missing part of the line during typing."""
     correcting: TurnEntry | None = None
     inserting: TurnEntry | None = None
-    """The turn in front of which the line is put."""
+    """The turn before which the line is inserted."""
     cased: bool = False
     clock: str = ""
-    """How the clock of the player stands after the turn, as it was typed."""
+    """The player's clock after the turn, as typed."""
     reason: str = ""
     awaits_confirmation: bool = False
-    """True when the questions were shown: Enter accepts them now."""
+    """Whether the questions were shown, so that Enter accepts them."""
     message: str = ""
-    """What was done just now, where that was not entering a line."""
+    """A message about an action other than entering a line."""
 
     @property
     def changing(self) -> TurnEntry | None:
-        """The turn the line has to do with, where it is not simply the next."""
+        """The turn that the line corrects or precedes, None for the next turn."""
         return self.correcting or self.inserting
 
 
 class PadPage(GamePage):
-    """Everything the templates of the pad ask for."""
+    """The context of the pad templates."""
 
     def __init__(
         self, sheet: GameSheet, entering: Entering | None = None, step: int | None = None
@@ -92,28 +92,28 @@ class PadPage(GamePage):
 
     @property
     def names(self) -> list[str]:
-        """Who plays, in the order of the seats."""
+        """The players' names in the order of the seats."""
         return self.sheet.names
 
     @property
     def title(self) -> str:
-        """The players, as a heading."""
+        """The players' names as a heading."""
         return " – ".join(self.names)
 
     @property
     def lexicon(self) -> str:
-        """The name of the game's word list; its key where the list is not here."""
+        """The name of the game's word list, or its key if the list is not installed."""
         words = lexicons(self.game.organisation_id).get(self.game.lexicon)
         return name_of(words) if words else self.game.lexicon
 
     @property
     def to_move(self) -> str:
-        """Whose turn it is."""
+        """The name of the player to move."""
         return self.names[self.sheet.replay.to_move]
 
     @property
     def wanted_line(self) -> str:
-        """What the entry line of the next turn asks for, as its label."""
+        """The label of the entry line for the next turn."""
         turn = _("Turn {number}: {player} to move").format(
             number=self.turn_number, player=self.to_move
         )
@@ -128,7 +128,7 @@ class PadPage(GamePage):
 
     @property
     def example(self) -> str:
-        """A line such as is asked for now."""
+        """An example of the expected line."""
         if self.finish is None or not self.sheet.replay.ended:
             return "8H FROZEN 38"
         missing = self.finish.missing
@@ -138,7 +138,7 @@ class PadPage(GamePage):
 
     @property
     def left_on_rack(self) -> str:
-        """The tiles that whoever moves kept from the last turn, where racks are kept; else ""."""
+        """The tiles the player to move kept from the last turn, "" if unknown."""
         game = self.sheet.replay
         left = None if game.ended else left_with(game, game.to_move)
         return self.sheet.tile_set.write(left) if left else ""
@@ -150,31 +150,31 @@ class PadPage(GamePage):
 
     @property
     def changing(self) -> PadLine | None:
-        """The line that is being corrected, or in front of which one is inserted."""
+        """The line being corrected, or before which one is inserted."""
         entry = self.entering.changing
         return next((line for line in self.lines if entry and line.row.entry.pk == entry.pk), None)
 
     @property
     def stepped(self) -> PadLine | None:
-        """The line the board is shown after, when somebody steps through the game."""
+        """The line after which the board is shown when stepping through the game."""
         return self.lines[self.step - 1] if self.step else None
 
     @property
     def stepped_line(self) -> str:
-        """The turn the board is shown after, as the line that would enter it."""
+        """The turn after which the board is shown, as the line that would enter it."""
         return line_of(self.sheet, self.step - 1) if self.step else ""
 
     @property
     def undoes_correction(self) -> bool:
-        """True when the last change to the game is a correction, which can be undone by itself."""
+        """Whether the last change to the game is a correction, which can be undone directly."""
         undo = self.changes.undo
         return undo is not None and bool(undo.before_id and undo.after_id)
 
     @property
     def shown_after(self) -> int | None:
-        """The number of the turn after which the board is shown; None for the board as it is now.
+        """The number of the turn after which the board is shown, None for the current board.
 
-        A turn that is corrected or inserted is laid on the board as it was before it.
+        A turn being corrected or inserted is laid on the board as it was before it.
         """
         if self.step is None and self.changing is not None:
             return self.changing.row.number - 1
@@ -182,12 +182,12 @@ class PadPage(GamePage):
 
     @property
     def drawing(self) -> Drawing:
-        """The board that is shown."""
+        """The drawing of the displayed board."""
         return draw(self.sheet.board(self.shown_after))
 
     @property
     def caption(self) -> str:
-        """What the board shows, in words."""
+        """The board in words."""
         shown = self.shown_after
         number = len(self.lines) if shown is None else shown
         if not number:
@@ -199,29 +199,29 @@ class PadPage(GamePage):
 
     @cached_property
     def position(self) -> Replay:
-        """The game as it is shown: as the board, or now."""
+        """The position of the displayed board."""
         shown = self.shown_after
         return self.sheet.replay if shown is None else self.sheet.before(shown)
 
     @property
     def unseen(self) -> list[tuple[str, int]]:
-        """The tiles not on the board, each with how many."""
+        """The tiles not on the board, each with its number."""
         counts = self.sheet.tile_set.unpack(self.position.unseen)
         return [(_("blank") if tile == BLANK else tile, number) for tile, number in counts.items()]
 
     @property
     def blanks(self) -> int:
-        """How many blanks the set has."""
+        """Number of blanks in the set."""
         return self.sheet.tile_set.counts.get(BLANK, 0)
 
     @property
     def unseen_count(self) -> int:
-        """How many tiles are not on the board."""
+        """Number of tiles not on the board."""
         return sum(number for tile, number in self.unseen)
 
     @property
     def proposals(self) -> list[Proposal]:
-        """What can be entered other than a play."""
+        """Entries other than a play that are possible now."""
         return proposals(self.sheet)
 
     @property
@@ -231,12 +231,12 @@ class PadPage(GamePage):
 
     @cached_property
     def changes(self) -> Changes:
-        """What can be undone and done again."""
+        """The changes that can be undone and redone."""
         return changes(self.game)
 
     @property
     def takes_back(self) -> bool:
-        """True when taking the last turn back is not what undoing would do."""
+        """Whether taking back the last turn differs from undoing the last change."""
         if not self.lines:
             return False
         undo = self.changes.undo
@@ -245,12 +245,12 @@ class PadPage(GamePage):
 
     @property
     def last_line(self) -> PadLine | None:
-        """The last line, to be read back after Enter."""
+        """The last line, shown for checking after Enter."""
         return self.lines[-1] if self.lines else None
 
     @property
     def trial_is_provisional(self) -> bool:
-        """True when the total of the line in hand counts a score that nobody has ruled on."""
+        """Whether the total of the typed line includes a difference without a ruling."""
         trial = self.entering.trial
         if trial is None:
             return False
@@ -260,13 +260,13 @@ class PadPage(GamePage):
 
     @property
     def sentence(self) -> str:
-        """What the line in hand does, as a sentence."""
+        """The effect of the typed line as a sentence."""
         trial = self.entering.trial
         return "" if trial is None else turn_sentence(trial.turn, self.sheet, trial.word)
 
     @property
     def record_address(self) -> str:
-        """Where the entry line is sent."""
+        """The address that the entry line is sent to."""
         entry = self.entering.changing
         if entry is not None:
             name = "scoring:correct" if self.entering.correcting else "scoring:insert"
@@ -275,7 +275,7 @@ class PadPage(GamePage):
 
     @property
     def papers(self) -> list[tuple[str, str]]:
-        """What can be printed of the game, as (text, address)."""
+        """The printable papers about the game, as (text, address)."""
         return answers_of(game_reports, self.game)
 
 
@@ -284,7 +284,7 @@ def _position(edit: Edit) -> int | None:
 
 
 def line_of(sheet: GameSheet, index: int) -> str:
-    """Turn `index` as the line that would enter it."""
+    """Return the line that would enter turn `index`."""
     clock = sheet.entries[index].clock
     line = typed_line(sheet.record.turns[index], sheet.before(index))
     return f"{line} ~{clock}" if clock else line

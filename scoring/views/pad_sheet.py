@@ -1,4 +1,4 @@
-"""The sheet of the score pad: its rows with what there is to say about each, in a column a player."""
+"""The sheet of the score pad: its rows with messages, in one column for each player."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class PadLine:
     proof: Proof | None
     unfit: tuple[str, ...]
     remarks: tuple[str, ...]
-    """What else is odd about the turn, as sentences."""
+    """Other findings about the turn, as sentences."""
     provisional: bool
-    """True when its total counts a difference that nobody has ruled on: the correct score, until somebody does."""
+    """Whether its total includes a difference without a ruling; until then the correct score counts."""
     is_last: bool
     flip: Flip | None = None
-    """The flip that the ruling on it brought, whatever was ruled since."""
+    """The change of winner caused by its ruling, regardless of later rulings."""
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The codes of what is remarkable, as `Proof.marks`."""
+        """Codes for remarkable plays; see `Proof.marks`."""
         return self.proof.marks if self.proof else ()
 
     @property
@@ -48,14 +48,14 @@ class PadLine:
 
     @property
     def agrees(self) -> bool:
-        """True where a score was announced and is right."""
+        """Whether a score was announced and is correct."""
         scored = self.row.turn.kind in (Kind.PLAY, Kind.END_RACK)
         announced = self.row.announced is not None
         return scored and announced and not self.row.differs and not self.unfit
 
     @property
     def explains(self) -> bool:
-        """True when there is something to say beneath the line."""
+        """Whether the line has messages below it."""
         return (self.row.differs and not self.row.taken_back) or bool(self.unfit or self.remarks)
 
 
@@ -68,12 +68,12 @@ class PadColumn:
     total: int
     lines: tuple[PadLine, ...]
     provisional: bool
-    """True when the total counts a difference that nobody has ruled on."""
+    """Whether the total includes a difference without a ruling."""
     is_to_move: bool
 
 
 def lines_of(sheet: GameSheet, flips: Sequence[Flip] = ()) -> list[PadLine]:
-    """Return the rows of the sheet in order, each with the flip that its ruling brought."""
+    """Return the rows of the sheet in order, each with the change of winner caused by its ruling."""
     lines = []
     waiting: set[int] = set()
     for index, row in enumerate(sheet.rows):
@@ -97,9 +97,9 @@ def lines_of(sheet: GameSheet, flips: Sequence[Flip] = ()) -> list[PadLine]:
 
 
 def _remarks(row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
-    """Findings that are no difference of a score, without the name the column bears already.
+    """Return findings that are not score differences, without the name already shown in the column.
 
-    A total that was added up wrongly is one, with the likely slip of the adding.
+    They include a total that was added up wrongly, with the likely slip.
     """
     return tuple(
         finding_sentence(finding, alone=True)
@@ -113,7 +113,7 @@ def _remarks(row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def columns_of(sheet: GameSheet, lines: list[PadLine]) -> list[PadColumn]:
-    """The columns of the sheet, in the order of the seats."""
+    """Return the columns of the sheet, in the order of the seats."""
     over = sheet.replay.ended or sheet.game.finished_at is not None
     return [
         PadColumn(

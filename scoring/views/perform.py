@@ -1,6 +1,6 @@
-"""Running an action on a game for its score pad: refused, done and shown in one way.
+"""Running an action on a game for its score pad, and showing its success or refusal.
 
-`succeed` is the same for the pages of an event, which keep what else they do to themselves.
+`succeed` is also used by the pages of an event, which handle everything else themselves.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def perform_on_pad(
     to: Callable[[Done], str] | None = None,
     level: int = messages.SUCCESS,
 ) -> HttpResponse:
-    """Run an action on `game` for who is logged in; the pad says what came of it, or why it was refused.
+    """Run an action on `game` for the logged-in user; show its success or refusal on the pad.
 
-    `done` is the message of success, made from what the action returned where it is a function. A page
-    that asks for a fragment gets the pad with that message; any other is led to the pad, or to the address
-    that `to` makes.
+    `done` is the success message, or a function that makes it from the result. A request for a
+    fragment gets the pad with that message; any other is redirected to the pad, or to the address
+    returned by `to`.
     """
     fragment = is_fragment(request)
     try:
@@ -53,23 +53,23 @@ def perform_on_pad(
 def refuse(
     request: HttpRequest, game: Game, errors: list[str], *, status: int = 409
 ) -> HttpResponse:
-    """The pad as the game stands, with the reasons why what was asked for was not done."""
+    """Render the pad with the current game and the reasons for a refusal."""
     entering = Entering(errors=errors)
     return show(request, sheet(game), entering, status=status, fragment=is_fragment(request))
 
 
 def succeed(request: HttpRequest, message: str, level: int = messages.SUCCESS) -> None:
-    """Have the next page say what was done; nothing where there is nothing to say."""
+    """Add a success message for the next page, unless it is empty."""
     if message:
         messages.add_message(request, level, message)
 
 
 def seen_by(request: HttpRequest) -> int | None:
-    """The fingerprint of the sheet that the page showed; None where it did not say."""
+    """Return the fingerprint of the sheet shown on the page, or None."""
     form = SeenForm(request.POST)
     return form.cleaned_data["seen"] if form.is_valid() else None
 
 
 def is_fragment(request: HttpRequest) -> bool:
-    """Whether a script asks for the changing parts of the page alone."""
+    """Return whether a script requests only the changing parts of the page."""
     return "HX-Request" in request.headers

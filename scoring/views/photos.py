@@ -1,4 +1,4 @@
-"""The photographs of a game: looked at, added, printed and taken out by those who may record it."""
+"""The photographs of a game, viewed, added, printed and removed by users who may record it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.views.pad import find_game
 @requires(Permission.RECORD, the_game)
 @never_cache
 def photos(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the photographs of the game, large enough to be printed; add one."""
+    """Show the photographs of the game at printable size; add one."""
     game = find_game(pk)
     refused = ""
     if request.method == "POST":
@@ -54,7 +54,7 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.RECORD, the_game)
 @never_cache
 def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: ARG001 - the permission asks
-    """One photograph; nobody between here and the browser keeps a copy."""
+    """Return one photograph, excluded from shared caches."""
     photo = get_object_or_404(GamePhoto, pk=shown, game=pk)
     return HttpResponse(bytes(photo.picture), content_type="image/jpeg")
 
@@ -62,7 +62,7 @@ def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: A
 @requires(Permission.RECORD, the_game)
 @require_POST
 def remove(request: HttpRequest, pk: int, shown: int) -> HttpResponse:
-    """Take a photograph out."""
+    """Delete a photograph."""
     remove_photo(get_object_or_404(GamePhoto, pk=shown, game=pk), Actor.of(request.user))
     messages.success(request, _("The photograph is removed."))
     return redirect("scoring:photos", pk=pk)

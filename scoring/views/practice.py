@@ -1,4 +1,4 @@
-"""Practice for scorekeepers: choose a pace, type a made-up game as it is said, and see what came of it."""
+"""Practice for scorekeepers: choose a pace, type a made-up game as called out, and see the result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from scoring.simulation import Habits, simulate_game
 
 
 class PracticeForm(forms.Form):
-    """How fast, and how long."""
+    """The pace and length of a practice."""
 
     pace = forms.TypedChoiceField(label=_lazy("Pace"), coerce=int)
     turns = forms.TypedChoiceField(label=_lazy("Turns"), coerce=int)
@@ -45,17 +45,17 @@ class PracticeForm(forms.Form):
 HABITS = Habits(
     mistakes=0.25, phonies=0.06, challenged=1.0, vain_challenges=0.0, overtime=0.0, stalemates=0.0
 )
-"""A score in four is said wrong, and everything that happens can be typed as it is said."""
+"""A quarter of the scores are announced wrongly, and every event can be typed as called out."""
 
 
 def made_up_record(seed: int) -> Record:
-    """A game between made-up people, the same for the same seed."""
+    """Return a game between made-up players, always the same for the same seed."""
     english = catalogue.tile_set("english")
     return simulate_game(seed, catalogue.rule_set(RULES), tile_set=english, habits=HABITS).record
 
 
 def pace_in_words(seconds: int) -> str:
-    """``20 seconds a turn``, or that the next turn comes when it is asked for."""
+    """Return ``20 seconds a turn``, or that the next turn comes on request."""
     if not seconds:
         return _("the next turn when I ask for it")
     return ngettext("{seconds} second a turn", "{seconds} seconds a turn", seconds).format(
@@ -64,8 +64,10 @@ def pace_in_words(seconds: int) -> str:
 
 
 def calls_of(practice: PracticeGame) -> list[dict[str, str]]:
-    """What is seen and heard at the table, a turn after the other: who does what, the word or the tiles, where and
-    with which blanks, and the score as it is said; "" for what a turn has not.
+    """Return the calls of a practice, one for each turn.
+
+    Each has the player and action, the word or tiles, the coordinate, the blanks, and the announced
+    score; missing parts are "".
     """
     return [_call(turn) for turn in practice.turns]
 
@@ -96,14 +98,14 @@ def _call(turn: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _blanks(tiles: str) -> list[str]:
-    """That a letter is a blank, for every one that is."""
+    """Return a phrase for every blank among the tiles."""
     new = re.sub(r"\([^)]*\)", "", tiles)
     return [_("the {letter} is a blank").format(letter=c.upper()) for c in new if c.islower()]
 
 
 @requires(Permission.RECORD, practice)
 def begin(request: HttpRequest) -> HttpResponse:
-    """Ask for pace and length; open the made-up game on the pad."""
+    """Show the form for pace and length; open the made-up game on the pad."""
     form = PracticeForm(request.POST or None, initial={"pace": 20, "turns": 16})
     if request.method == "POST" and form.is_valid():
         record = made_up_record(secrets.randbelow(10**9))
@@ -115,12 +117,12 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 def result(request: HttpRequest, pk: int) -> HttpResponse:
-    """End the practice where the form says so; show time, keys and slips caught."""
+    """End the practice if the form was sent; show time, keystrokes and caught slips."""
     practice = get_object_or_404(PracticeGame.objects.select_related("game"), pk=pk)
     if request.method == "POST":
         typed = request.POST.get("keys", "")
         keys = int(typed) if typed.isdecimal() and len(typed) <= len(str(MOST_KEYS)) else 0
-        with suppress(Refused):  # ended elsewhere: what came of it is shown all the same
+        with suppress(Refused):  # already ended; its result is shown
             end_practice(practice.game, Actor.of(request.user), keys=keys)
         return redirect("scoring:practice", pk=pk)
     if practice.ended_at is None:

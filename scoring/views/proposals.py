@@ -1,4 +1,4 @@
-"""What can be entered now other than a play, each with the key that begins its line."""
+"""Possible entries other than a play, each with the key that begins its line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.wording.phrases import signed
 
 @dataclass(frozen=True)
 class Proposal:
-    """A button: `insert` is put into the entry line; a line that begins with `key` is the same turn."""
+    """A button: `insert` is put into the entry line; a line beginning with `key` is the same turn."""
 
     label: str
     insert: str
@@ -23,12 +23,12 @@ class Proposal:
 
     @property
     def is_challenge(self) -> bool:
-        """True for the two verdicts on the last play."""
+        """Whether this is one of the two verdicts on the last play."""
         return self.key in ("--", "+")
 
 
 def proposals(sheet: GameSheet) -> list[Proposal]:
-    """The kinds of turn that can happen now, in the order in which they are wanted."""
+    """Return the kinds of turn that are possible now, most likely first."""
     game, rules, names = sheet.replay, sheet.rules, sheet.names
     over = game.ended
     proposed = []
@@ -54,13 +54,13 @@ def proposals(sheet: GameSheet) -> list[Proposal]:
 
 
 def _clocks_over(sheet: GameSheet) -> dict[int, str]:
-    """The clock of every seat (from 1) that stood below zero after its last turn with a clock."""
+    """Return the clock of every seat (from 1) whose last recorded clock is below zero."""
     last = {entry.seat: entry.clock for entry in sheet.entries if entry.clock}
     return {seat: clock for seat, clock in last.items() if clock.startswith("-")}
 
 
 def _challenges(sheet: GameSheet) -> list[Proposal]:
-    """Won and lost, while the last play can be challenged."""
+    """Return both outcomes of a challenge if the last play can be challenged."""
     game, rules = sheet.replay, sheet.rules
     play = next((turn for turn in reversed(game.turns) if turn.kind is Kind.PLAY), None)
     if play is None or rules.challenge is ChallengeMode.VOID:
@@ -95,7 +95,7 @@ def _challenges(sheet: GameSheet) -> list[Proposal]:
 
 
 def _racks(sheet: GameSheet) -> list[Proposal]:
-    """One for everybody who may still have tiles that are not written down."""
+    """Return a proposal for each player who may still have tiles that are not written down."""
     game = sheet.replay
     written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
     if game.out is not None and len(sheet.names) == 2 and written:

@@ -1,4 +1,4 @@
-"""What a director may rule for a row in which two sheets differ and no plays are recorded, and the agreed final."""
+"""The possible rulings on a row where sheets without plays differ, and the agreed final score."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.wording.phrases import and_list
 
 @dataclass(frozen=True)
 class Proposed:
-    """Points brought back from “Check a play” for a row, or a ruling on it that was refused, with why."""
+    """Points returned by “Check a play” for a row, or a refused ruling on it with its error."""
 
     seat: int
     row: int
@@ -30,14 +30,14 @@ class Proposed:
 
 @dataclass(frozen=True)
 class RowChoice:
-    """A row to rule on: the figures of the sheets, those that were checked, and what was ruled."""
+    """A row to rule on: the figures of the sheets, checked figures, and the ruling."""
 
     seat: int
     row: int
     figures: tuple[tuple[int, str], ...]
-    """Points and whose sheets have them, but for those ruled to count."""
+    """Points and the keepers of the sheets that have them, except those ruled to count."""
     check_address: str
-    """Where the play is laid; its answer leads back."""
+    """The address for checking the play, which leads back to the row."""
     proposed: Proposed | None
     ruling: SheetRuling | None
     earlier: tuple[SheetRuling, ...]
@@ -46,7 +46,7 @@ class RowChoice:
 def row_choice(
     line: Line, dispute: GameDispute, comparison: Dispute, proposed: Proposed | None = None
 ) -> RowChoice | None:
-    """Return what can be ruled for a line; None where plays are recorded or the sheets agree."""
+    """Return the possible rulings on a line, None if plays are recorded or the sheets agree."""
     if comparison.with_plays or not line.scores_differ:
         return None
     seat, row = line.seat + 1, dispute.row_number(line)
@@ -83,29 +83,29 @@ def row_choice(
 
 @dataclass(frozen=True)
 class FinalForm:
-    """The final to be agreed: a score for every seat as typed, the reason, and why it was refused."""
+    """The form of the agreed final score: a typed score for every seat, the reason, and any error."""
 
     scores: tuple[tuple[int, str, str], ...]
-    """Seat, name and what stands in its field."""
+    """Seat, name and the content of its field."""
     reason: str
     error: str = ""
     open_rows: tuple[str, ...] = ()
-    """Rows in which the sheets differ and nobody has ruled."""
+    """Rows in which the sheets differ and that have no ruling."""
     agreed: str = ""
-    """What was agreed on, as a sentence."""
+    """The agreed final score as a sentence."""
     rulings: tuple[SheetRuling, ...] = field(default=())
-    """The rulings that made it, one a seat."""
+    """The rulings of the agreement, one for each seat."""
 
     @property
     def seen(self) -> int:
-        """The key of the last of these rulings; 0 without any."""
+        """The key of the last of these rulings, 0 if there are none."""
         return max((one.pk for one in self.rulings), default=0)
 
 
 def final_form(
     dispute: GameDispute, typed: Sequence[str] = (), reason: str = "", error: str = ""
 ) -> FinalForm | None:
-    """Return the form of the agreed final; None where plays are recorded or nothing is compared."""
+    """Return the form of the agreed final score, None if plays are recorded or no sheets are compared."""
     comparison = dispute.comparison
     if comparison is None or comparison.with_plays:
         return None

@@ -1,4 +1,4 @@
-"""The page that brings a form back after the log-in, as it was typed."""
+"""The page that restores a submitted form after the log-in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.saved_forms import find_form
 @requires(Permission.READ)
 @never_cache
 def show_saved_form(request: HttpRequest, key: str) -> HttpResponse:
-    """Show what was typed before the log-in, ready to be sent."""
+    """Show the form as typed before the log-in, ready to be submitted."""
     form = find_form(request, key)
     if form is not None and not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())

@@ -1,4 +1,4 @@
-"""A turn in one sentence, as it is read back to whoever entered it."""
+"""A turn as one sentence, shown for checking after it is entered."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from scoring.wording.outcomes import outcome_sentence
 
 
 def entry_sentence(entry: TurnEntry, sheet: GameSheet) -> str:
-    """An entry, standing or not, as a sentence."""
+    """Return an entry, current or superseded, as a sentence."""
     turn = Record((), (as_turn(entry),), bracketed=True).in_tiles(sheet.tile_set).turns[0]
     score = "" if turn.announced is None or turn.kind is not Kind.PLAY else f" {turn.announced}."
     return f"{turn_sentence(turn, sheet)}{score}"
 
 
 def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
-    """What the turn does, with the player's name; `word` is a play's word as the sheet shows it."""
+    """Return a turn as a sentence with the player's name; `word` is the word of a play as on the sheet."""
     name = sheet.names[turn.player]
     tiles = sheet.tile_set.write(turn.tiles)
     match turn.kind:
@@ -64,9 +64,9 @@ def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
 
 
 def winner_unchanged(row: Row, now: GameSheet) -> str:
-    """Return the sentence that the ruling on `row` changes no winner.
+    """Return the sentence that the ruling on `row` does not change the winner.
 
-    Empty where it does, where there is no ruling, and while nobody has won. One query.
+    Return "" if it does, without a ruling, and while nobody has won. One query.
     """
     if row.ruling is None or not now.outcome.winners:
         return ""

@@ -1,4 +1,4 @@
-"""Settling a dispute without a record: ruling on a row of the sheets, and the agreed final."""
+"""Settling a dispute without a record: ruling on a row of the sheets, and the agreed final score."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MOST_DIGITS = 5
 @requires(Permission.DIRECT, the_game)
 @require_http_methods(METHODS)
 def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
-    """Rule what counts in a row where the sheets differ."""
+    """Rule on the score of a row where the sheets differ."""
     game = find_game(pk)
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
@@ -54,7 +54,7 @@ def rule_on_sheet_row(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DIRECT, the_game)
 @require_http_methods(METHODS)
 def settle(request: HttpRequest, pk: int) -> HttpResponse:
-    """Save the final the players agreed on; where the game has a board, its result is corrected."""
+    """Save the final score agreed by the players. If the game has a board, its result is corrected."""
     game = find_game(pk)
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
@@ -79,7 +79,7 @@ def _seats(game: Game) -> range:
 
 
 def _number(text: str) -> int | None:
-    """The whole number that was typed, also with the minus of a typewriter; None where it is none."""
+    """Return the typed whole number, with either kind of minus sign, or None."""
     text = text.strip().replace("−", "-")
     digits = text.removeprefix("-").removeprefix("+")
     return int(text) if digits.isdecimal() and len(digits) <= _MOST_DIGITS else None

@@ -1,4 +1,4 @@
-"""Ruling on several turns at once: what would change, the reasons as typed, and the form that comes back."""
+"""Ruling on several turns at once: the changes, the typed reasons, and the form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_REASON = 300
 
 @dataclass(frozen=True)
 class TypedReasons:
-    """The reasons as somebody typed them: one for all, and one each by the key of the entry; why they were refused."""
+    """The reasons as typed, one shared and one for each entry by key, and the error if refused."""
 
     shared: str = ""
     each: Mapping[int, str] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class TypedReasons:
 
 @dataclass(frozen=True)
 class Change:
-    """A turn that would be corrected."""
+    """A turn to be corrected."""
 
     turn: DisputedTurn
     name: str
@@ -39,13 +39,13 @@ class Change:
 
     @property
     def difference(self) -> int:
-        """By how many points too much was announced; negative for too little."""
+        """Announced minus correct points."""
         return self.wrong - self.correct
 
 
 @dataclass(frozen=True)
 class Several:
-    """The turns that nobody has ruled on, two or more, and the result before and after they are corrected."""
+    """Two or more turns without a ruling, and the result before and after correcting them."""
 
     changes: tuple[Change, ...]
     before: str
@@ -57,7 +57,7 @@ class Several:
 def several_of(
     turns: Sequence[DisputedTurn], sheet: GameSheet, reasons: TypedReasons
 ) -> Several | None:
-    """What “Correct all” would do; None where fewer than two turns wait for a ruling."""
+    """Return the effect of “Correct all”, None if fewer than two turns need a ruling."""
     changes = tuple(
         Change(
             turn,
@@ -72,7 +72,7 @@ def several_of(
     )
     if len(changes) < 2:
         return None
-    # What counts is what the correction gives: the correct score counts until somebody rules otherwise.
+    # The outcome is the one after correction: without a ruling the correct score counts.
     announced, after = sheet.announced_outcome, sheet.outcome
     return Several(
         changes,
@@ -84,7 +84,7 @@ def several_of(
 
 
 def reasons_typed(post: QueryDict) -> TypedReasons:
-    """The reasons that were sent."""
+    """Return the submitted reasons."""
     each = {
         int(key): _reason(text)
         for name, text in post.items()
@@ -94,7 +94,10 @@ def reasons_typed(post: QueryDict) -> TypedReasons:
 
 
 def decisions_of(several: Several | None, post: QueryDict) -> list[TurnDecision]:
-    """Every change as a ruling with its reason. Raises `SomebodyElseEntered` where the page showed others."""
+    """Return every change as a ruling with its reason.
+
+    Raise `SomebodyElseEntered` if the page showed other changes.
+    """
     changes = several.changes if several is not None else ()
     now = [f"{change.turn.entry_key}:{change.wrong}:{change.correct}" for change in changes]
     if not now or now != post.getlist("turn"):

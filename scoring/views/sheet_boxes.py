@@ -1,4 +1,4 @@
-"""The boxes into which the columns of the players' sheets are typed, with what is wrong with each."""
+"""The boxes for typing the columns of the players' sheets, with the problems of each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHOICES = (
 
 @dataclass(frozen=True)
 class Box:
-    """One column to type: whose sheet, whose scores."""
+    """One column to type: the keeper of the sheet, and the player it scores."""
 
     place: Place
     owner: str
@@ -30,16 +30,16 @@ class Box:
     holds: str
     problems: tuple[Problem, ...]
     read_as: str
-    """What the column was understood to hold, where nobody chose."""
+    """The detected meaning of the figures if nobody chose one."""
 
     @property
     def name(self) -> str:
-        """Its name in the form."""
+        """The name of the form field."""
         return f"column-{self.place}"
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
-        """What a lone figure may be: value, label, whether chosen."""
+        """Possible meanings of a lone figure: value, label, and whether it is selected."""
         return [(value, str(label), value == self.holds) for value, label in CHOICES]
 
 
@@ -52,14 +52,14 @@ class SheetBoxes:
 
 
 def typed_columns(data: QueryDict, seats: int) -> dict[Place, Written]:
-    """The columns a form sent, those it has no box for left out."""
+    """Return the submitted columns that exist on the form."""
     columns = {}
     for place in _places(seats):
         text = data.get(f"column-{place}")
         if text is not None:
             holds = data.get(f"holds-{place}", "")
             known = {kind.value: kind for kind in Holds}
-            # Beyond the limit it is refused anyway; what is shown again need not be endless.
+            # Longer texts are refused anyway; this limits the text shown again.
             columns[place] = Written(str(text)[: 2 * MOST_CHARACTERS], known.get(str(holds)))
     return columns
 
@@ -70,7 +70,7 @@ def boxes(
     problems: Mapping[Place, Sequence[Problem]] | None = None,
     read: Mapping[Place, Column] | None = None,
 ) -> list[SheetBoxes]:
-    """The boxes of every sheet, filled with what was typed."""
+    """Return the boxes of every sheet, filled with the typed columns."""
     labels = dict(CHOICES)
     sheets = []
     for keeper, keeper_name in enumerate(names, 1):

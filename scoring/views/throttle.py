@@ -1,7 +1,7 @@
-"""How often something may be done from one place: counted in memory, forgotten with the time.
+"""Rate limits by key, counted in memory.
 
-What is counted is named by a key, such as an address with a number: whoever goes beyond it harms nobody who
-has another key. Where several processes answer, each lets the others know what it counted.
+A key is an address or similar, so exceeding a limit does not affect other keys. If several
+processes answer requests, each notifies the others of its counts.
 """
 
 from __future__ import annotations
@@ -18,46 +18,46 @@ from scoring.processes import notify_processes, on_notification
 
 A_MINUTE = 60.0
 MOST_KEYS = 20_000
-"""How many keys are remembered; the one counted longest ago is forgotten first."""
+"""Maximum number of keys remembered. The least recently counted is dropped first."""
 
 
 @dataclass
 class Throttle:
-    """At most `most` times in `seconds` for each key; a place gets one time back every `seconds / most`."""
+    """At most `most` times in `seconds` for each key. One use is regained every `seconds / most`."""
 
     most: int
     seconds: float
     clock: Callable[[], float] = time.monotonic
     name: str = ""
-    """What the other processes know it by; empty for one that they need not know."""
+    """The name shared with other processes, empty for a limit of this process only."""
     _used: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
-        """Count what other processes count."""
+        """Subscribe to the counts of other processes."""
         if self.name:
             on_notification(self.name, self._add)
 
     def is_over(self, key: str) -> bool:
-        """Whether nothing more may be done now under this key."""
+        """Return whether the key has reached its limit."""
         with self._lock:
             return self._level(key) > self.most - 1
 
     def count(self, key: str) -> None:
-        """Note that it was done once."""
+        """Count one use of the key."""
         self._add(key, 1)
         if self.name:
             notify_processes(self.name, key)
 
     def take(self, key: str) -> bool:
-        """Count it and return True; False, and nothing counted, where it is too often."""
+        """Count one use and return True, or return False without counting if the limit is reached."""
         if self.is_over(key):
             return False
         self.count(key)
         return True
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Reset all counts."""
         with self._lock:
             self._used.clear()
 
@@ -74,9 +74,9 @@ class Throttle:
 
 
 def too_many_requests(request: HttpRequest, throttle: Throttle) -> bool:
-    """Count one more question of a stranger's device; True when it asks more often than that.
+    """Count a request from a device without a log-in; return whether it exceeds the limit.
 
-    Who is logged in is not counted. It keeps one device from taking the hall's laptop for itself, no more.
+    Logged-in users are not counted. The limit only keeps one device from monopolizing the laptop.
     """
     if request.user.is_authenticated:
         return False

@@ -1,4 +1,4 @@
-"""From a typed line to what the pad says about it: errors, questions, and the turn tried out."""
+"""Understanding a typed line on the pad: errors, questions, and the turn tried out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.wording.engine import sentence, sentences
 from scoring.wording.typed_words import understand
 
 UNSCORED = "read_as_unscored"
-"""The question what a word without a score is; while somebody types, the score may still come."""
+"""The code of the question about a word without a score, which may still follow during typing."""
 
 
 def typed_entering(
@@ -28,7 +28,7 @@ def typed_entering(
     *,
     inserting: bool = False,
 ) -> Entering:
-    """The entry line as it was typed; `entry` is the turn it corrects or is put in front of."""
+    """Return the entry line as typed; `entry` is the turn it corrects or is inserted before."""
     typed = " ".join(str(form.data.get("line", "")).split())
     if entry is None:
         inserting = bool(request.POST.get("before"))
@@ -44,10 +44,9 @@ def typed_entering(
 
 
 def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> Trial | None:
-    """Read the line and try it; what stops it or must be asked is put into `entering`.
+    """Read the line and try it, putting errors and questions into `entering`.
 
-    Returns None where the line cannot be recorded. While it is only looked at, a score that is not
-    typed yet is no question.
+    Return None if the line cannot be recorded. In a preview, a missing score raises no question.
     """
     entry = entering.changing
     index = None
