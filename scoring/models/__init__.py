@@ -1,4 +1,4 @@
-"""What is remembered of games: who played, every turn as it was entered, every ruling, every action."""
+"""The stored data of games: players, entered turns, rulings, and the activity log."""
 
 from scoring.models import logged_tables  # noqa: F401 - says which tables the log holds
 from scoring.models.activity import Activity

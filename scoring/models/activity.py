@@ -1,10 +1,11 @@
-"""The log of what was done: one row an action, each holding the hash of the row before it in its chain.
+"""The activity log: one row for each action, with the hash of the previous row in its chain.
 
-The chain stands on `content_hash`, the hash of what the entry says together with a salt of its own. Where a person
-asks to be erased, what the entry says is put under initials and its first salt goes: nobody finds the name again by
-trying, and every hash of the chain stays. What the entry says then has a new salt and a digest of its own, and the
-entry that tells of the erasing holds it (`redacts`), so that it can be changed past the log no more than before.
-Entries of earlier versions have no content hash. Redacted, they keep their hash in the chain as it was.
+The chain is built on `content_hash`, the hash of the content of an entry together with its own
+salt. When a person asks to be erased, their name in the content is replaced by initials and the
+original salt is discarded: the name cannot be recovered by trying, and every hash of the chain
+stays. The new content gets a new salt and its own digest, which the log entry about the erasure
+holds (`redacts`), so that redacted content is as protected against changes as before. Entries of
+earlier versions have no content hash. When redacted, they keep their hash in the chain.
 """
 
 from __future__ import annotations
@@ -18,45 +19,46 @@ from django.conf import settings
 from django.db import models
 
 CONTENT = ("summary", "reason", "message", "before", "after", "facts")
-"""What an entry says; the rest of it stays as it was written when a person is erased."""
+"""The content of an entry. All other fields stay unchanged when a person is erased."""
 
 
 class Activity(models.Model):
-    """One action. Rows are only ever added; `scoring.actions.activity.log` is the only writer."""
+    """One action. Rows are only ever added, and only by `scoring.actions.activity`."""
 
     at = models.DateTimeField()
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT)
     actor = models.CharField(max_length=150)
-    """Who, as a name that stays when the account goes."""
+    """The name of the person or program that acted, kept when the account is deleted."""
     verb = models.CharField(max_length=60)
-    """The action's name, such as ``record_turn``."""
+    """The name of the action, such as ``record_turn``."""
     summary = models.TextField()
-    """What was done, in the words it was said in."""
+    """The sentence about the action as originally written."""
     message = models.JSONField(null=True)
-    """The code and the parameters of that sentence; null in entries of earlier versions."""
+    """The code and parameters of that sentence; null in entries of earlier versions."""
     scope = models.CharField(max_length=120, blank=True, db_index=True)
-    """What it belongs to, such as ``game:12`` or ``event:spring-open``."""
+    """The object concerned, such as ``game:12`` or ``event:spring-open``."""
     reason = models.TextField(blank=True)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     facts = models.JSONField(null=True)
-    """What was written of what people entered (`scoring.models.facts`); null for nothing."""
+    """The rows with entered data that were written (`scoring.models.facts`); null if none."""
     chain = models.CharField(max_length=120, null=True)
-    """Whose chain the entry belongs to, such as ``event:spring-open``; null is that of the house.
+    """The chain of the entry, such as ``event:spring-open``; null for the installation's chain.
 
-    It is not part of the hash: an event that is opened elsewhere, under another address, takes its chain along.
+    It is not part of the hash: an event that is moved to another installation, with another
+    address, takes its chain along.
     """
     redacts = models.JSONField(null=True)
-    """Of an entry that tells of an erasing: the digest of what each entry says since, by its hash in the chain."""
+    """For an entry about an erasure: the new digests of the redacted entries, by their hash in the chain."""
     redacted_at = models.DateTimeField(null=True)
-    """When what the entry says was last put under initials; null for an entry as it was written."""
+    """When the content was last redacted; null if it is as written."""
     salt = models.CharField(max_length=32, blank=True, default="")
     content_hash = models.CharField(max_length=64, blank=True, default="")
-    """The hash of what was written, which the chain stands on; empty in entries of earlier versions."""
+    """The hash of the original content, on which the chain is built; empty in entries of earlier versions."""
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
     carried = models.BooleanField(default=False)
-    """Whether it was written on another laptop and came with its event: its scope speaks of rows over there."""
+    """Whether the entry was imported with its event. Its scope refers to rows of the other installation."""
 
     class Meta:
         ordering = ["-id"]
@@ -73,18 +75,18 @@ class Activity(models.Model):
         return f"{self.actor}: {self.summary}"
 
     def seal(self) -> None:
-        """Give the entry its salt and its hashes, when it is written."""
+        """Set the salt and the hashes of a new entry."""
         self.salt = secrets.token_hex(16)
         self.content_hash = self.digest()
         self.hash = self.computed_hash()
 
     def redact(self) -> None:
-        """Give the entry a new salt, after what it says was put under initials; its place in the chain stays."""
+        """Set a new salt after the content was redacted. The place in the chain is unchanged."""
         self.salt = secrets.token_hex(16)
 
     @property
     def is_as_written(self) -> bool:
-        """Whether what the entry says gives its hash; of one that was redacted, whether its content hash does."""
+        """Return whether the content matches its hash or, if redacted, the content hash matches the chain."""
         if self.redacted_at is not None:
             return not self.content_hash or self.hash == self.computed_hash()
         if self.content_hash and self.content_hash != self.digest():
@@ -92,18 +94,18 @@ class Activity(models.Model):
         return self.hash == self.computed_hash()
 
     def computed_hash(self) -> str:
-        """The SHA-256 this row must carry in its chain."""
+        """Return the SHA-256 that this row must have in its chain."""
         if self.content_hash:
             return _sha256([self.previous_hash, self.content_hash])
         content = [self.previous_hash, *self._content()]
-        if self.message is not None:  # earlier entries keep the hash they were written with
+        if self.message is not None:  # earlier entries keep their original hash
             content.append(self.message)
         if self.facts is not None:
             content.append({"facts": self.facts})
         return _sha256(content)
 
     def digest(self) -> str:
-        """The SHA-256 of what the entry says, with its salt."""
+        """Return the SHA-256 of the content with its salt."""
         when = self.redacted_at.isoformat() if self.redacted_at else None
         more = [self.message, self.facts, self.redacts, when]
         return _sha256([self.salt, *self._content(), *more])

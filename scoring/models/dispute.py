@@ -1,4 +1,4 @@
-"""What the players' own sheets say, as it was typed from them, and what the director decided.
+"""The columns typed from the players' own sheets, and the director's rulings.
 
 A correction adds a row and supersedes the old one.
 """
@@ -20,20 +20,21 @@ from scoring.wording.phrases import points_shown
 class SheetColumn(Held):
     """One player's column on one player's sheet. Seats count from 1.
 
-    The rows that are not superseded are the sheets as they stand; a column taken away leaves none.
+    The rows that are not superseded are the current sheets. A column that was removed has no such
+    row.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="sheet_columns")
     keeper = models.PositiveSmallIntegerField()
-    """The seat of who kept the sheet."""
+    """The seat of the keeper of the sheet."""
     seat = models.PositiveSmallIntegerField()
-    """The seat whose scores the column has."""
+    """The seat whose scores are in the column."""
     text = models.TextField()
-    """As typed or pasted."""
+    """The text as typed or pasted."""
     holds = models.CharField(
         max_length=6, blank=True, choices=[(kind.value, kind.value) for kind in Holds]
     )
-    """What a figure alone in its row is, where whoever typed it said so."""
+    """The meaning of a figure alone in its row, empty if nobody chose."""
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
@@ -42,7 +43,7 @@ class SheetColumn(Held):
     superseded_by = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="supersedes"
     )
-    """The row that stands instead; null for a column that was taken away."""
+    """The row that replaced this one; null for a column that was removed."""
 
     class Meta:
         ordering = ["keeper", "seat", "id"]
@@ -59,10 +60,10 @@ class SheetColumn(Held):
 
 
 class Ruling(Held):
-    """A decision on one turn. A later one supersedes it; both figures are kept for ever."""
+    """A decision on one turn. A later ruling supersedes it; both figures are kept permanently."""
 
     class Decision(models.TextChoices):
-        """What counts from now on."""
+        """Which score counts."""
 
         CORRECT = "correct", "the correct score counts"
         LET_STAND = "let_stand", "the announced score stands"
@@ -99,9 +100,9 @@ class Ruling(Held):
 
 
 class SheetRuling(Held):
-    """What counts for one row of the players' sheets where no plays were recorded, or as the final of one player.
+    """The points that count for one row of sheets without plays, or as the final score of one player.
 
-    A later one supersedes it. Seats and rows count from 1; row 0 is the final.
+    A later ruling supersedes it. Seats and rows count from 1; row 0 is the final score.
     """
 
     FINAL = 0
@@ -109,10 +110,10 @@ class SheetRuling(Held):
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="sheet_rulings")
     seat = models.PositiveSmallIntegerField()
     row = models.PositiveSmallIntegerField()
-    """Which row of the player's column."""
+    """The row of the player's column."""
     points = models.IntegerField()
     play = models.CharField(max_length=40, blank=True)
-    """The play that was checked for it, such as ``8H FROZEN``; "" where a figure of a sheet was chosen."""
+    """The play that was checked for it, such as ``8H FROZEN``; "" if the figure of a sheet was chosen."""
     reason = models.TextField(blank=True)
     ruled_at = models.DateTimeField()
     ruled_by = models.ForeignKey(

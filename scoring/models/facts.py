@@ -1,10 +1,10 @@
-"""What the activity log holds of the database: each entry has the rows its action wrote, as they are since.
+"""The database rows held by the activity log: each entry has the rows its action wrote.
 
-A fact is one row that decides a figure, a name or a right: its key, such as ``result:45``, and the values of its
-deciding columns; None for a row that was removed. Folding the facts of a log gives what must be stored, and
-`manage.py recheck` compares. `scoring.models.logged_tables` and `tournament.models.logged_tables` list the tables. A
-model of such a table is `Held`: every way of writing its rows notes which were written, and the next entry of the log
-reads them.
+A fact is one row that determines a figure, a name or a right: its key, such as ``result:45``, and
+the values of its determining columns, or None if it was removed. The facts of a log folded together
+must equal the stored rows; `manage.py recheck` compares them. The tables are listed in
+`scoring.models.logged_tables` and `tournament.models.logged_tables`. Their models inherit from
+`Held`, which notes every row written, and the next log entry stores the noted rows.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from django.db import connection, models
 from django.db.models.signals import m2m_changed, post_delete, post_save, pre_delete
 
 Facts = dict[str, list[Any] | None]
-"""Values by key, in the order of the columns of their kind; None for a row that is gone."""
+"""Values by key, in the order of the columns of their kind; None for a removed row."""
 SHARED = "@"
-"""Names of kinds begin so whose rows belong to no single event or game: ``@player``."""
+"""Prefix of kinds whose rows belong to no single event or game: ``@player``."""
 
 AnyModel = TypeVar("AnyModel", bound=models.Model)
 Also = Callable[[Collection[int]], Mapping[int, Any]]
@@ -34,30 +34,32 @@ class FactKind:
     name: str
     model: type[models.Model]
     stored: tuple[str, ...]
-    """Columns whose values stand in the log. New ones come last: entries of earlier versions have fewer values."""
+    """Columns whose values are stored in the log. New ones go last, as earlier entries have fewer values."""
     secrets: tuple[str, ...] = ()
-    """Columns of which the log has one digest."""
+    """Columns of which the log stores only a common digest."""
     also: tuple[str, Also] | None = None
-    """What follows from other rows: what it is called, and its value by key."""
+    """The name and computation of a value derived from other rows, by key."""
     only: models.Q = field(default_factory=models.Q)
-    """Which rows decide something; the others are as if they were not there."""
+    """The rows that are facts. All others are ignored."""
     to_event: str = ""
-    """How a row leads to its event, or of shared rows to an event that stands on it; empty where it does not."""
+    """The lookup path from a row to its event or, for shared rows, to an event that uses it; may be empty."""
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What each value of a fact is called."""
+        """The names of the values of a fact."""
         secret = ("secret",) if self.secrets else ()
         return (*self.stored, *secret, *((self.also[0],) if self.also else ()))
 
     @property
     def written(self) -> frozenset[str]:
-        """The names under which Django may be asked to write one of the columns."""
+        """The field names whose writing affects one of the columns."""
         names = {*self.stored, *self.secrets}
         return frozenset(names | {name.removesuffix("_id") for name in names})
 
     def read(self, rows: models.Q) -> Facts:
-        """The facts of these rows as they are stored, of every organisation. One query, and one for what follows."""
+        """Return the stored facts of these rows, of every organisation. One query, and one for derived
+        values.
+        """
         table: models.QuerySet[Any] = models.QuerySet(self.model).filter(rows, self.only)
         read = {
             key: values for key, *values in table.values_list("pk", *self.stored, *self.secrets)
@@ -75,19 +77,19 @@ class FactKind:
 
 
 KINDS: dict[str, FactKind] = {}
-"""Every kind of fact by its name."""
+"""Every kind of fact by name."""
 DECIDES_NOTHING: dict[str, str] = {}
-"""Why the log holds no rows of a table, by the label of its model."""
+"""The reasons why the log holds no rows of a table, by model label."""
 NOT_CARRIED: dict[str, str] = {}
-"""Why the log does not hold a column of a table it holds, by the column, such as ``tournament.Event.slots``."""
+"""The reasons why the log omits a column of a table it holds, by column: ``tournament.Event.slots``."""
 _kinds_by_model: dict[type[models.Model], FactKind] = {}
 
 
 class FactRows(models.QuerySet[AnyModel]):
-    """The rows of a table of facts; what is written to many of them at once is noted as well."""
+    """A queryset of a table of facts that also notes rows written in bulk."""
 
     def update(self, **values: Any) -> int:
-        """Change the rows and note them."""
+        """Update the rows and note them."""
         kind = _kinds_by_model.get(self.model)
         if kind is None or not kind.written & values.keys():
             return super().update(**values)
@@ -99,14 +101,14 @@ class FactRows(models.QuerySet[AnyModel]):
     def bulk_create(
         self, objs: Iterable[AnyModel], *arguments: Any, **options: Any
     ) -> list[AnyModel]:
-        """Write new rows and note them."""
+        """Create rows and note them."""
         made = super().bulk_create(objs, *arguments, **options)
         note(self.model, [row.pk for row in made])
         return made
 
 
 class Held(models.Model):
-    """A table whose rows the log holds."""
+    """A table whose rows are held by the log."""
 
     objects: ClassVar[models.Manager[Self]] = FactRows.as_manager()
 
@@ -123,7 +125,10 @@ def is_fact(
     only: models.Q | None = None,
     to_event: str = "",
 ) -> None:
-    """Let the rows of `model`, which is `Held`, be facts of this name, in the log of the event they lead to."""
+    """Register the rows of `model`, a subclass of `Held`, as facts with this name.
+
+    `to_event` is the lookup path to the event whose log holds them.
+    """
     kind = KINDS[name] = _kinds_by_model[model] = FactKind(
         name, model, columns, secrets, also, only or models.Q(), to_event
     )
@@ -138,7 +143,7 @@ def is_fact(
 
 
 def facts_written() -> Facts | None:
-    """The facts this transaction wrote since they were last asked for; None where it wrote none.
+    """Return the facts written in this transaction since the last call, None if there are none.
 
     One query for each kind.
     """
@@ -154,14 +159,14 @@ def facts_written() -> Facts | None:
 
 
 def note(model: type[models.Model], keys: Iterable[int]) -> None:
-    """Let the next entry of the log say what these rows are since; for a table that is held."""
+    """Note these rows for the next log entry, if their table is held by the log."""
     kind = _kinds_by_model.get(model)
     if kind is not None and (written := set(keys)):
         noted().setdefault(kind.name, set()).update(written)
 
 
 def digest_of_values(values: Iterable[Any]) -> str:
-    """The SHA-256 of values that are not to stand in the log, or are too many for it."""
+    """Return the SHA-256 of values that are too sensitive or too many for the log."""
     digest = hashlib.sha256()
     for value in values:
         digest.update(repr(_plain(value)).encode())
@@ -179,7 +184,7 @@ def _on_saved(
 
 
 def _on_removing(sender: type[models.Model], instance: models.Model, **_kwargs: Any) -> None:
-    """Note the rows that Django lets point at nothing when this one goes."""
+    """Note the rows whose references Django will set to null when this row is deleted."""
     for relation in sender._meta.related_objects:  # noqa: SLF001
         if relation.on_delete is models.SET_NULL and relation.related_model in _kinds_by_model:
             rows: models.QuerySet[Any] = models.QuerySet(relation.related_model).filter(
@@ -203,14 +208,17 @@ def _on_linked(
 
 
 class _Noted(dict[str, set[int]]):
-    """What one transaction noted; as a function it does nothing when that commits."""
+    """The rows noted in one transaction. Calling it on commit does nothing."""
 
     def __call__(self) -> None:
         self.clear()
 
 
 def noted() -> _Noted:
-    """What the present transaction noted: Django drops what waits for a commit when it is rolled back."""
+    """Return the rows noted in the current transaction.
+
+    They are registered as an `on_commit` callback, because Django discards these on a rollback.
+    """
     for waiting in connection.run_on_commit:
         if isinstance(waiting[1], _Noted):
             return waiting[1]

@@ -1,4 +1,4 @@
-"""A game on one board, who sits at it, and photographs of it. What happened is in its turn entries."""
+"""A game on one board, its players, and its photographs. The turns are in `TurnEntry`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Game(Owned):
     layout = models.CharField(max_length=40)
     lexicon = models.CharField(max_length=80, blank=True)
     title = models.CharField(max_length=120, blank=True)
-    """Where it was played, for headings: ``Demo Open, round 3, board 4``."""
+    """The place, for headings: ``Demo Open, round 3, board 4``."""
     created_at = models.DateTimeField()
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
@@ -27,17 +27,17 @@ class Game(Owned):
     finished_at = models.DateTimeField(null=True)
     """When the players accepted the end; null while the game is open."""
     signed_at = models.DateTimeField(null=True)
-    """When both players had signed the slip: from then on only the director changes anything."""
+    """When both players had signed the slip. From then on only the director may change the game."""
     signed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
-    """Who said so."""
+    """The user who recorded the signatures."""
     notes = models.JSONField(default=list)
-    """Remarks a file has before its first turn, as texts."""
+    """Notes before the first turn of a file."""
     stray_lines = models.JSONField(default=list)
-    """Lines a file has before its first turn that tell of nothing, as they stood."""
+    """Unrecognized lines before the first turn of a file, unchanged."""
     pragmas = models.JSONField(default=list)
-    """What else a file says of the game as a whole: pairs of name and value, as GCG has them."""
+    """Other pragmas of a GCG file, as pairs of name and value."""
 
     class Meta:
         ordering = ["id"]
@@ -46,18 +46,18 @@ class Game(Owned):
         return self.title or _("Game {number}").format(number=self.pk)
 
     def get_absolute_url(self) -> str:
-        """The score pad of this game."""
+        """Return the address of the score pad of this game."""
         return reverse("scoring:pad", args=[self.pk])
 
 
 class GamePlayer(Held):
-    """Who sits where. Seat 1 began."""
+    """A player of a game. Seat 1 plays first."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
     seat = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=120)
     nick = models.CharField(max_length=120, blank=True)
-    """What a file calls the player before each turn; empty where the game did not come from one."""
+    """The player's nick in a file; empty if the game did not come from one."""
 
     class Meta:
         ordering = ["seat"]
@@ -68,12 +68,12 @@ class GamePlayer(Held):
 
 
 class GamePhoto(models.Model):
-    """One photograph, encoded anew when it came in. Only who may record the game sees it."""
+    """One photograph, encoded again on upload. Visible only to users who may record the game."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="photos")
     caption = models.CharField(max_length=120, blank=True)
     picture = models.BinaryField()
-    """A JPEG."""
+    """The picture as JPEG."""
     added_at = models.DateTimeField()
     added_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"

@@ -1,11 +1,11 @@
-"""What the database itself refuses: an entry of the activity log is never changed and never removed, and
-neither is what was entered of a turn or a result.
+"""Database triggers that protect the activity log and entered turns and results from changes.
 
-The refusal is a trigger, so it holds for this program, for its faults, and for every other program
-that opens the database. SQLite drops the triggers of a table that a migration builds anew: after every
-migration they are raised once more, and `manage.py verify_audit` says when one is missing. An event that is
-removed takes its turns and results along: that is done inside `removing`. Where a person is erased, what an entry
-says is put under initials inside `redacting`; its place in the chain and who wrote it when do not change even there.
+The triggers hold for this program, for its bugs, and for any other program that opens the database.
+SQLite drops the triggers of a table that a migration rebuilds, so they are created again after
+every migration, and `manage.py verify_audit` reports a missing one. An event that is deleted takes
+its turns and results along; that happens inside `removing`. When a person is erased, the content of
+log entries is redacted inside `redacting`; even then their place in the chain, author and time
+cannot change.
 """
 
 from __future__ import annotations
@@ -21,38 +21,38 @@ TABLE = "scoring_activity"
 SENTENCE = "The activity log only grows: its entries are neither changed nor removed."
 MAY_REMOVE = "ninetimer_may_remove"
 MAY_REDACT = "ninetimer_may_redact"
-"""On SQLite functions of our own connections, which no other program has; on PostgreSQL settings."""
+"""Names of functions of our own connections on SQLite, and of settings on PostgreSQL."""
 STAYS = (
     "id", "at", "user_id", "actor", "verb", "scope", "chain", "carried", "redacts", "previous_hash", "content_hash",
     "hash",
 )  # fmt: skip
-"""The columns of an entry of the log that nothing changes."""
+"""The columns of a log entry that can never change."""
 
 
 @dataclass(frozen=True)
 class GuardedTable:
-    """A table, what its triggers say, and the columns that stay as they were entered."""
+    """A table, the error message of its triggers, and the columns that cannot change."""
 
     table: str
     sentence: str
     columns: tuple[str, ...] = ()
-    """Empty: the activity log, of which no row is removed, by whomever, and none is changed but to redact it."""
+    """Empty for the activity log, whose rows cannot be deleted and can be changed only to redact them."""
     redactable: tuple[str, ...] = ()
-    """Those of the columns that hold what somebody wrote in words, in which a name may be put under initials."""
+    """Columns with free text, in which a name may be replaced by initials."""
 
     @property
     def _word(self) -> str:
         return self.table.partition("_")[2]
 
     def sqlite(self) -> dict[str, str]:
-        """When each trigger of the table fires, by its name, for SQLite."""
+        """Return the condition of each trigger of the table on SQLite, by trigger name."""
         if not self.columns:
             same = " AND ".join(f"OLD.{name} IS NEW.{name}" for name in STAYS)
             redacts = f"{MAY_REDACT}() AND NEW.redacted_at IS NOT NULL AND {same}"
             return {
                 "activity_is_not_changed": f"BEFORE UPDATE ON {self.table} WHEN NOT ({redacts})",
                 "activity_is_not_removed": f"BEFORE DELETE ON {self.table}",
-                # INSERT OR REPLACE removes a row without asking the trigger above.
+                # INSERT OR REPLACE deletes a row without firing the trigger above.
                 "activity_is_not_replaced": (
                     f"BEFORE INSERT ON {self.table} WHEN EXISTS "  # nosec B608: names of our own tables
                     f"(SELECT 1 FROM {self.table} WHERE id = NEW.id OR (hash = NEW.hash AND chain IS NEW.chain))"
@@ -73,7 +73,7 @@ class GuardedTable:
         }
 
     def postgresql(self) -> dict[str, str]:
-        """The same for PostgreSQL."""
+        """Return the condition of each trigger of the table on PostgreSQL, by trigger name."""
         if not self.columns:
             same = " AND ".join(f"OLD.{name} IS NOT DISTINCT FROM NEW.{name}" for name in STAYS)
             redacts = f"{_is_set(MAY_REDACT)} AND NEW.redacted_at IS NOT NULL AND {same}"
@@ -99,34 +99,34 @@ class GuardedTable:
         }
 
     def wanted(self, vendor: str) -> dict[str, str]:
-        """Those of the database in use."""
+        """Return the triggers for the database in use."""
         return self.postgresql() if vendor == "postgresql" else self.sqlite()
 
 
 ACTIVITY = GuardedTable(TABLE, SENTENCE)
 GUARDED: list[GuardedTable] = [ACTIVITY]
-"""Every table that is guarded; an app adds its own."""
+"""All guarded tables. Other apps add their own."""
 
 _allowed: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
 
 
 def may_remove() -> bool:
-    """Whether this thread is removing what is guarded, with everything that belongs to it."""
+    """Return whether this thread is inside `removing`."""
     return MAY_REMOVE in _allowed.get()
 
 
 def may_redact() -> bool:
-    """Whether this thread is putting somebody under initials."""
+    """Return whether this thread is inside `redacting`."""
     return MAY_REDACT in _allowed.get()
 
 
 def removing(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
-    """Let the block, part of a transaction, remove turns and results."""
+    """Allow the block, within a transaction, to delete turns and results."""
     return _allowing(connection, MAY_REMOVE)
 
 
 def redacting(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
-    """Let the block, part of a transaction, put into other words what entries of the log and remarks say."""
+    """Allow the block, within a transaction, to redact log entries and remarks."""
     return _allowing(connection, MAY_REDACT)
 
 
@@ -148,12 +148,12 @@ def _set_for_transaction(connection: BaseDatabaseWrapper, what: str, value: str)
 
 
 def _is_set(what: str) -> str:
-    """The condition, on PostgreSQL, that the transaction may do what is guarded."""
+    """Return the PostgreSQL condition that the transaction has this permission."""
     return f"(coalesce(current_setting('ninetimer.{what}', true), '') = 'on')"
 
 
 def raise_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
-    """Create the triggers that are not there yet, of the activity log where no tables are named."""
+    """Create missing triggers of the tables, by default of the activity log."""
     with connection.cursor() as cursor:
         for table in tables or (ACTIVITY,):
             for statement in _statements(table, connection.vendor):
@@ -161,7 +161,7 @@ def raise_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
 
 
 def lower_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
-    """Remove the triggers of the tables, which a migration that changes them needs to do on SQLite."""
+    """Remove the triggers of the tables, as needed for migrations that change them on SQLite."""
     with connection.cursor() as cursor:
         for table in tables:
             for name in table.wanted(connection.vendor):
@@ -170,13 +170,13 @@ def lower_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
 
 
 WAYS = {"changed": "changed", "replaced": "changed", "removed": "removed", "emptied": "removed"}
-"""What a trigger stands against, by the last word of its name."""
+"""The kind of write that a trigger prevents, by the last word of its name."""
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> dict[str, frozenset[str]]:
-    """Return what another program can do with guarded tables whose triggers are missing or switched off.
+    """Return what other programs could do with tables whose triggers are missing or disabled.
 
-    By the name of the table: ``changed``, ``removed``, or both.
+    The values are ``changed``, ``removed``, or both, by table.
     """
     missing = {}
     for table in GUARDED:

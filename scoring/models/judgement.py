@@ -1,4 +1,4 @@
-"""What the word judge was asked and what it answered."""
+"""The verdicts of the word judge."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from scoring.models.organisation import Owned
 
 
 class Judgement(Owned):
-    """One verdict over all the words of a play. The list's answer stays, whatever the director rules."""
+    """One verdict on all words of a play. The answer of the list is kept, whatever the director rules."""
 
     at = models.DateTimeField()
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
-    """Who was logged in where the words were typed; null for a keyboard open to the players."""
+    """The logged-in user; null for a keyboard open to the players."""
     address = models.CharField(max_length=45, blank=True)
-    """The network address of the device they were typed on."""
+    """The network address of the device used for typing."""
     game = models.ForeignKey(Game, null=True, on_delete=models.PROTECT, related_name="judgements")
     place = models.CharField(max_length=120, blank=True)
-    """Where the play lies: the game's title, or the board as it was named."""
+    """The place of the game: its title, or the name of the board."""
     lexicon = models.CharField(max_length=80)
     lexicon_name = models.CharField(max_length=120)
     lexicon_sha256 = models.CharField(max_length=64)
     words = models.JSONField()
-    """The words in capitals, a tile of several letters in brackets, in the order typed."""
+    """The words in upper case and typing order, tiles of several letters in brackets."""
     by_list = models.BooleanField()
-    """Whether the list has every one of them."""
+    """Whether all of the words are in the list."""
     ruled = models.BooleanField(null=True)
-    """What the director ruled against the list; null where the list's answer stands."""
+    """The director's ruling against the list; null if there is none."""
     ruled_reason = models.TextField(blank=True)
     ruled_at = models.DateTimeField(null=True)
     ruled_by = models.ForeignKey(
@@ -46,5 +46,5 @@ class Judgement(Owned):
 
     @property
     def acceptable(self) -> bool:
-        """What counts: the director's ruling, else the list's answer."""
+        """The verdict that counts: the director's ruling or else the answer of the list."""
         return self.by_list if self.ruled is None else self.ruled

@@ -1,8 +1,8 @@
-"""How many entries the log has by chain, person and action: remembered, so that no page counts the log itself.
+"""Stored counts of log entries by chain, actor and verb, so that pages need not count the log.
 
-The database counts in the transaction that writes an entry, by a trigger, so whoever writes is counted: an action, an
-event that brings its chain along, an older copy that is put back. No entry is ever removed, so a count only grows.
-`manage.py recheck` counts once more and compares.
+A database trigger counts in the transaction that writes an entry, so that every writer is covered:
+actions, imported events with their chains, restored backups. Entries are never deleted, so counts
+only grow. `manage.py recheck` counts again and compares.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _ALL = "SELECT COALESCE(chain, ''), actor, verb, COUNT(*) FROM {} GROUP BY 1, 2,
 
 
 class LoggedCount(models.Model):
-    """The entries of one chain with the same actor and verb; the trigger is the only writer."""
+    """The number of entries of one chain with the same actor and verb, written only by the trigger."""
 
     chain = models.CharField(max_length=120, blank=True)
-    """Empty for the chain of the house."""
+    """The chain, empty for the chain of the installation."""
     actor = models.CharField(max_length=150)
     verb = models.CharField(max_length=60)
     entries = models.PositiveIntegerField()
@@ -38,7 +38,7 @@ class LoggedCount(models.Model):
 
 
 def start_counting(connection: BaseDatabaseWrapper) -> None:
-    """Create the trigger where it is missing, and count what was written without it."""
+    """Create the trigger if it is missing, and count the entries written without it."""
     if _is_counted(connection):
         return
     with transaction.atomic(connection.alias), connection.cursor() as cursor:
@@ -49,7 +49,7 @@ def start_counting(connection: BaseDatabaseWrapper) -> None:
 
 
 def stop_counting(connection: BaseDatabaseWrapper) -> None:
-    """Remove the trigger: while tables are changed SQLite asks every trigger, and drops those of a table built anew."""
+    """Remove the trigger, because SQLite runs all triggers while tables are rebuilt and then drops theirs."""
     on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER IF EXISTS {TRIGGER}{on}")
@@ -67,7 +67,7 @@ def _is_counted(connection: BaseDatabaseWrapper) -> bool:
 
 
 def _statements(vendor: str) -> list[str]:
-    if vendor == "postgresql":  # all that one statement adds at once
+    if vendor == "postgresql":  # all rows of one statement at once
         count = f"{_ADD} {_ALL.format('added')} {_MORE} = {COUNTS}.entries + EXCLUDED.entries"
         function = f"FUNCTION {TRIGGER}()"
         after = f"AFTER INSERT ON {TABLE} REFERENCING NEW TABLE AS added FOR EACH STATEMENT"

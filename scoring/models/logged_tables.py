@@ -1,4 +1,4 @@
-"""Which tables of the game the log holds, and why it holds no others."""
+"""The tables of the game held by the log, and the reasons why others are not."""
 
 from scoring.models.dispute import Ruling, SheetColumn, SheetRuling
 from scoring.models.facts import DECIDES_NOTHING, SHARED, is_fact

@@ -1,8 +1,8 @@
-"""Organisations: who owns games, people, lists and events, and the wall between them.
+"""Organisations: the owners of games, people, word lists and events, isolated from each other.
 
-Every table whose rows belong to an organisation is `Owned`. Its `objects` give the rows of the organisation the
-work is done for, and new rows belong to it; `everywhere` gives the rows of all. Where nothing was said (a command, a
-page for everybody) there is no wall.
+Every table whose rows belong to an organisation inherits from `Owned`. Its `objects` are limited to
+the current organisation, to which new rows belong; `everywhere` has the rows of all. Without a
+current organisation (in a command or on a public page) nothing is limited.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from scoring.models.facts import FactRows, Held
 from scoring.tenancy import here, here_or_first, stay_within
 
 ORGANISATION = "organisation"
-"""How places and the log begin that are about one organisation: ``organisation:3``."""
+"""Prefix of places and log scopes of one organisation: ``organisation:3``."""
 INSTALLATION = "installation"
-"""The place of what all organisations share: snapshots, word lists, the log of everything."""
+"""The place shared by all organisations: snapshots, word lists, the complete log."""
 
 CONTACTS_KEPT_DAYS = 365
-"""How long contacts are kept after a person's last event, where an organisation says nothing else."""
+"""Default number of days for which contacts are kept after a person's last event."""
 
 
 class Organisation(Held):
-    """A club or a federation that shares the installation with others and sees nothing of theirs."""
+    """A club or a federation that shares the installation with others without seeing their data."""
 
     name = models.CharField(max_length=120, blank=True)
-    """Empty: nobody has named it, as on a laptop that only one club uses."""
+    """The name, empty on a laptop used by a single club."""
     created_at = models.DateTimeField()
     contacts_kept_days = models.PositiveSmallIntegerField(default=CONTACTS_KEPT_DAYS)
-    """How long after somebody's last event their contacts are kept; 0: until the event is closed."""
+    """Days for which contacts are kept after a person's last event; 0 means until the event is closed."""
 
     class Meta:
         ordering = ["name", "id"]
@@ -42,24 +42,24 @@ class Organisation(Held):
 
     @property
     def scope(self) -> str:
-        """How the activity log names it."""
+        """The scope of the organisation in the activity log."""
         return f"{ORGANISATION}:{self.pk}"
 
 
 def stay_within_known(key: str) -> None:
-    """Put the wall around the organisation an address names, for a stranger; nothing for a key of none."""
+    """Enter the scope of the organisation named in an address, unless already in one or unknown."""
     if here() is None and key.isdecimal() and Organisation.objects.filter(pk=int(key)).exists():
         stay_within(int(key))
 
 
 def of_here(path: str = "organisation") -> Q:
-    """What keeps rows of another table to the organisation: `path` leads from them to it."""
+    """Return a filter to the current organisation, where `path` is the lookup to the organisation."""
     organisation = here()
     return Q() if organisation is None else Q(**{path: organisation})
 
 
 class _OfHere(models.Manager.from_queryset(FactRows)):  # type: ignore[misc]  # django-stubs: a class made here
-    """The rows of the organisation the work is done for."""
+    """A manager limited to the rows of the current organisation."""
 
     def get_queryset(self) -> models.QuerySet[Any]:
         return super().get_queryset().filter(of_here())

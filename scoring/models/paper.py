@@ -1,4 +1,4 @@
-"""Copies of papers that were printed of a game. A copy is never changed: what was signed can be looked at again."""
+"""Copies of papers printed for a game. They never change, so that a signed paper can be viewed again."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from scoring.models.guard import GUARDED, GuardedTable
 
 
 class PaperCopy(models.Model):
-    """One paper of a game as it was printed. `key` names the report, such as ``recount``."""
+    """One paper of a game as printed. `key` is the report, such as ``recount``."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="paper_copies")
     key = models.SlugField(max_length=40)
     name = models.CharField(max_length=200)
-    """The name of the file."""
+    """The file name."""
     content = models.BinaryField()
-    """A PDF."""
+    """The paper as PDF."""
     digest = models.CharField(max_length=64)
-    """SHA-256 of what the paper says, whenever it was printed: printed again without a change it is no new copy."""
+    """SHA-256 of the content regardless of the time of printing. An unchanged paper is not stored again."""
     printed_at = models.DateTimeField()
     printed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"

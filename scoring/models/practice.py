@@ -1,4 +1,4 @@
-"""A made-up game that is shown turn by turn to somebody who practises keeping the score."""
+"""A made-up game, called out turn by turn for practising scorekeepers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from django.db import models
 from scoring.models.game import Game
 
 PRACTICE = "practice"
-"""The place, as permissions have it, where somebody begins to practise: whoever helps anywhere may."""
+"""The place of permissions for practice, which is open to everybody with a role anywhere."""
 
 
 class PracticeGame(models.Model):
-    """What is said at the table of a practice game, how fast, and what came of typing it."""
+    """The calls of a practice game, their pace, and the result of typing them."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="practice"
@@ -20,15 +20,15 @@ class PracticeGame(models.Model):
     turns = models.JSONField()
     """A list of objects: `player`, `kind`, the `line` that records it, `announced`, `correct`."""
     pace = models.PositiveSmallIntegerField()
-    """Seconds from one turn to the next; 0 for whenever the next is asked for."""
+    """Seconds between turns; 0 if the next turn comes on request."""
     begun_at = models.DateTimeField()
     begun_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    """Who practises, and so may record this game."""
+    """The user who practises and may record this game."""
     ended_at = models.DateTimeField(null=True)
     keys = models.PositiveIntegerField(default=0)
-    """Keys pressed in the entry line, as the page counted them."""
+    """Number of keystrokes in the entry line, as counted by the page."""
 
     def __str__(self) -> str:
         return str(self.game)

@@ -1,4 +1,4 @@
-"""What a library of games is searched by: figures of each game that follow from its record, kept beside it."""
+"""Summaries of games for searching and statistics, derived from the records."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from django.db import models
 from scoring.models.game import Game
 
 PARTED = "|"
-"""Between the names of a summary, before the first and after the last."""
+"""Separator before, between and after the names of a summary."""
 QUOTES = '"“”„'
-"""Whoever means a whole name writes it between these."""
+"""Quotation marks for searching a whole name."""
 
 
 class GameSummary(models.Model):
-    """One game in figures. All of it follows from the game; `summarize` writes it anew."""
+    """The figures of one game. Everything is derived from the game and written by `summarize`."""
 
     game = models.OneToOneField(
         Game, on_delete=models.CASCADE, primary_key=True, related_name="summary"
     )
     players = models.TextField()
-    """Who played, as `searchable`, each between strokes: ``|ann archer|bob baker|``."""
+    """The names as given by `searchable`, with separators: ``|ann archer|bob baker|``."""
     winners = models.TextField(blank=True)
-    """Who won, likewise; empty while nobody has."""
+    """The names of the winners in the same form; empty if nobody has won yet."""
     finals = models.JSONField(default=list)
     """The final scores by seat; empty while the game is open."""
     highest = models.IntegerField(null=True)
     """The highest final score; null while the game is open."""
     words = models.TextField(blank=True)
-    """The main words of all plays that stayed, in capitals, each between blanks: `` QI ZAX ``."""
+    """The main words of all plays that stood, in upper case and surrounded by spaces: `` QI ZAX ``."""
     bingos = models.PositiveSmallIntegerField(default=0)
     differences = models.PositiveSmallIntegerField(default=0)
-    """On how many turns the announced score is not the correct one."""
+    """Number of turns with a wrong announced score."""
     rulings = models.PositiveSmallIntegerField(default=0)
     sides = models.JSONField(null=True)
-    """What each player did, by seat, as `side_figures` has it; null while the game is open."""
+    """The figures of each player by seat, from `side_figures`; null while the game is open."""
 
     class Meta:
         verbose_name_plural = "game summaries"
@@ -45,13 +45,13 @@ class GameSummary(models.Model):
 
 
 def searchable_name(text: str) -> str:
-    """A name as it is looked for in a summary: a part of it, or between quotation marks the whole name."""
+    """Return the search text for a part of a name or, between quotation marks, a whole name."""
     name = text.strip()
     whole = len(name) > 2 and name[0] in QUOTES and name[-1] in QUOTES
     return f"{PARTED}{searchable(name[1:-1])}{PARTED}" if whole else searchable(name)
 
 
 def searchable(text: str) -> str:
-    """A name or a part of one without case and accents, to be looked for."""
+    """Return a name or a part of it without case and accents."""
     split = unicodedata.normalize("NFKD", " ".join(text.split()).casefold())
     return "".join(c for c in split if not unicodedata.combining(c)).replace(PARTED, " ")

@@ -1,6 +1,6 @@
-"""Indexes in which PostgreSQL finds a part of a text, by trigrams, and the beginning of a word, by its text search.
+"""PostgreSQL indexes for searching parts of texts (trigrams) and beginnings of words (text search).
 
-Where its extension `pg_trgm` may not be made, there are none of the first.
+Trigram indexes are omitted if the extension `pg_trgm` cannot be created.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 from django.db import DatabaseError, connections, transaction
 
 Indexes = Sequence[tuple[str, str, str]]
-"""Name of the index, table, and what is looked in: a column, or an expression of one."""
+"""Name of the index, table, and the indexed column or expression."""
 
 
 def raise_trigrams(indexes: Indexes) -> Any:
-    """A function for `RunPython` that makes these indexes. Searches find the same without them, only slower."""
+    """Return a function for `RunPython` that creates these indexes. They only speed up searches."""
 
     def forwards(apps: Any, schema_editor: Any) -> None:
         del apps
@@ -25,7 +25,7 @@ def raise_trigrams(indexes: Indexes) -> Any:
         try:
             with transaction.atomic(connection.alias), connection.cursor() as cursor:
                 cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
-        except DatabaseError:  # not installed beside the server, or not allowed to this user
+        except DatabaseError:  # not installed, or not allowed for this user
             return
         for name, table, what in indexes:
             schema_editor.execute(
@@ -36,7 +36,7 @@ def raise_trigrams(indexes: Indexes) -> Any:
 
 
 def raise_text_search(indexes: Indexes) -> Any:
-    """A function for `RunPython` that makes indexes of words as they are written, in no language."""
+    """Return a function for `RunPython` that creates text search indexes without stemming."""
 
     def forwards(apps: Any, schema_editor: Any) -> None:
         del apps
@@ -50,7 +50,7 @@ def raise_text_search(indexes: Indexes) -> Any:
 
 
 def lower_trigrams(indexes: Indexes) -> Any:
-    """A function for `RunPython` that drops indexes of either kind."""
+    """Return a function for `RunPython` that drops indexes of either kind."""
 
     def backwards(apps: Any, schema_editor: Any) -> None:
         del apps

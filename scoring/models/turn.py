@@ -1,4 +1,4 @@
-"""A turn as somebody entered it, and changes to the turns, so that they can be undone and done again.
+"""Turns as entered, and the changes to them for undo and redo.
 
 A correction adds a row and supersedes the old one.
 """
@@ -17,43 +17,43 @@ from scoring.models.game import Game
 from scoring.models.guard import GUARDED, GuardedTable
 
 MARKS = ("?", "!")
-"""The notes that are a mark: doubtful, remarkable. A file has them as notes of one character."""
+"""Notes that act as a mark: doubtful, remarkable. In files they are notes of one character."""
 CLOCK = "clock "
-"""What the note begins with that says how the clock of the player stands after the turn."""
+"""Prefix of the note with the player's clock after the turn."""
 _CLOCK = re.compile(rf"{CLOCK}-?\d{{1,3}}:[0-5]\d", re.ASCII)
 
 
 def is_clock(note: str) -> bool:
-    """Whether a note says how the clock stands: ``clock 12:34``, minutes and seconds, below zero with a minus."""
+    """Return whether a note holds a clock: ``clock 12:34``, minutes and seconds, negative with a minus."""
     return _CLOCK.fullmatch(note) is not None
 
 
 class TurnEntry(Held):
     """One line of the score sheet. `seat` counts from 1; tiles are written as in GCG.
 
-    The rows that are not superseded, in the order of `position`, are the game.
+    The rows that are not superseded, ordered by `position`, are the game.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries")
     position = models.PositiveIntegerField()
-    """Order within the game, in steps of `STEP` so that a forgotten turn fits between."""
+    """The order within the game, in steps of `STEP` so that forgotten turns fit between."""
     kind = models.CharField(max_length=20, choices=[(kind.value, kind.value) for kind in Kind])
     seat = models.PositiveSmallIntegerField()
     rack = models.CharField(max_length=80, null=True)
-    """What the player held, as far as recorded; null is unknown."""
+    """The player's rack as far as recorded; null if unknown."""
     coordinate = models.CharField(max_length=3, blank=True)
     tiles = models.CharField(max_length=120, blank=True)
     exchanged = models.PositiveSmallIntegerField(null=True)
-    """How many tiles were exchanged, where only that is known."""
+    """The number of tiles exchanged if only that is known."""
     announced = models.IntegerField(null=True)
     total = models.IntegerField(null=True)
     remark = models.TextField(blank=True)
     notes = models.JSONField(default=list)
-    """Remarks a file has after the turn, as texts; they stay with the line through corrections."""
+    """Notes after the turn in a file. Corrections of the turn keep them."""
     as_written = models.TextField(blank=True)
-    """What a file has after the player's nick, where its line is malformed: so it is written again."""
+    """The text after the nick of a malformed line of a file, so that it can be written unchanged."""
     stray_lines = models.JSONField(default=list)
-    """Lines a file has after the turn that tell of nothing, as they stood; they stay like the notes."""
+    """Unrecognized lines after the turn in a file, unchanged. Corrections of the turn keep them."""
     entered_at = models.DateTimeField()
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
@@ -62,9 +62,9 @@ class TurnEntry(Held):
     superseded_by = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="supersedes"
     )
-    """The row that stands instead; null for a row that was taken back."""
+    """The row that replaced this one; null for a turn that was taken back."""
     superseded_why = models.TextField(blank=True)
-    """The reason a person gave; of what was undone, or went to another player, its edit tells."""
+    """The reason given by a person. Undone and reassigned turns are explained by their edit."""
 
     STEP = 1 << 20
 
@@ -84,22 +84,22 @@ class TurnEntry(Held):
 
     @property
     def mark(self) -> str:
-        """The mark with which somebody means to come back to the turn: one of `MARKS`, "" for none."""
+        """The mark on the turn, one of `MARKS`, or ""."""
         return next((note for note in self.notes if note in MARKS), "")
 
     @property
     def clock(self) -> str:
-        """The clock of the player after the turn, as it was typed: ``12:34``; "" where it was not."""
+        """The player's clock after the turn as typed, ``12:34``, or ""."""
         return next((note[len(CLOCK) :] for note in self.notes if is_clock(note)), "")
 
     @property
     def comments(self) -> list[str]:
-        """What is noted at the turn, the mark and the clock left out."""
+        """The notes on the turn without mark and clock."""
         return [note for note in self.notes if note not in MARKS and not is_clock(note)]
 
     @property
     def comments_text(self) -> str:
-        """The notes as one text, a paragraph each."""
+        """The notes as one text, with a paragraph for each."""
         return "\n\n".join(self.comments)
 
 
@@ -118,10 +118,10 @@ GUARDED.append(
 
 
 class Edit(models.Model):
-    """`after` came to stand where `before` stood; null is nothing. Undoing adds rows, it removes none."""
+    """A change that put `after` in place of `before`; null means nothing. Undo adds rows and removes none."""
 
     class State(models.TextChoices):
-        """Where the edit is in the history of its game."""
+        """The place of the edit in the undo history of its game."""
 
         MADE = "made", "made"
         UNDONE = "undone", "undone, can be done again"

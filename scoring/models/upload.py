@@ -1,4 +1,4 @@
-"""Recorded games brought in as files: each with its verification, before and after it is saved."""
+"""Recorded games uploaded as files, with the result of their verification."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from scoring.models.organisation import Owned
 
 
 class Upload(Owned):
-    """Files that somebody brought in together."""
+    """Files that were uploaded together."""
 
     created_at = models.DateTimeField()
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     saving_since = models.DateTimeField(null=True)
-    """When saving was begun; null while the games are only looked at."""
+    """When saving started; null if no game has been chosen yet."""
     stopped_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -29,10 +29,10 @@ class Upload(Owned):
 
 
 class UploadedGame(models.Model):
-    """One file of an upload. `text` is what it held; `game` is what it was saved as."""
+    """One file of an upload. `text` is its content; `game` is the game saved from it."""
 
     class State(models.TextChoices):
-        """How far the file is."""
+        """The progress of saving the file."""
 
         LOOKED_AT = "looked_at", "not saved"
         CHOSEN = "chosen", "to be saved"
@@ -45,16 +45,16 @@ class UploadedGame(models.Model):
     name = models.CharField(max_length=200)
     text = models.TextField(blank=True)
     digest = models.CharField(max_length=64, blank=True, db_index=True)
-    """SHA-256 of the text, by which a file sent twice is known again."""
+    """SHA-256 of the text, for recognizing a file that is sent twice."""
     status = models.CharField(max_length=12)
-    """Verified, differs, unfinished or unreadable, as `verify_games` has it."""
+    """The status given by `verify_games`: verified, differs, unfinished or unreadable."""
     rules = models.CharField(max_length=40, blank=True)
-    """The rule set it was verified by and is saved under."""
+    """The rule set used for verifying and saving."""
     report = models.JSONField()
-    """Players, finals and findings; see `scoring.queries.uploads`."""
+    """Players, final scores and findings; see `scoring.queries.uploads`."""
     state = models.CharField(max_length=10, choices=State.choices, default=State.LOOKED_AT)
     problem = models.TextField(blank=True)
-    """Why it could not be saved, or where it is recorded already."""
+    """Why the file could not be saved, or where it is already recorded."""
     game = models.OneToOneField(
         Game, null=True, on_delete=models.SET_NULL, related_name="uploaded_as"
     )
