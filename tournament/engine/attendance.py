@@ -1,4 +1,4 @@
-"""Who may come and go when: the ways to join or leave a round, the reasons against each, and finding people."""
+"""Late entries and withdrawals: the options, the reasons against each, and the search by name."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,37 +9,37 @@ from tournament.engine.roster import without_accents
 
 
 class LateEntry(StrEnum):
-    """How a late entry comes in."""
+    """The ways a late entry can join."""
 
     BYES_SEAT = "byes_seat"
-    """Meets the one who has the bye, on a new board."""
+    """The entry plays the player who has the bye, on a new board."""
     NEW_BYE = "new_bye"
-    """Has the bye this round."""
+    """The entry has the bye this round."""
     NEXT_ROUND = "next_round"
-    """Is paired from the next round on."""
+    """The entry is paired from the next round on."""
 
 
 class Withdrawal(StrEnum):
-    """How somebody leaves."""
+    """The ways an entry can leave."""
 
     AFTER = "after"
-    """Plays until a round, and no further."""
+    """The entry plays up to and including a given round."""
     NO_SHOW = "no_show"
-    """Forfeits this round and stays in."""
+    """The entry forfeits this round and stays in the event."""
     FORFEIT = "forfeit"
-    """Forfeits this round and is out."""
+    """The entry forfeits this round and leaves."""
     OPPONENT_BYE = "opponent_bye"
-    """Is out, and the opponent has the bye."""
+    """The entry leaves and the opponent gets the bye."""
     OPPONENT_MEETS_BYE = "opponent_meets_bye"
-    """Is out, and the opponent meets the one who has the bye."""
+    """The entry leaves and the opponent plays the player who has the bye."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttendanceSituation:
-    """One entry at the latest round that is past its draft (0: there is none).
+    """An entry's situation in the latest round past its draft (0 if there is none).
 
-    `board` is the board of the entry in it, or None for a bye, a missed round or no pairing;
-    `byes` are the numbers of others who have the bye.
+    `board` is the entry's board, or None for a bye, a missed round or no pairing. `byes` are the
+    numbers of the other entries with a bye.
     """
 
     name: str
@@ -50,7 +50,7 @@ class AttendanceSituation:
     """Whether the board has a result or a game on the score pad."""
     has_bye: bool = False
     missed: bool = False
-    """Whether the entry is in this round without an opponent: a bye, or it came too late."""
+    """Whether the entry has no opponent in this round because of a bye or a late arrival."""
     withdrawn: bool = False
     byes: tuple[int, ...] = ()
 
@@ -61,7 +61,7 @@ class AttendanceSituation:
 
 
 def why_not_join(way: LateEntry, now: AttendanceSituation) -> Messages:
-    """Every reason why the entry cannot come in that way; empty when it can."""
+    """Return every reason why the entry cannot join in this way."""
     if way is LateEntry.NEXT_ROUND:
         return ()
     if not now.round:
@@ -89,9 +89,9 @@ def why_not_join(way: LateEntry, now: AttendanceSituation) -> Messages:
 
 
 def missed_rounds_cost(rules: EventRules, last: int) -> Message | None:
-    """What missing rounds 1 to `last` costs who comes late, as a clause: `misses round 1: a forfeit, …`.
+    """Return what rounds 1 to `last` cost a late entry, as a clause: `misses round 1: a forfeit, …`.
 
-    None where no round is missed.
+    None if no round is missed.
     """
     if last < 1:
         return None
@@ -105,10 +105,10 @@ def missed_rounds_cost(rules: EventRules, last: int) -> Message | None:
 def missed_after_leaving(
     missed_as: str, rules: EventRules, first: int, planned: int | None
 ) -> Message | None:
-    """What the rounds from `first` on are for somebody who leaves: `Rounds 4 to 6 are forfeits, −50 each.`
+    """Return how the rounds from `first` on count for an entry that leaves: `Rounds 4 to 6 are forfeits, −50 each.`
 
-    `missed_as` is forfeit or void, `planned` how many rounds there are, None where nobody planned any. None where
-    no round is left.
+    `missed_as` is forfeit or void. `planned` is the number of rounds, or None if it is not planned.
+    None if no round remains.
     """
     if planned is not None and planned < first:
         return None
@@ -127,9 +127,9 @@ def missed_after_leaving(
 
 
 def why_not_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> Messages:
-    """Every reason why the entry cannot leave that way; empty when it can.
+    """Return every reason why the entry cannot leave in this way.
 
-    `after` is the last round played, for `Withdrawal.AFTER`.
+    `after` is the last round the entry plays, for `Withdrawal.AFTER`.
     """
     if way is Withdrawal.AFTER:
         return () if after >= now.round else (_leaves_later(now),)
@@ -158,7 +158,7 @@ def _leaves_later(now: AttendanceSituation) -> Message:
 
 
 def matches(search: str, name: str, number: int) -> bool:
-    """Whether every word typed begins a word of the name, or is the number; blank finds all."""
+    """Return whether each searched word begins a part of the name or equals the number; a blank search matches."""
     words = without_accents(search).split()
     parts = without_accents(name).split()
     return all(

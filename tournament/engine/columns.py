@@ -1,6 +1,7 @@
-"""Which column of a table is what: by its heading, or else by the contents of its cells.
+"""Recognize the columns of a table by their headings, or else by their cells.
 
-Lists of players and lists of results are read by the same code; each `TableKind` has its own roles and words.
+Lists of players and lists of results share this code; each `TableKind` has its own roles and
+headings.
 """
 
 from __future__ import annotations
@@ -14,38 +15,40 @@ from tournament.engine.roster import clean
 from tournament.engine.roster_rating import UNRATED
 
 DEEPEST_HEADING = 15
-"""A heading stands within the first rows, or there is none."""
+"""The number of leading rows searched for a heading."""
 LOOKED_AT = 200
-"""Rows that show what a column holds."""
+"""The number of rows examined to recognize a column by its cells."""
 MAX_COLUMNS = 50
 WHOLE = re.compile(r"-?\d{1,4}(?:\.0)?", re.ASCII)
 
 Columns = tuple[str, ...]
-"""The role of each column; empty for one that is left out."""
+"""The role of each column; empty for an ignored column."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableKind:
-    """What a list is of: the roles that its columns can have, and how they are found."""
+    """A kind of list: the roles its columns can have and how to recognize them."""
 
     key: str
     roles: tuple[str, ...]
     role_of: Callable[[str], str]
-    """The role that a heading names (see `head_word`); empty for any other."""
+    """Return the role named by a heading (see `head_word`), or an empty string."""
     is_heading: Callable[[Sequence[str], Sequence[str]], bool]
-    """Whether a row is the heading, given the role that each of its cells names, and the cells."""
+    """Whether a row is the heading, given the roles its cells name and the cells themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnTable:
-    """Cells of text, with the first and last row of the heading (from 0; -1 for none) and a head for each column."""
+    """A table of text cells, with the first and last row of its heading (0-based; -1 for none) and a head per
+    column.
+    """
 
     rows: tuple[tuple[str, ...], ...]
     first: int = -1
     last: int = -1
     heads: tuple[str, ...] = ()
     is_named: bool = False
-    """Whether the heading has words that name roles."""
+    """Whether the heading contains words that name roles."""
 
     @property
     def body(self) -> tuple[tuple[str, ...], ...]:
@@ -54,15 +57,15 @@ class ColumnTable:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return min(MAX_COLUMNS, max(map(len, self.rows), default=0))
 
     def cells(self, at: int) -> list[str]:
-        """What stands in the column, in the rows that are looked at."""
+        """Return the cells of a column in the examined rows."""
         return [cell for row in self.body[:LOOKED_AT] if (cell := "".join(row[at : at + 1]))]
 
     def kind(self, at: int) -> str:
-        """What most cells of the column are: `number`, `text`, or empty for neither."""
+        """Return what most cells of the column are: `number`, `text`, or an empty string for neither."""
         cells = self.cells(at)
         if 2 * sum(bool(WHOLE.fullmatch(cell)) for cell in cells) > len(cells):
             return "number"
@@ -71,14 +74,14 @@ class ColumnTable:
 
     @property
     def outline(self) -> str:
-        """The heads, or else how many columns there are: what stays when rows are taken out."""
+        """The heads, or else the number of columns. Removing rows does not change it."""
         words = [head_word(head) for head in self.heads]
         words += [""] * (self.width - len(words))
         return "|".join(words) if any(words) else str(self.width)
 
     @property
     def shape(self) -> str:
-        """What tables of the same make have in common: their heads, or else the number and kinds of their columns."""
+        """The common features of tables with one layout: their heads, or else the number and kinds of columns."""
         if any(map(head_word, self.heads)):
             return self.outline
         columns = [self.cells(at) for at in range(self.width)]
@@ -90,7 +93,7 @@ class ColumnTable:
 
     @property
     def unnamed(self) -> list[int]:
-        """The columns with something in their cells and no heading over them."""
+        """The columns that have cells but no heading."""
         return [
             at
             for at in range(self.width)
@@ -99,7 +102,7 @@ class ColumnTable:
 
 
 def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> ColumnTable:
-    """The rows as a table of that kind, its heading found."""
+    """Return the rows as a table of the given kind, with its heading located."""
     cells = tuple(tuple(clean(cell).replace("\t", " ") for cell in row) for row in rows)
     for first, row in enumerate(cells[:DEEPEST_HEADING]):
         if kind.is_heading([kind.role_of(head_word(cell)) for cell in row], row):
@@ -116,12 +119,12 @@ def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> ColumnTable:
 
 
 def places(columns: Sequence[str]) -> dict[str, int]:
-    """The index of the column of each role."""
+    """Return the index of the first column of each role."""
     return {role: at for at, role in reversed([*enumerate(columns)]) if role}
 
 
 def each_once(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
-    """The columns with every role given once, to the first that has it, and what is left out for that."""
+    """Return the columns with each role given to its first column only, and a message for each column ignored."""
     first = places(columns)
     notes = [
         Message("column_doubled", first=letter(first[role]), other=letter(at))
@@ -134,25 +137,25 @@ def each_once(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
 
 
 def head_word(cell: str) -> str:
-    """A heading without its case, its marks and blanks that do not matter."""
+    """Return a heading without case, punctuation and extra spaces."""
     return " ".join(re.sub(r"[^\w\s]", "", clean(cell).casefold().replace("_", " ")).split())
 
 
 def letter(column: int) -> str:
-    """What a spreadsheet calls a column, counted from 0."""
+    """Return the spreadsheet letters of a 0-based column."""
     before, last = divmod(column, 26)
     return (letter(before - 1) if before else "") + chr(ord("A") + last)
 
 
 def _head(above: Sequence[str], kind: TableKind) -> str:
-    """What names a column: the lowest cell over it that means something here, else the lowest."""
+    """Return the head of a column: the lowest cell above it that names a role, else the lowest cell."""
     filled = [cell for cell in reversed(above) if cell]
     known: Iterator[str] = (cell for cell in filled if kind.role_of(head_word(cell)))
     return next(known, filled[0] if filled else "")
 
 
 def _last_of_heading(cells: Sequence[Sequence[str]], heading: int, kind: TableKind) -> int:
-    """The last row of a heading that goes over several, as under merged cells."""
+    """Return the last row of a heading that spans several rows, as with merged cells."""
     for row in cells[heading + 1 :]:
         known = any(kind.role_of(head_word(cell)) for cell in row)
         if not known or any(letter.isdigit() for cell in row for letter in cell):
@@ -162,7 +165,7 @@ def _last_of_heading(cells: Sequence[Sequence[str]], heading: int, kind: TableKi
 
 
 def _names_columns(table: ColumnTable) -> bool:
-    """Whether words nobody knows here are a heading: no digits in them, and figures below one of them."""
+    """Return whether unknown words form a heading: they contain no digits, and one stands above numbers."""
     if any(letter.isdigit() for head in table.heads for letter in head):
         return False
     return any(

@@ -1,4 +1,4 @@
-"""What a corrected result changes: places in the standings, and pairings as they would have been."""
+"""The consequences of a corrected result: new places in the standings and different pairings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tournament.engine.standings import Standings
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One entry that changes its place. Places count from 1."""
+    """An entry whose place changes. Places are 1-based."""
 
     number: int
     before: int
@@ -17,15 +17,16 @@ class Move:
 
     @property
     def is_up(self) -> bool:
-        """Whether the entry gains."""
+        """Whether the entry moves up."""
         return self.after < self.before
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedPairing:
-    """A published round that would have been paired otherwise. It is kept as it was published.
+    """A published round that would have been paired differently. The published pairings stay.
 
-    `instead_of` are the published pairs that would not have met, `would_meet` those that would have.
+    `instead_of` are the published pairs that would not have met; `would_meet` are the pairs that would
+    have.
     """
 
     round: int
@@ -34,7 +35,7 @@ class ChangedPairing:
 
 
 def moves_between(before: Standings, after: Standings) -> tuple[Move, ...]:
-    """Everybody whose place differs, in the order of the standings after the correction."""
+    """Return every entry whose place differs, in the order of the corrected standings."""
     places = {line.number: line.rank for line in before.lines}
     return tuple(
         Move(line.number, places[line.number], line.rank)
@@ -46,9 +47,10 @@ def moves_between(before: Standings, after: Standings) -> tuple[Move, ...]:
 def paired_otherwise(
     published: Sequence[tuple[int, int]], before: Plan, after: Plan
 ) -> ChangedPairing | None:
-    """How a round would have been paired, where two plans of it differ; None where they are the same.
+    """Return how the round would have been paired, or None if the correction changes nothing.
 
-    The later plan is compared with the `published` pairs, first and second: nobody else sat down together.
+    The `published` pairs, first and second, are compared with the later plan, since these are the games
+    that were played.
     """
     met = {frozenset(pair): pair for pair in published}
     would = {frozenset(pair.numbers): (pair.first, pair.second) for pair in after.pairs}

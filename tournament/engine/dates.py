@@ -1,4 +1,4 @@
-"""Days as people write them: `4-5 Jan 2025`, `January 4th, 2025`, `4.1.2025`, `04/01/2025`, `2025-01-04`."""
+"""Parse written dates: `4-5 Jan 2025`, `January 4th, 2025`, `4.1.2025`, `04/01/2025`, `2025-01-04`."""
 
 import re
 from calendar import monthrange
@@ -22,7 +22,7 @@ _NUMBER = r"(\d{1,2})(?:st|nd|rd|th)?"
 _MONTH = r"([A-Za-z]{3,9})\.?"
 _YEAR = r"(\d{4})(?!\d)"
 _UNTIL = r"(?:\s*(?:[-–/&+]|to|and)\s*"
-"""What stands between the first day of an event and its last."""
+"""The separator between the first and the last day of an event."""
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?!\d)", re.ASCII)
 _JOINED = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)", re.ASCII)
 _MONTH_FIRST = re.compile(
@@ -39,30 +39,30 @@ _FIGURES = re.compile(rf"(?<!\d)(\d{{1,2}})([-/])(\d{{1,2}})\2{_YEAR}", re.ASCII
 
 
 def days_in(text: str) -> tuple[str, ...]:
-    """The first day written in the text, as 2025-01-04: none, one, or two where day and month may be exchanged.
+    """Return the first date in the text as `2025-01-04`: none, one, or two if day and month are ambiguous.
 
-    Of two the one with the day first comes first. Between dots the day stands first; between strokes
-    or dashes it does outside North America, so that only who wrote it can say.
+    Of two dates, the one that reads the day first comes first. A date with dots is read day first. With
+    slashes or dashes, both readings are possible because North America writes the month first.
     """
     return _read(text)[1]
 
 
 def date_in(text: str) -> str:
-    """The first day in the text; empty where there is none, or where it may be either of two."""
+    """Return the first date in the text, or an empty string if it has none or an ambiguous one."""
     days = days_in(text)
     return days[0] if len(days) == 1 else ""
 
 
 def written_date(iso: str) -> str:
-    """A day as configurations write it, `February 14, 2026`, from `2026-02-14`."""
+    """Return the ISO date `2026-02-14` as configurations write it: `February 14, 2026`."""
     year, month, day = (int(part) for part in iso.split("-"))
     return f"{MONTHS[month - 1]} {day}, {year}"
 
 
 def day_in_front(text: str) -> tuple[str, tuple[str, ...], str]:
-    """What is written of a day at the beginning, the days it may be as in `days_in`, and the rest.
+    """Return the date text at the start, its possible dates as in `days_in`, and the rest of the text.
 
-    The first is empty where no day begins the text.
+    The date text is empty if the text does not start with a date.
     """
     match, days = _read(text)
     if match is None or match.start() != 0:
@@ -71,10 +71,10 @@ def day_in_front(text: str) -> tuple[str, tuple[str, ...], str]:
 
 
 def _read(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
-    """The first day written, and the days it may be."""
+    """Return the match of the first date and its possible dates."""
     for pattern, orders in _FORMS:
         if match := pattern.search(text):
-            if pattern is _DAY_FIRST:  # the month of the first day, or else the last word
+            if pattern is _DAY_FIRST:  # month of the first day, else the last word
                 orders = orders[:1] if _month(match[2] or "") else orders[1:]
             parts = [[match[at] or "" for at in order] for order in orders]
             if pattern in _LAST_MONTH:
@@ -96,25 +96,25 @@ _FORMS: tuple[tuple[re.Pattern[str], tuple[tuple[int, int, int], ...]], ...] = (
     (_FIGURES, ((4, 3, 1), (4, 1, 3))),
     (_JOINED, ((1, 2, 3),)),
 )
-"""Each form, and in which of its groups year, month and day stand."""
+"""Each pattern, with the numbers of its groups for year, month and day."""
 _LAST_MONTH = {_MONTH_FIRST: 3, _DAY_FIRST: 3}
-"""The group in which the month of the last day stands; the year written behind it is that of this month."""
+"""The group of the last day's month. A year written after it belongs to this month."""
 
 
 def _year_of_first(year: str, month: str, last_month: int) -> str:
-    """The year of the first day: one less where the event ends in an earlier month, over New Year."""
+    """Return the year of the first day, which is the year before if the event lasts over New Year."""
     return str(int(year) - 1) if last_month and last_month < _month(month) else year
 
 
 def _day(year: str, month: str, day: str) -> Iterator[str]:
-    """The day; nothing where the calendar has none such."""
+    """Yield the ISO date if it is in the calendar."""
     number = int(month) if month.isdecimal() else _month(month)
     if 1 <= number <= 12 and int(year) and 1 <= int(day) <= monthrange(int(year), number)[1]:
         yield f"{int(year):04}-{number:02}-{int(day):02}"
 
 
 def _month(word: str) -> int:
-    """The number of a month by its first letters; 0, which is none, for any other word."""
+    """Return the number of a month by its first letters, or 0 for any other word."""
     begins = word[:3].title()
     if len(begins) < 3:
         return 0

@@ -1,4 +1,4 @@
-"""Who is in a division, as much of it as standings and pairings need to know."""
+"""The entrants of a division, as standings and pairings see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from random import Random
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One entry: its stable number in the division and its place in the seed list.
+    """An entry with its stable number in the division and its seed.
 
-    `withdrawn_after` is the last round the entry takes part in (0: left before round 1), or None.
-    `lot` is the number drawn for the tie-break of that name; 0 when no lots were drawn.
+    `withdrawn_after` is the last round the entry plays (0 if it left before round 1), or None. `lot` is
+    the number drawn for the tie-break by lot; 0 if no lots were drawn.
     """
 
     number: int
@@ -24,12 +24,12 @@ class Entrant:
             raise ValueError(f"Entry numbers count from 1, so {self.number} cannot be one.")
 
     def active_in(self, round_number: int) -> bool:
-        """Whether the entry still takes part in that round (1-based)."""
+        """Return whether the entry still plays in a round (1-based)."""
         return self.withdrawn_after is None or round_number <= self.withdrawn_after
 
 
 def seed_list(ratings: Sequence[tuple[int, int | None]]) -> dict[int, int]:
-    """Seeds (from 1) by entry number: highest rating first, unrated last, equals by number.
+    """Return the 1-based seeds by entry number: highest rating first, unrated last, equals by number.
 
     `ratings` are pairs of entry number and rating.
     """
@@ -38,17 +38,18 @@ def seed_list(ratings: Sequence[tuple[int, int | None]]) -> dict[int, int]:
 
 
 def draw_lots(numbers: Sequence[int], lots: Random) -> dict[int, int]:
-    """A lot (from 1, the lower the better) for every entry number, drawn with the source given."""
+    """Return a lot for every entry number, drawn from `lots`. Lots start at 1; lower is better."""
     order = sorted(numbers)
     lots.shuffle(order)
     return {number: lot for lot, number in enumerate(order, start=1)}
 
 
 def last_part(withdrawn_after: int | None, file_says: object) -> int | None:
-    """The last round somebody who has withdrawn took part in, 0 for none; None for who is in.
+    """Return the last round a withdrawn entry played (0 for none), or None if it has not withdrawn.
 
-    Programs write noughts on for who has gone. `file_says` is what a file so says: up to which round
-    noughts stand, and the last round before them; it holds as long as nobody has said otherwise.
+    Some programs keep writing zeros for a withdrawn player. `file_says` comes from such a file: the
+    last round with a zero, and the last round before the zeros. It applies until the withdrawal is
+    changed.
     """
     match file_says:
         case [until, int(last)] if until == withdrawn_after is not None:

@@ -1,4 +1,4 @@
-"""The rules of an event: what a body's preset says and an event copies when it is created."""
+"""Event rules: the settings of a preset, which an event copies when it is created."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields
@@ -29,25 +29,25 @@ AT_ONCE = frozenset(
         "live_ratings",
     }
 )
-"""The rules that only decide what is shown and how: they apply at once, also while rounds are played."""
+"""Rules that affect only the display; they can change while rounds are played."""
 LIVE_BOARDS = (ENDED, TURNS_LATER, EVERY_TURN)
 ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
-"""What the lists among the rules hold."""
+"""The item type of each list type among the rules."""
 
 
 def _help(text: str, label: str = "") -> Any:
-    """A field with the sentence the director reads beside it, and its label where its name is none."""
+    """Return a required field with its help text, and a label if its name does not serve as one."""
     return field(metadata={"help": text, "label": label})
 
 
 def _optional(text: str, label: str) -> Any:
-    """A text that may be empty or left out, with the sentence beside it."""
+    """Return an optional text field with its help text."""
     return field(default="", metadata={"help": text, "label": label})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRules:
-    """Everything that differs between the bodies' events. Spreads are in points."""
+    """All rules in which the bodies' events differ. Spreads are in points."""
 
     name: str = _help("What the director chooses it by.")
     rules: str = _help("The scoring rule set games are played by.")
@@ -145,17 +145,17 @@ class EventRules:
 
     @property
     def ties_apart(self) -> bool:
-        """Whether wins, losses and ties are written apart; a tie ranks as half a win all the same."""
+        """Whether wins, losses and ties are written separately; a tie still ranks as half a win."""
         return self.ties == "apart"
 
     @property
     def family_first(self) -> bool:
-        """Whether people are named with the family name first."""
+        """Whether names are written with the family name first."""
         return self.names == "family_first"
 
     @property
     def spread_cap(self) -> SpreadCap:
-        """The caps as standings want them."""
+        """The spread caps in the form that standings need."""
         if not self.spread_caps:
             return SpreadCap()
         *earlier, last = (cap or None for cap in self.spread_caps)
@@ -163,11 +163,11 @@ class EventRules:
 
     @property
     def start_rules(self) -> StartRules:
-        """What counts as a start."""
+        """The rules for what counts as a start."""
         return StartRules(self.byes_count_as_starts, self.forfeits_charged_as_starts)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values, for storing; `event_rules` reads them back."""
+        """Return plain values for storage; `event_rules` reads them."""
         return {
             key: list(value) if isinstance(value, tuple) else value
             for key, value in asdict(self).items()
@@ -175,7 +175,7 @@ class EventRules:
 
 
 def caps_from(before: tuple[int, ...], wanted: tuple[int, ...], settled: int) -> tuple[int, ...]:
-    """The caps `wanted` from the round after `settled` on; up to it those of `before` stay."""
+    """Return the caps `wanted` from the round after `settled` on; earlier rounds keep the caps of `before`."""
 
     def of(caps: tuple[int, ...], number: int) -> int:
         return caps[min(number, len(caps)) - 1] if caps else 0
@@ -191,9 +191,9 @@ def caps_from(before: tuple[int, ...], wanted: tuple[int, ...], settled: int) ->
 
 
 def event_rules(values: Mapping[str, Any], source: str) -> EventRules:
-    """The rules in `values`, which came from `source` (a file or an event, for the message).
+    """Return the rules in `values`, which came from `source` (a file or event, named in messages).
 
-    Raises `BadEventRules` with every reason: missing and unknown keys, wrong types, values that
+    Raise `BadEventRules` with every reason: missing and unknown keys, wrong types, and values that
     contradict each other.
     """
     reasons: list[Message] = []
@@ -218,14 +218,14 @@ def event_rules(values: Mapping[str, Any], source: str) -> EventRules:
 
 
 def _is(value: Any, kind: Any) -> bool:
-    """Whether the value is a text that is not empty, a bool, or a whole number and no bool."""
+    """Return whether the value is a non-empty string, a bool, or an int that is not a bool."""
     if kind is str:
         return isinstance(value, str) and bool(value)
     return kind in (bool, int) and type(value) is kind
 
 
 def _typed(value: Any, kind: Any) -> Any:
-    """The value as that kind of value, lists as tuples. Raises `TypeError` where it is none."""
+    """Return the value as the given type, with lists as tuples. Raise `TypeError` if the type is wrong."""
     if isinstance(value, list | tuple) and kind in ITEMS:
         return tuple(_typed(item, ITEMS[kind]) for item in value)
     if _is(value, kind):
@@ -234,7 +234,7 @@ def _typed(value: Any, kind: Any) -> Any:
 
 
 def _must_be(key: str, value: Any, kind: Any) -> Message:
-    """What the value of that key has to be."""
+    """Return the message that states the required type of a key's value."""
     if isinstance(value, list | tuple) and kind in ITEMS:
         value, kind = next(item for item in value if not _is(item, ITEMS[kind])), ITEMS[kind]
     shown = repr(value)
@@ -281,4 +281,4 @@ def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
 
 
 class BadEventRules(Impossible):
-    """A preset or an event's rules cannot be used; the message names the file and every key."""
+    """A preset or an event's rules are invalid; the message names the file and every key."""

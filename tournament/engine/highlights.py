@@ -1,4 +1,4 @@
-"""What audiences look at in a round or an event: the best of each kind among its games and plays."""
+"""The highlights of a round or an event: the best of each kind among its games and plays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.engine.turn_figures import Did, Turn
 
 
 class HighlightKind(StrEnum):
-    """What something is the best, or the most unusual, of."""
+    """The kinds of highlight."""
 
     HIGH_PLAY = "high_play"
     MOST_BINGOS = "most_bingos"
@@ -28,8 +28,9 @@ class HighlightKind(StrEnum):
 class Highlight:
     """One of the best of its kind.
 
-    `value` is what is compared: points, bingos, turns, or rating points between the two. `number` is whose it is,
-    the winner where it is both players'; `scores` are theirs first, empty where they are not known.
+    `value` is the compared figure: points, bingos, turns or a difference in rating. `number` is the
+    entry, or the winner if the highlight belongs to both players. `scores` has the entry's score first;
+    it is empty if the scores are unknown.
     """
 
     kind: HighlightKind
@@ -44,13 +45,13 @@ class Highlight:
 
 
 MOST = 3
-"""How many share a place at most: more that are level are no highlight."""
+"""The most equals that may share a highlight; if there are more, it is dropped."""
 
 
 def highlights(section: Section, number: int | None = None) -> list[Highlight]:
-    """Return the best of each kind in a division, or in one round of it; who is level shares it.
+    """Return the best of each kind in a division or in one round; equals share a highlight.
 
-    Of plays, bingos and turns only games recorded turn by turn tell.
+    Plays, bingos and turns count only in games recorded turn by turn.
     """
     games = [side for side in section.sides if number in (None, side.round)]
     winners = [side for side in games if side.won or (side.half_points == 1 and _is_first(side))]
@@ -75,7 +76,7 @@ def highlights(section: Section, number: int | None = None) -> list[Highlight]:
 
 
 def _is_first(side: Side) -> bool:
-    """One of the two sides of a tie: the lower number's."""
+    """Return whether this is the side with the lower number, which stands for both sides of a tie."""
     return side.number < side.opponent
 
 
@@ -98,7 +99,7 @@ def _scores(side: Side) -> tuple[int, ...]:
 
 
 def _best(rows: Sequence[Highlight], *, lowest: bool = False) -> list[Highlight]:
-    """The highlights with the best value; none where too many are level."""
+    """Return the highlights with the best value, or none if too many are equal."""
     if not rows:
         return []
     wanted = (min if lowest else max)(row.value for row in rows)
@@ -171,7 +172,7 @@ def _lengths(games: Games) -> list[Highlight]:
 
 
 def _bingos_out(games: Games) -> list[Highlight]:
-    """The games whose last play was a bingo, the highest of these plays."""
+    """Return the games whose last play was a bingo, if that play is the highest of these."""
     rows = []
     for game in games:
         plays = [turn for turn in game if turn.did in (Did.PLAY, Did.PHONY)]
@@ -181,7 +182,7 @@ def _bingos_out(games: Games) -> list[Highlight]:
 
 
 def _upsets(section: Section, winners: Sequence[Side]) -> list[Highlight]:
-    """The wins against the most rating points more."""
+    """Return the wins over the largest difference in rating."""
     rows = []
     for side in winners:
         own, other = (section.people[n].rating for n in (side.number, side.opponent))

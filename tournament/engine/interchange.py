@@ -1,8 +1,8 @@
-"""An event as every file format reads and writes it: one value between all programs and our tables.
+"""The portable form of an event, which every file format reads and writes.
 
-A format turns bytes into a `PortableEvent` and a `PortableEvent` into bytes, and knows nothing of any other; the
-import and the export know nothing of formats. What a file says and nothing here has a place for is
-stored in `extras`, a plain JSON object, so that it can be written back.
+A format converts between bytes and a `PortableEvent` and knows no other format. Import and export
+know no formats. File content without a field here is stored in `extras`, a plain JSON object, so
+that it can be written out unchanged.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from tournament.engine.roster import LONGEST_MEMBER, clean
 from tournament.engine.roster_name import apart, family_begins
 
 Extras = Mapping[str, Any]
-"""A JSON object: texts, numbers, lists and objects only."""
+"""A JSON object of strings, numbers, lists and objects."""
 
 AS_IMPORTED = Message("as_imported")
-"""Why two meet in a round that was read from a file."""
+"""The reason given for a pairing that was read from a file."""
 PLAYOFFS = "playoffs"
-"""The key under which a division keeps its games of no round."""
+"""The `extras` key of a division's games outside the rounds."""
 MADE_UP = "made_up"
-"""The key under which a division keeps the boards and firsts that the file did not say."""
+"""The `extras` key of a division's boards and starts that the file left open."""
 
 
 MEMBER_TAG = "xtid"
-"""The tag of a player's line that holds the number at the rating body."""
+"""The tag for a player's member number at the rating body."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something about a file that the director has to know: where, what, and what to do.
+    """A message about a file for the director: where, what, and what to do.
 
-    `blocks` means that nothing can be imported before it is mended. `line` counts from 1; 0 is the
-    file as a whole.
+    `blocks` means that the import must wait for a correction. `line` is 1-based; 0 is the file as a
+    whole.
     """
 
     file: str
@@ -46,7 +46,7 @@ class Remark:
     text: str
     blocks: bool = False
     unused: bool = False
-    """Whether it only says that something is stored, to be written back, and has no effect here."""
+    """Whether the remark only reports data that is stored for export and has no effect here."""
 
     def __str__(self) -> str:
         if not self.file:
@@ -60,11 +60,11 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class PortableMeeting:
-    """Two entrants on a board, or one alone; `second` is `NOBODY` for a bye or a round missed.
+    """Two entrants on a board, or one entrant alone; `second` is `NOBODY` for a bye or a missed round.
 
-    Scores are points of a played game, and the spread awarded otherwise; None is no result yet.
-    With `spread_only` the first score is the spread and the second 0. `board` is None, and
-    `firsts_known` false, where the file does not say.
+    Scores are points of a played game, otherwise the awarded spread; None means no result yet. With
+    `spread_only`, the first score is the spread and the second is 0. If the file does not give them,
+    `board` is None and `firsts_known` is false.
     """
 
     first: int
@@ -76,31 +76,31 @@ class PortableMeeting:
     firsts_known: bool = True
     spread_only: bool = False
     game: str = ""
-    """The recorded game as GCG, where it was recorded and asked for."""
+    """The recorded game as GCG, if it exists and was requested."""
     game_name: str = ""
-    """What the file of the recorded game is called, without an ending."""
+    """The file name of the recorded game, without extension."""
 
     @property
     def has_result(self) -> bool:
-        """Whether it is known how it ended."""
+        """Whether the meeting has a result."""
         return self.first_score is not None
 
     @property
     def written_scores(self) -> tuple[int, int]:
-        """Both scores as formats have them that know no spread alone: the spread for who has it, and 0."""
+        """Both scores for formats without spread-only results: the spread for the winner, and 0."""
         if self.spread_only:
             return scores_of_spread(self.first_score or 0)
         return self.first_score or 0, self.second_score or 0
 
     @property
     def alone(self) -> bool:
-        """Whether there is no opponent."""
+        """Whether the entrant has no opponent."""
         return self.second == NOBODY
 
 
 @dataclass(frozen=True)
 class PortableRound:
-    """One round of a division: every entrant that took part stands in one meeting."""
+    """A round of a division; every participating entrant is in one meeting."""
 
     number: int
     meetings: tuple[PortableMeeting, ...]
@@ -119,29 +119,29 @@ class PortableRound:
         }
 
     def meeting_of(self, number: int) -> PortableMeeting | None:
-        """The meeting an entrant stands in."""
+        """Return the meeting of an entrant, or None."""
         return self._seats.get(number)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayoffGame:
-    """A game of no round, such as a final: it counts in no standings, and is rated."""
+    """A game outside the rounds, such as a final: it is rated but does not count in the standings."""
 
     label: str
-    """What it was called, or the round whose second game it was."""
+    """The name of the game, or the round whose second game it was."""
     first: int
     second: int
     first_score: int
     second_score: int
 
     def as_list(self) -> list[str | int]:
-        """Plain values, for storing; `PlayoffGame(*values)` reads them back."""
+        """Return plain values for storage; `PlayoffGame(*values)` reads them."""
         return [self.label, self.first, self.second, self.first_score, self.second_score]
 
 
 @dataclass(frozen=True, slots=True)
 class PortablePenalty:
-    """Spread taken from (negative) or given to an entrant in a round."""
+    """Spread added to an entrant in a round; negative for a deduction."""
 
     round: int
     spread: int
@@ -150,7 +150,7 @@ class PortablePenalty:
 
 @dataclass(frozen=True, slots=True)
 class PortablePrize:
-    """A prize of a division: the key of its kind, which in line has it, and what it is."""
+    """A prize of a division: the key of its kind, the place that wins it, and its value."""
 
     kind: str
     place: int
@@ -159,10 +159,10 @@ class PortablePrize:
 
 @dataclass(frozen=True, slots=True)
 class PortableEntrant:
-    """A player in a division, under the number the file gives.
+    """A player in a division, with the number the file gives.
 
-    `name` is as people say it, `sort_name` as lists order it; `written` as the file has it.
-    `withdrawn_after` is the last round it takes part in, or None.
+    `name` is the spoken form, `sort_name` the form for sorted lists, and `written` the form in the
+    file. `withdrawn_after` is the last round the entrant plays, or None.
     """
 
     number: int
@@ -171,19 +171,19 @@ class PortableEntrant:
     written: str = ""
     rating: int | None = None
     member: str = ""
-    """The number at the body that rates the event; empty where nobody says."""
+    """The member number at the body that rates the event; empty if unknown."""
     rating_class: str = ""
     team: str = ""
     withdrawn_after: int | None = None
     penalties: tuple[PortablePenalty, ...] = ()
     extras: Extras = field(default_factory=dict)
     line: int = 0
-    """Where in the file, for remarks; 0 when not from a file."""
+    """The line in the file, for remarks; 0 if the entrant is not from a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatedFigures:
-    """What an event brings one player's rating; None where there is none."""
+    """One player's ratings before and after the event; None if there is none."""
 
     old: float | None
     new: float | None
@@ -192,23 +192,23 @@ class RatedFigures:
 
 @dataclass(frozen=True)
 class DerivedFigures:
-    """What is worked out of the results: ranks and ratings by entry number, round by round."""
+    """Figures derived from the results: ranks and ratings by entry number and round."""
 
     seeds: tuple[int, ...]
-    """The numbers in the order of seeds."""
+    """The entry numbers in seed order."""
     ranks: tuple[Mapping[int, int], ...]
-    """Everybody's rank after each round, from round 1 on."""
+    """Every entry's rank after each round, starting with round 1."""
     present_ranks: tuple[Mapping[int, int], ...]
-    """The same without those who have withdrawn by now, for whom the others close up."""
+    """The ranks without entries that have since withdrawn; the others move up."""
     ratings: tuple[Mapping[int, int], ...]
-    """The ratings after each round, from round 1 on, 0 for who has none; empty where nobody is rated."""
+    """The ratings after each round, starting with round 1; 0 for no rating, empty if the event is unrated."""
     rated: Mapping[int, RatedFigures] = field(default_factory=dict)
-    """What the event brings everybody's rating; empty where nobody is rated."""
+    """The rating figures of each entry; empty if the event is unrated."""
 
 
 @dataclass(frozen=True)
 class PortableDivision:
-    """A separately paired section with its rounds in order, without gaps."""
+    """A separately paired section, with its rounds in order and without gaps."""
 
     name: str
     entrants: tuple[PortableEntrant, ...]
@@ -217,17 +217,17 @@ class PortableDivision:
     playoffs: tuple[PlayoffGame, ...] = ()
     extras: Extras = field(default_factory=dict)
     precedence: tuple[str, ...] = ()
-    """Where the division ranks by other metrics than the event."""
+    """The division's own metrics, if they differ from the event's."""
     plan: EventPlan = ()
-    """How the rounds to come are to be paired, where the files say."""
+    """The planned pairing of the remaining rounds, if the files give it."""
     prizes: tuple[PortablePrize, ...] = ()
-    """The prizes, where the files say, in the order of the lines."""
+    """The prizes in the order of the file, if it gives any."""
     more_prizes: int = 0
-    """How many prizes there are besides, of kinds that hang on more than a place."""
+    """The number of other prizes, of kinds that depend on more than a place."""
     file: str = ""
-    """The file it came from, for remarks."""
+    """The source file, for remarks."""
     figures: DerivedFigures | None = None
-    """Our own ranks and ratings, where a format asks for them."""
+    """Ranks and ratings calculated by this program, for formats that write them."""
 
     @cached_property
     def by_number(self) -> Mapping[int, PortableEntrant]:
@@ -235,25 +235,25 @@ class PortableDivision:
         return {entrant.number: entrant for entrant in self.entrants}
 
     def name_of(self, number: int) -> str:
-        """The name of an entrant, or its number where there is none such."""
+        """Return the name of an entrant, or its number if it does not exist."""
         entrant = self.by_number.get(number)
         return entrant.name if entrant else f"number {number}"
 
 
 @dataclass(frozen=True, slots=True)
 class PortableEvent:
-    """A whole event. Spreads are in points; None is what the file does not say.
+    """A whole event. Spreads are in points; None means that the file gives no value.
 
-    `spread_caps` go round by round, the last holding for the rest, 0 for none; () is no cap.
-    `whole` is our own archive, every row of it; other programs' files leave it empty.
+    `spread_caps` lists one cap per round, 0 for none; the last one applies to all later rounds. () is
+    no cap. `whole` holds every row of this program's own archive and is empty for other files.
     """
 
     name: str
     divisions: tuple[PortableDivision, ...]
     date: str = ""
-    """The first day, such as `2026-05-25`; empty when not known."""
+    """The first day, such as `2026-05-25`; empty if unknown."""
     date_choices: tuple[str, ...] = ()
-    """The days it may be where the file does not tell day from month, the day first; else empty."""
+    """The possible dates if day and month are ambiguous, day first; otherwise empty."""
     place: str = ""
     bye_spread: int | None = None
     forfeit_spread: int | None = None
@@ -262,45 +262,45 @@ class PortableEvent:
     gibson_spread: tuple[int, ...] | None = None
     rating_system: str = ""
     preset: str = ""
-    """The preset that fits best, where the format tells."""
+    """The preset that fits best, if the format suggests one."""
     naspa_tournament_id: str = ""
     naspa_director_id: str = ""
-    """The numbers by which NASPA knows the event and who directs it; empty where nobody says."""
+    """NASPA's numbers of the event and its director; empty if unknown."""
     recorded_games: int = 0
-    """How many games are recorded turn by turn, whether they were asked for or not."""
+    """The number of games recorded turn by turn, requested or not."""
     extras: Extras = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     whole: Extras | None = None
 
     @property
     def obstacles(self) -> tuple[Remark, ...]:
-        """What has to be mended before anything can be imported."""
+        """The remarks that prevent an import."""
         return tuple(remark for remark in self.remarks if remark.blocks)
 
     @property
     def oddities(self) -> tuple[Remark, ...]:
-        """What the director has to know and what stops nothing."""
+        """The remarks that do not prevent an import."""
         return tuple(remark for remark in self.remarks if not remark.blocks)
 
     def with_remarks(self, *remarks: Remark) -> PortableEvent:
-        """The same event with these remarks besides."""
+        """Return the event with more remarks."""
         return replace(self, remarks=(*self.remarks, *remarks))
 
 
 def score_of(meeting: PortableMeeting, number: int) -> int | None:
-    """The score, or the spread awarded, of one side; None without a result."""
+    """Return one side's score or awarded spread, or None without a result."""
     return meeting.first_score if number == meeting.first else meeting.second_score
 
 
 def member_in(extras: Extras) -> str:
-    """The member number among the tags kept of a player's line; empty without one of a usual length."""
+    """Return the member number in the stored tags of a player's line; empty if it is missing or too long."""
     tags = {tag[0]: tag[1] or "" for tag in extras.get("tags", [])}
     number = " ".join(tags.get(MEMBER_TAG, "").split())
     return number if len(number) <= LONGEST_MEMBER else ""
 
 
 def spoken_and_sort_name(written: str) -> tuple[str, str]:
-    """A name as people say it and as lists order it, from `Last, First` or `First Last`."""
+    """Return the spoken and the sort form of a name written as `Last, First` or `First Last`."""
     name = clean(written).replace("\t", " ")
     family, comma, given = (part.strip() for part in name.partition(","))
     if comma and family and given:
@@ -315,15 +315,15 @@ def spoken_and_sort_name(written: str) -> tuple[str, str]:
 
 
 def forfeited(meeting: PortableMeeting, number: int) -> bool:
-    """Whether that entrant forfeited."""
+    """Return whether the entrant forfeited the meeting."""
     first, second = who_forfeited(meeting.outcome)
     return first if number == meeting.first else second
 
 
 class Unreadable(Exception):
-    """The files cannot become an event; `remarks` say where, what, and what to do, what blocks first.
+    """The files cannot be read as an event; `remarks` say where and why, the blocking ones first.
 
-    What would only be stored is left out: nothing is.
+    Remarks about data that is only stored are left out, since nothing is stored.
     """
 
     def __init__(self, *remarks: Remark) -> None:
@@ -336,7 +336,7 @@ class Unreadable(Exception):
 
 
 class Unwritable(Exception):
-    """The event cannot be written in that format; the sentences say what to mend first."""
+    """The event cannot be written in this format; the sentences say what to correct first."""
 
     def __init__(self, *reasons: str) -> None:
         super().__init__(" ".join(reasons))

@@ -1,4 +1,4 @@
-"""What there is to say, as a code with parameters; the sentence is made where it is shown."""
+"""Messages as a code with parameters; the sentence is made where it is displayed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
 class Message:
-    """A code and what the sentence of that code needs: `Message("met_in", rounds=(2, 5))`."""
+    """A code with the parameters of its sentence: `Message("met_in", rounds=(2, 5))`."""
 
     code: str
     params: Mapping[str, Any]
@@ -19,7 +19,7 @@ class Message:
         object.__setattr__(self, "params", params)
 
     def as_json(self) -> dict[str, Any]:
-        """Plain values for storing; `of_json` reads them back."""
+        """Return plain values for storage; `of_json` reads them."""
         return {
             "code": self.code,
             "params": {key: _as_json(value) for key, value in self.params.items()},
@@ -27,7 +27,7 @@ class Message:
 
     @classmethod
     def of_json(cls, stored: Any) -> Message:
-        """The message stored as `stored`. Raises `NotAMessage` for anything else."""
+        """Return the message stored as `stored`. Raise `NotAMessage` for anything else."""
         match stored:
             case {"code": str(code), "params": dict(params), **more} if not more:
                 return cls(code, **{str(key): _of_json(value) for key, value in params.items()})
@@ -45,12 +45,12 @@ Messages = tuple[Message, ...]
 
 
 def stored(messages: Iterable[Message]) -> list[dict[str, Any]]:
-    """Messages as plain values for storing; `read` reads them back."""
+    """Return messages as plain values for storage; `read` reads them."""
     return [message.as_json() for message in messages]
 
 
 def read(stored: Any) -> Messages:
-    """The messages stored as `stored`. Raises `NotAMessage` when it is no list of them."""
+    """Return the messages stored as `stored`. Raise `NotAMessage` if it is not a list of messages."""
     if not isinstance(stored, list):
         raise NotAMessage(f"{stored!r} is no list of messages.")
     return tuple(Message.of_json(message) for message in stored)
@@ -73,11 +73,11 @@ def _of_json(value: Any) -> Any:
 
 
 class NotAMessage(ValueError):
-    """What was stored is no code with parameters."""
+    """A stored value is not a code with parameters."""
 
 
 class Impossible(Exception):
-    """Something cannot be done or read; `message` says what, and what would be possible."""
+    """An action or a read is impossible; `message` says why and what is possible instead."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(repr(message))

@@ -1,4 +1,4 @@
-"""How a name stands where everybody reads it: in full, with the first letter of the family name, or by initials."""
+"""How names appear in public: in full, with the family name's first letter, or as initials."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ SHOWN = (FULL, FIRST_AND_INITIAL, INITIALS)
 
 
 def initials_of(name: str) -> str:
-    """The first letter of every part of a name, in its order: `Ana Lopez` is `A. L.`, `Lopez, Ana` is `L. A.`."""
+    """Return the initials of a name in its order: `Ana Lopez` is `A. L.`, `Lopez, Ana` is `L. A.`."""
     return " ".join(f"{part[0].upper()}." for part in name.replace(",", " ").split())
 
 
 def way_shown(*, by_initials: bool, is_minor: bool, minors: str) -> str:
-    """How a name stands in public: by initials where that was asked for, a minor's as the event decides, or in full."""
+    """Return how a name appears in public: initials on request, the event's choice for minors, or in full."""
     if by_initials:
         return INITIALS
     return minors if is_minor else FULL
 
 
 def shown_name(name: str, sort_name: str, way: str) -> str:
-    """The name as everybody may read it: `Ana Lopez`, `Ana L.` or `A. L.`.
+    """Return the name as it appears in public: `Ana Lopez`, `Ana L.` or `A. L.`.
 
-    Where nothing says which part is the family name it is cut to initials rather than shown.
+    If the family name is not known, the name is reduced to initials.
     """
     if way == FULL:
         return name
@@ -37,7 +37,7 @@ def shown_name(name: str, sort_name: str, way: str) -> str:
 
 
 def shown_sort_name(name: str, sort_name: str, way: str) -> str:
-    """The same for a list by family names: `Lopez, Ana`, `L., Ana` or `L. A.`."""
+    """Return the public form of a sort name: `Lopez, Ana`, `L., Ana` or `L. A.`."""
     if way == FULL:
         return sort_name
     family, comma, given = sort_name.partition(", ")

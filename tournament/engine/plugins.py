@@ -1,7 +1,7 @@
-"""The one way of finding what a folder holds: a metric, a pairing method, a report, a file format.
+"""Find the plug-ins of a folder: metrics, pairing methods, reports, file formats.
 
-A new one is one new file and nothing else anywhere. The key is the file's name, the docstring of
-its class the help a director reads, and `Options`, a small frozen dataclass, its form.
+Adding one takes a single file. The file name is its key, the docstring of its class is the
+director's help, and `Options`, a small frozen dataclass, is its form.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def option(
     choices: Iterable[tuple[str, str]] = (),
     hidden: bool = False,
 ) -> Any:
-    """An option with what the director reads beside it, as a field of an `Options` dataclass.
+    """Return an option with its help text, as a field of an `Options` dataclass.
 
-    Without a default it has to be given. `choices` are the values a text may have, each with its
-    label. `hidden` options are filled in by the program and not asked for.
+    Without a default it is required. `choices` are the allowed values of a text, each with its label.
+    `hidden` options are set by the program and do not appear in the form.
     """
     return field(
         default=default,
@@ -37,23 +37,23 @@ def option(
 
 @dataclass(frozen=True)
 class NoOptions:
-    """Nothing to choose."""
+    """Options of a plug-in without any."""
 
 
 class Plugin:
-    """What one file of such a folder brings: one subclass of the folder's kind."""
+    """The base class of a plug-in; each file in a plug-in folder has one subclass."""
 
     Options: ClassVar[type[Any]] = NoOptions
     """The options as a dataclass; its fields are the form."""
 
     @classmethod
     def explanation(cls) -> str:
-        """The docstring as the director reads it, indentation removed."""
+        """Return the docstring as the director reads it, without indentation."""
         return inspect.cleandoc(cls.__doc__ or "")
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
-        """The names of the options, in the order of the form."""
+        """Return the names of the options, in the order of the form."""
         return tuple(item.name for item in fields(cls.Options))
 
 
@@ -61,11 +61,11 @@ Kind = TypeVar("Kind", bound=Plugin)
 
 
 class Plugins(Mapping[str, Kind], Generic[Kind]):
-    """The plug-ins of a folder by key, in alphabetical order: of each file the one class, made once.
+    """The plug-ins of a folder by key, in alphabetical order; each is one instance of its file's class.
 
-    A file is imported when it is asked for and not before: a list of formats must not load the
-    libraries that write them. Whatever joins the package's `__path__` is found with the rest.
-    Asking for a file that does not hold what it must raises `BadPlugin`.
+    A file is imported only when its key is looked up, so that a list of formats does not load the
+    libraries that write them. Folders added to the package's `__path__` are included. Raise `BadPlugin`
+    for a file without a valid plug-in.
     """
 
     def __init__(self, package: ModuleType, kind: type[Kind]) -> None:
@@ -96,7 +96,7 @@ class Plugins(Mapping[str, Kind], Generic[Kind]):
 
 @cache
 def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of the files, without packages and what begins with an underscore."""
+    """Return the names of the modules, without packages and names that start with an underscore."""
     modules = pkgutil.iter_modules(folders)
     return tuple(
         sorted(
@@ -108,7 +108,7 @@ def _names_in(folders: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _class_in(module: ModuleType, kind: type[Kind]) -> type[Kind]:
-    """The one class of that kind in `module`. Raises `BadPlugin` with what is wrong."""
+    """Return the only class of that kind in `module`. Raise `BadPlugin` with the reason otherwise."""
     classes: list[type[Kind]] = [
         value
         for name, value in vars(module).items()
@@ -128,7 +128,7 @@ def _class_in(module: ModuleType, kind: type[Kind]) -> type[Kind]:
 
 
 def _faults(cls: type[Plugin], kind: type[Plugin]) -> Iterator[str]:
-    """A sentence for each thing the class lacks."""
+    """Yield a sentence for each thing the class lacks."""
     text = cls.explanation()
     if not text:
         yield f"{cls.__name__} has no docstring; it is the help a director reads."
@@ -144,4 +144,4 @@ def _faults(cls: type[Plugin], kind: type[Plugin]) -> Iterator[str]:
 
 
 class BadPlugin(Exception):
-    """A file in a folder of plug-ins does not hold what such a file must; the sentence says what."""
+    """A file in a plug-in folder has no valid plug-in; the sentence says why."""

@@ -1,6 +1,6 @@
-"""The way of every entry through the rounds: whom it met, what came of it, its record after each.
+"""The progress of each entry through the rounds: opponents, results and the record after each.
 
-The figures after the last round are those of the standings; a test holds them together.
+A test checks that the figures after the last round match the standings.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,11 +12,10 @@ from tournament.engine.standings.metric import record_of
 
 
 class Meeting(NamedTuple):
-    """One pairing of a round, with its result where there is one.
+    """One pairing of a round, with its result if there is one.
 
-    For a game the scores are points, for anything else the spread awarded; without a result
-    the outcome is None. With `spread_only` the first score is the spread and the second means
-    nothing.
+    For a game, the scores are points; otherwise they are the awarded spread. Without a result the
+    outcome is None. With `spread_only`, the first score is the spread and the second means nothing.
     """
 
     round: int
@@ -31,28 +30,28 @@ class Meeting(NamedTuple):
 
     @property
     def is_played(self) -> bool:
-        """Return whether two sat down and finished."""
+        """Whether the game was played to the end."""
         return self.outcome in GAMES
 
     @property
     def has_scores(self) -> bool:
-        """Return whether both scores are known."""
+        """Whether both scores are known."""
         return self.is_played and not self.spread_only
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressStep:
-    """One round of one entry. `half_points`: 2 for a win, 1 for a tie, 0 for a loss.
+    """One round of one entry. `half_points` is 2 for a win, 1 for a tie, 0 for a loss.
 
-    What is not known or counts for nothing is None. The last three figures are the record after
-    the round, penalties of the round included.
+    Values that are unknown or do not count are None. The last three fields are the record after the
+    round, including penalties of the round.
     """
 
     round: int
     board: int | None
     opponent: int
     goes_first: bool | None
-    """None where nobody knows who went first."""
+    """Whether the entry goes first; None if unknown."""
     outcome: str | None
     own: int | None
     theirs: int | None
@@ -63,25 +62,25 @@ class ProgressStep:
     half_losses: int
     total_spread: int
     ties: int
-    """Ties so far."""
+    """The number of ties so far."""
 
     @property
     def is_played(self) -> bool:
-        """Return whether two sat down and finished."""
+        """Whether the game was played to the end."""
         return self.outcome in GAMES
 
     @property
     def record(self) -> str:
-        """Return wins and losses after the round, a tie half to each: `5½-1½`."""
+        """Wins and losses after the round, with a tie as half of each: `5½-1½`."""
         return self.record_as(apart=False)
 
     def record_as(self, *, apart: bool) -> str:
-        """Return wins and losses after the round as the event shows ties: `5½-1½`, or `5-1-1`."""
+        """Return wins and losses after the round, with ties in the event's form: `5½-1½` or `5-1-1`."""
         return record_of(self.half_wins, self.half_losses, self.ties, apart=apart)
 
     @property
     def letter(self) -> str:
-        """Return W, L or T; B for a bye, F for a forfeit lost, V for void; empty without result."""
+        """W, L or T; B for a bye, F for a forfeit loss, V for void; empty without a result."""
         if self.outcome is None:
             return ""
         if self.outcome == Outcome.VOID:
@@ -96,7 +95,7 @@ class ProgressStep:
 def progress_by_entry(
     numbers: Iterable[int], meetings: Iterable[Meeting], penalties: Iterable[SpreadPenalty] = ()
 ) -> dict[int, tuple[ProgressStep, ...]]:
-    """Return the steps of each of `numbers` in the order of rounds."""
+    """Return the steps of each of `numbers` in round order."""
     taken: dict[tuple[int, int], int] = {}
     for penalty in penalties:
         place = (penalty.entry, penalty.round)
@@ -113,7 +112,7 @@ def progress_by_entry(
 
 
 def _between(taken: Mapping[tuple[int, int], int], number: int, after: int, to: int) -> int:
-    """Return the penalties of the rounds after the last one the entry had, up to this one."""
+    """Return the penalties of the rounds after the entry's previous step, up to this one."""
     return (
         sum(taken.get((number, round_), 0) for round_ in range(after + 1, to + 1)) if taken else 0
     )

@@ -1,8 +1,8 @@
-"""Results out of any table: which column is what, and what each row says.
+"""Parse results in any table: recognize the columns, then read each row.
 
-A table is rows of text cells, from whatever program. The columns are proposed by their headings and by
-what stands in them; the director may assign them otherwise. A row that cannot be taken has a problem, and
-the rows around it are taken.
+A table is rows of text cells from any program. The columns are proposed by their headings and
+contents, and the director may change them. An invalid row has a problem, and the other rows are
+still read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tournament.engine.message import Message
 from tournament.engine.roster import LONGEST_NAME, name_key
 
 ROLES = ("round", "one", "one_score", "other", "other_score", "first", "board")
-"""What a column can be: the round, two players and their scores, who went first, and the board."""
+"""The possible roles of a column: the round, two players and their scores, who went first, and the board."""
 NEEDED = ROLES[:5]
 HIGHEST_SCORE = 9_999
 HIGHEST_ROUND = 200
@@ -50,20 +50,20 @@ _OTHER_WORDS = frozenset({"opponent", "loser", "other", "verlierer", "gegner", "
 _FIRST_WORDS = frozenset({"first", "went first", "starts", "starter", "beginner", "beginnt"})
 _LEAVE_WORDS = ("submitted", "date", "time", "number", "id")
 _NUMBERED = re.compile(r"(.+?) ?([12ab])")
-"""The head of one of two players: `Player 1`, `Spieler B`."""
+"""The heading of one of two players: `Player 1`, `Spieler B`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ResultTableRow:
-    """One row as understood. `round` 0 is a game of no round, which `label` names; `problem` why it is none.
+    """A parsed row; `problem` says why it is invalid.
 
-    `other` is empty for a bye.
+    `round` 0 is a game outside the rounds, named by `label`. `other` is empty for a bye.
     """
 
     number: int
-    """The row in the table, from 1."""
+    """The 1-based row in the table."""
     cells: Mapping[str, str]
-    """The contents, by role."""
+    """The contents by role."""
     round: int = 0
     label: str = ""
     one: str = ""
@@ -71,12 +71,12 @@ class ResultTableRow:
     scores: tuple[int, int] = (0, 0)
     first: str = ""
     board: int = 0
-    """0 where the table does not say."""
+    """The board; 0 if the table has none."""
     problem: Message | None = None
 
 
 def proposed_columns(table: ColumnTable) -> Columns:
-    """The role of each column that can be told, by the headings and by what stands below them."""
+    """Return the role of each recognized column, by headings and contents."""
     heads = [head_word(head) for head in table.heads] if table.is_named else []
     columns: dict[str, int] = {}
     scores: list[int] = []
@@ -114,10 +114,10 @@ def read_result_rows(
     edits: Mapping[tuple[int, str], str] | None = None,
     left_out: frozenset[int] = frozenset(),
 ) -> list[ResultTableRow]:
-    """Every row below the heading that is not `left_out`, as these columns have it.
+    """Return every row below the heading that is not in `left_out`, read by these columns.
 
-    `edits` are cells mended by number of the row and role. A second game of somebody in a round is a
-    game of no round.
+    `edits` are corrected cells by row number and role. A player's second game in a round becomes a game
+    outside the rounds.
     """
     edits = edits or {}
     done: list[ResultTableRow] = []
@@ -187,12 +187,12 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
 
 
 def _by_number(text: str) -> str:
-    """The name of somebody listed by number alone: `No. 7`."""
+    """Return the name of a player listed only by number: `No. 7`."""
     return f"No. {int(text)}" if re.fullmatch(r"\d{1,4}", text, re.ASCII) else text
 
 
 def _role_of(word: str) -> str:
-    """The role that a heading names, `score` for either score; empty for another."""
+    """Return the role named by a heading, with `score` for either score; empty for any other."""
     if word in _ROUND_WORDS or word.startswith("round"):
         return "round"
     if any(known in word for known in _SCORE_WORDS):
@@ -224,7 +224,7 @@ def _mean(table: ColumnTable, at: int) -> float:
 def _beside(
     columns: Mapping[str, int], scores: Sequence[int], heads: Sequence[str]
 ) -> Iterator[int]:
-    """The scores in the order of the two players: named after them, or the nearer one behind each."""
+    """Yield the score columns in the order of the two players, by their names or positions."""
     if len(scores) < 2:
         yield from scores
         return

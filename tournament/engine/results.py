@@ -1,7 +1,7 @@
-"""What came of each pairing, and what it brings: the one place where results become wins, ties and spread.
+"""The results of pairings, and their values: all wins, ties and spreads are derived here.
 
-A result is typed, or an outcome handed over by a recorded game (`game_outcome`). What it is worth to
-either side is asked here (`shares`, `winners`, `half_points`), and nowhere else worked out.
+A result is typed, or an outcome from a recorded game (`game_outcome`). Its value to either side is
+calculated only here (`shares`, `winners`, `half_points`).
 
 A `Result` is a named tuple and not a dataclass because standings read thousands of them straight
 from the database: `Result._make` on a row costs a third of building an object.
@@ -13,20 +13,20 @@ from enum import StrEnum
 from typing import NamedTuple
 
 NOBODY = 0
-"""The number that stands in a result where there is no opponent. Entries count from 1."""
+"""The number used in a result without an opponent. Entries are numbered from 1."""
 
 
 class Outcome(StrEnum):
-    """How a pairing ended. Only a game (`GAMES`) has scores; the rest carry awarded spreads."""
+    """The ways a pairing can end. Only games (`GAMES`) have scores; the others have awarded spreads."""
 
     PLAYED = "played"
-    """Both sat down and finished; the scores decide."""
+    """A game played to the end; the scores decide."""
     FIRST_WINS = "first_wins"
-    """A game won by the first-named entry whatever the scores: by time, a challenge, a tie broken."""
+    """A game won by the first-named entry whatever the scores: by time, a challenge, or a tie-break."""
     SECOND_WINS = "second_wins"
     """A game won by the second-named entry whatever the scores."""
     BYE = "bye"
-    """No opponent: a win with the spread awarded."""
+    """No opponent: a win with the awarded spread."""
     HALF_BYE = "half_bye"
     """No opponent: half a win, without spread."""
     FIRST_FORFEITS = "first_forfeits"
@@ -36,53 +36,53 @@ class Outcome(StrEnum):
     BOTH_FORFEIT = "both_forfeit"
     """Neither played: a loss for both."""
     VOID = "void"
-    """The round counts for nothing."""
+    """The round does not count."""
 
 
 GAMES = frozenset({Outcome.PLAYED, Outcome.FIRST_WINS, Outcome.SECOND_WINS})
-"""The outcomes that have scores: two sat down and finished."""
+"""The outcomes with scores, of games that were played to the end."""
 
 BYES = frozenset({Outcome.BYE, Outcome.HALF_BYE})
-"""The outcomes of a player who was there and had no opponent."""
+"""The outcomes of a player who was present and had no opponent."""
 
 ALONE = (Outcome.BYE, Outcome.HALF_BYE, Outcome.FIRST_FORFEITS, Outcome.VOID)
-"""What a round without an opponent can count as, in the order of lists."""
+"""The possible outcomes of a round without an opponent, in display order."""
 
 WITHOUT_SPREAD = frozenset({Outcome.HALF_BYE, Outcome.VOID})
 """The outcomes that never bring spread."""
 
 
 def is_bye(outcome: str | None) -> bool:
-    """Return whether this is a bye, of a whole win or of half."""
+    """Return whether the outcome is a bye, for a whole or half a win."""
     return outcome in BYES
 
 
 _NAMED: dict[str, int] = {Outcome.FIRST_WINS: 2, Outcome.SECOND_WINS: 0}
-"""The half points of the first-named entry where the outcome names the winner."""
+"""The half points of the first-named entry if the outcome names the winner."""
 
 _FORFEITED: dict[str, tuple[bool, bool]] = {
     Outcome.FIRST_FORFEITS: (True, False),
     Outcome.SECOND_FORFEITS: (False, True),
     Outcome.BOTH_FORFEIT: (True, True),
 }
-"""Whether the first and the second did not play."""
+"""Whether the first and the second forfeited."""
 
 
 class Share(NamedTuple):
-    """What a result brings one of its two sides."""
+    """The value of a result to one of its two sides."""
 
     spread: int
-    """In points, before any cap."""
+    """The spread in points, before any cap."""
     half_points: int | None
-    """2 for a win, 1 for a tie, 0 for a loss; None for a void round, which counts for nothing."""
+    """2 for a win, 1 for a tie, 0 for a loss; None for a void round."""
 
 
 def of_game(outcome: str, first_score: int, second_score: int) -> tuple[int, int]:
-    """What a game brings the first-named entry: its spread, and 2 half points, 1 for a tie, 0 for a loss.
+    """Return a game's spread and half points for the first-named entry: 2 for a win, 1 for a tie, 0 for a loss.
 
-    The second has the contrary. The spread decides unless the outcome names the winner (RULES
-    sections 2 and 4: time beyond the cap, a challenge under ``triple``, the tie-break of box rules).
-    Equal scores are a tie of a tournament, half a win each.
+    The second has the opposite. The spread decides unless the outcome names the winner (RULES sections
+    2 and 4: time beyond the cap, a challenge under ``triple``, the tie-break of box rules). Equal
+    scores are a tie in a tournament, with half a win each.
     """
     margin = first_score - second_score
     if outcome in _NAMED:
@@ -91,15 +91,15 @@ def of_game(outcome: str, first_score: int, second_score: int) -> tuple[int, int
 
 
 def half_points(outcome: str, margin: int) -> int:
-    """The half points a game brings the first-named entry, whose spread is `margin`, as `of_game` has them."""
+    """Return the half points of the first-named entry, whose spread is `margin`, as in `of_game`."""
     return of_game(outcome, margin, 0)[1]
 
 
 def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Share]:
-    """What a result brings the first-named entry and the second.
+    """Return the value of a result to the first-named entry and to the second.
 
-    Scores are points of a game (with only the spread known, the spread and 0), and for anything
-    else the spread awarded to each.
+    For a game, the scores are points (with only the spread known, the spread and 0); otherwise they are
+    the spread awarded to each.
     """
     if outcome in GAMES:
         margin, won = of_game(outcome, first_score, second_score)
@@ -113,12 +113,12 @@ def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Sh
 
 
 def who_forfeited(outcome: str) -> tuple[bool, bool]:
-    """Whether the first-named entry and the second did not play, which is a loss."""
+    """Return whether the first-named entry and the second forfeited, which is a loss."""
     return _FORFEITED.get(outcome, (False, False))
 
 
 def awarded(outcome: str, bye_spread: int, forfeit_spread: int) -> tuple[int, int]:
-    """The spread each side is awarded for what was not played, in points; a forfeit wins what a bye does."""
+    """Return the spread awarded to each side without a game; a forfeit win brings the same as a bye."""
     if outcome in WITHOUT_SPREAD:
         return 0, 0
     if outcome == Outcome.BYE:
@@ -128,7 +128,10 @@ def awarded(outcome: str, bye_spread: int, forfeit_spread: int) -> tuple[int, in
 
 
 def winners(outcome: str, first_score: int, second_score: int) -> tuple[int, ...]:
-    """Who wins a game: (0,) is the first-named entry, (1,) the second, (0, 1) a tie; () is no game."""
+    """Return the winners of a game: (0,) for the first-named entry, (1,) for the second, (0, 1) for a tie.
+
+    The result is () if no game was played.
+    """
     if outcome not in GAMES:
         return ()
     _, won = of_game(outcome, first_score, second_score)
@@ -136,9 +139,10 @@ def winners(outcome: str, first_score: int, second_score: int) -> tuple[int, ...
 
 
 def game_outcome(winners: Collection[int], first_score: int, second_score: int) -> Outcome:
-    """The outcome of a game of two by the seats that win (0 is the first): named where scores mislead.
+    """Return the outcome of a two-player game by its winning seats (0 is the first).
 
-    This is how a game that was recorded turn by turn is handed over.
+    The outcome names the winner if the scores do not show it. Recorded games pass on their results in
+    this way.
     """
     _, by_scores = of_game(Outcome.PLAYED, first_score, second_score)
     if set(winners) == {0} and by_scores < 2:
@@ -149,26 +153,26 @@ def game_outcome(winners: Collection[int], first_score: int, second_score: int) 
 
 
 def rated_spread(outcome: str, first_score: int, second_score: int) -> int:
-    """The spread a game is rated by: a win that the scores do not tell is one by a single point."""
+    """Return the spread by which a game is rated; a win not shown by the scores counts as one point."""
     margin, won = of_game(outcome, first_score, second_score)
     return margin if won == half_points(Outcome.PLAYED, margin) else won - 1
 
 
 def scores_of_spread(spread: int) -> tuple[int, int]:
-    """Two scores that have this spread for the first and are not below 0, where no scores are known."""
+    """Return two scores with this spread for the first, neither below 0, for games without known scores."""
     return max(spread, 0), max(-spread, 0)
 
 
 def capped_at(spread: int, limit: int | None) -> int:
-    """The spread that counts where a game may count for `limit` points at most; None is no limit."""
+    """Return the spread that counts if a game counts for at most `limit` points; None is no limit."""
     return spread if limit is None else max(-limit, min(limit, spread))
 
 
 class Result(NamedTuple):
-    """One pairing's outcome. Entries are given by their numbers in the division.
+    """The outcome of one pairing. Entries are given by their numbers in the division.
 
-    For a game `first_score` and `second_score` are points. For anything else they are the
-    spread awarded to each, so that a later change of the event's rules leaves history alone.
+    For a game `first_score` and `second_score` are points. Otherwise they are the spread awarded to
+    each, so that later changes of the event's rules do not change earlier results.
     """
 
     round: int
@@ -181,7 +185,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SpreadPenalty:
-    """Spread taken from (negative) or given to an entry in one round, by a director's decision."""
+    """Spread added to an entry in one round by the director's decision; negative for a deduction."""
 
     round: int
     entry: int
@@ -192,8 +196,8 @@ class SpreadPenalty:
 class SpreadCap:
     """The most spread a single game can count for, in points; None is no cap.
 
-    `by_round` overrides `default` for the rounds it names (1-based), None for a round without a
-    cap. The cap is that of the round the game belongs to, whenever it is played.
+    `by_round` overrides `default` for the rounds it contains (1-based), with None for no cap. The cap
+    is that of the game's own round, whenever it is played.
     """
 
     default: int | None = None
@@ -203,7 +207,7 @@ class SpreadCap:
         return self.default is not None or bool(self.by_round)
 
     def of(self, round_number: int) -> int | None:
-        """The cap of one round in points, or None."""
+        """Return the cap of one round in points, or None."""
         return self.by_round.get(round_number, self.default)
 
     def __str__(self) -> str:
@@ -218,9 +222,9 @@ class SpreadCap:
 
 
 NO_CAP = SpreadCap()
-"""Every game counts with its whole spread."""
+"""No cap: every game counts with its whole spread."""
 
 
 def up_to(results: Iterable[Result], round_number: int) -> list[Result]:
-    """The results of rounds 1 to `round_number`, in the order given."""
+    """Return the results of rounds 1 to `round_number`, in the given order."""
     return [result for result in results if result[0] <= round_number]

@@ -1,9 +1,9 @@
-"""Reading a pasted roster: one player a line, as people write them, and what was not understood.
+"""Parse a pasted roster, one player per line, with messages for what is invalid.
 
-Understood are `First Last` and `Last, First`, either followed by a rating (after blanks, a tab, a
-comma or a semicolon), a member number marked `#AB123`, `class: B`, `team: Rosas`, `country: SWE` and
-`club: Lund` behind, quotation marks around a field, a number in front (`12.` or `12)`), curly quotes,
-blanks of every kind. A heading line is passed over and said to be.
+Names are `First Last` or `Last, First`, followed by a rating (after spaces, a tab, a comma or a
+semicolon), a member number such as `#AB123`, and `class: B`, `team: Rosas`, `country: SWE` or
+`club: Lund`. Quotation marks around a field, a number in front (`12.` or `12)`), curly quotes and
+all kinds of spaces are accepted. A heading line is skipped with a message.
 """
 
 import re
@@ -33,16 +33,16 @@ from tournament.engine.roster_rating import (
 
 LONGEST_NAME = 80
 SHORTEST_NEAR = 6
-"""Names with fewer letters differ by one letter often enough not to be remarked on."""
+"""The length from which names that differ in one letter are reported; shorter ones often differ like that."""
 HEADING_WORDS = frozenset(
     {"name", "names", "player", "players", "first", "last", "firstname", "lastname", "surname"}
     | {"given", "family", "rating", "rtg", "ratings", "no", "number", "seed", "club", "city"}
     | {"class", "team", "country"}
 )
 BYE = re.compile(r"(?:bye|freilos)(?: [a-z0-9])?", re.IGNORECASE)
-"""What stands in a list for nobody: `Bye`, `Bye A`."""
+"""The names of a bye in a list: `Bye`, `Bye A`."""
 CUT_AT = 20
-"""The letters that some programs have room for in a name."""
+"""The length to which some programs cut names."""
 QUOTES = str.maketrans(
     {
         "\u2018": "'",
@@ -62,39 +62,39 @@ QUOTES = str.maketrans(
     }
 )
 UNSEEN = frozenset({"Cc", "Cf"})
-"""Kinds of characters that take no place: a name with one could pass for another."""
+"""Categories of invisible characters: a name with one could pass for another."""
 LISTED = re.compile(r"^(?:\d{1,3}(?:[.)]| [-\u2013])|[-\u2013\u2022\u00b7*])\s+")
-"""What a list puts before a name: `3.`, `3)`, `3 -`, a dash, a dot or a star."""
+"""List markers before a name: `3.`, `3)`, `3 -`, a dash, a dot or a star."""
 BRACKETS = re.compile(r"[(\[{].*?[)\]}]")
 SIGNS_OF_NAMES = frozenset(" -'.,\u00b7\u2010\u2011\u2013")
 LONGEST_MEMBER = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
-"""A number at the rating body, behind the name."""
+"""A member number after the name."""
 LONGEST = {"rating_class": 20, "team": 40, "country": 40, "club": 80}
-"""Letters of what is marked on a line, by the field it is for."""
+"""The maximum length of a marked text, by field."""
 MARKS = {"class": "rating_class"} | {
     word: word for word in ("team", "country", "club", "member", "rating")
 }
-"""The field that a word with a colon marks behind the name."""
+"""The field for each word that, followed by a colon, marks a text after the name."""
 MARKED = re.compile(
     rf"[\s,;](?P<mark>{'|'.join(MARKS)}):[ ]?(?:\"(?P<quoted>[^\"\t]*)\"|(?P<text>[^\t,;]*?))[ ,;]*"
     rf"(?=[\t,;]|\s(?:(?:{'|'.join(MARKS)}):|#)|$)",
     re.IGNORECASE,
 )
-"""What is marked behind the name; between quotation marks it may have commas in it."""
+"""A marked text after the name; between quotation marks it may contain commas."""
 COUNTRY = re.compile(r"[A-Z]{2,3}")
-"""A country as lists abbreviate it."""
+"""An abbreviated country."""
 
 
 Refusal = Callable[[str], Message]
-"""Why somebody of that name is not taken."""
+"""Returns why a player of that name is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """One line of a pasted roster. `problem` says why it cannot be taken; None when it can.
+    """One line of a pasted roster. `problem` says why it is invalid, or is None.
 
-    `notes` are things to look at that do not stop the line. Lines count from 1.
+    `notes` are points to check that do not reject the line. Lines are 1-based.
     """
 
     line: int
@@ -103,7 +103,7 @@ class RosterLine:
     family: str = ""
     rating: int | None = None
     member: str = ""
-    """The number at the rating body; empty where the line has none."""
+    """The member number at the rating body; empty if the line has none."""
     rating_class: str = ""
     team: str = ""
     country: str = ""
@@ -113,22 +113,22 @@ class RosterLine:
 
     @property
     def taken(self) -> bool:
-        """Whether the line gives a player to add."""
+        """Whether the line is a player to add."""
         return bool(self.name) and not self.problem
 
     @property
     def is_bye(self) -> bool:
-        """Whether the line is a bye, which is no player."""
+        """Whether the line is a bye, which is not a player."""
         return self.problem is not None and self.problem.code == "bye_in_list"
 
     @property
     def may_be_left_out(self) -> bool:
-        """Whether the line is nobody, or perhaps a person who is there already."""
+        """Whether the line is a bye, or perhaps a player who is already listed."""
         return self.is_bye or any(note.code == "looks_like" for note in self.notes)
 
     @property
     def sort_name(self) -> str:
-        """The name as lists are ordered by: `Last, First`."""
+        """The name as in sorted lists: `Last, First`."""
         if not self.family or self.name == self.family:
             return self.name
         return f"{self.family}, {self.name.removesuffix(self.family).strip()}"
@@ -142,12 +142,13 @@ def read_roster(
     family_first: bool = False,
     in_english: Callable[[str], str] = str,
 ) -> list[RosterLine]:
-    """Every line of `text` that is not blank, understood or with the reason why not.
+    """Return every non-blank line of `text`, parsed or with the problem.
 
-    With `family_first` names are said and listed family name first (Nagy Péter), with or without a comma behind it.
-    `present` are the names already there, or of each name what refuses it; nobody is taken a second time.
-    `known` are people of other events: a name that is nearly theirs is taken, with a remark.
-    `in_english` gives a line with its marks (class, team, unrated) in English.
+    With `family_first`, names are spoken and listed with the family name first (Nagy Péter), with or
+    without a comma after it. `present` are the names already in the division, optionally with the
+    refusal for each; no player is added twice. `known` are players of other events: a name almost equal
+    to one of them is accepted with a note. `in_english` translates the marks of a line (class, team,
+    unrated) into English.
     """
     refusals = dict(present) if isinstance(present, Mapping) else dict.fromkeys(present, is_here)
     seen = {name_key(name): refusal for name, refusal in refusals.items()}
@@ -178,9 +179,10 @@ def read_roster(
 
 
 def in_divisions(text: str, words: Collection[str] = ("Division",)) -> list[tuple[str, str]]:
-    """Return the lines below each heading such as "Division B:", with the name of its division.
+    """Return the lines below each heading such as "Division B:", with the name of the division.
 
-    Lines before the first heading come first, with an empty name. `words` are those a heading begins with.
+    Lines before the first heading come first, with an empty name. `words` are the words with which a
+    heading can start.
     """
     word = "|".join(map(re.escape, words))
     heading = re.compile(rf"\s*(?:{word})\s+(\S.*?)\s*:\s*", re.IGNORECASE)
@@ -194,7 +196,7 @@ def in_divisions(text: str, words: Collection[str] = ("Division",)) -> list[tupl
 
 
 def unusual_in(name: str) -> Messages:
-    """What in a name may be a remark or a slip: words in brackets, and signs that names do not have."""
+    """Return notes on parts of a name that may be comments or slips: words in brackets, unusual signs."""
     notes = [Message("brackets_in_name", text=text) for text in BRACKETS.findall(name)]
     plain = BRACKETS.sub("", name)
     if signs := "".join(dict.fromkeys(c for c in plain if not _is_of_a_name(c))):
@@ -207,7 +209,7 @@ def _is_of_a_name(character: str) -> bool:
 
 
 def is_here(name: str) -> Message:
-    """What refuses somebody of that name who is in the division."""
+    """Return the refusal of a player who is already in the division."""
     return Message("here_already", player=name)
 
 
@@ -216,7 +218,7 @@ def _is_on_line(line: int, name: str) -> Message:
 
 
 def read_name(text: str, *, family_first: bool = False) -> RosterLine:
-    """One name as a person types it into a field of its own, understood or with the reason why not."""
+    """Return one name from a field of its own, parsed or with the problem."""
     lines = read_roster(text, family_first=family_first)
     if not lines:
         return RosterLine(1, "", problem=Message("no_name"))
@@ -229,9 +231,9 @@ def read_name(text: str, *, family_first: bool = False) -> RosterLine:
 
 
 def read_rating(text: str) -> tuple[int | None, Message | None]:
-    """The rating typed into a field of its own, None for who is unrated, and what is wrong with it.
+    """Return a rating from a field of its own (None for unrated), and the problem with it.
 
-    Thousands may stand apart (`1,650`, `1.650`, `1 650`); 0 is unrated.
+    Thousands may be separated (`1,650`, `1.650`, `1 650`); 0 is unrated.
     """
     typed = clean(text)
     if not typed or typed.casefold() in UNRATED or ZERO.match(typed):
@@ -245,7 +247,7 @@ def read_rating(text: str) -> tuple[int | None, Message | None]:
 
 
 def clean(text: str) -> str:
-    """The text with composed letters, plain quotation marks and single blanks; tabs are kept."""
+    """Return the text with composed letters, plain quotation marks and single spaces; tabs are kept."""
     composed = unicodedata.normalize("NFC", text).translate(QUOTES)
     seen = "".join(c for c in composed if c == "\t" or unicodedata.category(c) not in UNSEEN)
     fields = (" ".join(field.split()) for field in seen.split("\t"))
@@ -253,24 +255,24 @@ def clean(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name have in common: case and blanks do not matter."""
+    """Return a key that is equal for names differing only in case and spaces."""
     return " ".join(clean(name).casefold().split())
 
 
 def without_accents(name: str) -> str:
-    """A looser key: accents and marks do not matter either."""
+    """Return a looser key that also ignores accents and punctuation."""
     split = unicodedata.normalize("NFD", name_key(name))
     letters = "".join(c for c in split if not unicodedata.combining(c))
     return re.sub(r"[^\w ]", "", letters)
 
 
 def loose_key(name: str) -> str:
-    """What names of one person have in common that differ in case, accents, marks and the order of their words."""
+    """Return a key that ignores case, accents, punctuation and the order of words."""
     return " ".join(sorted(without_accents(name.replace(",", " ").replace("-", " ")).split()))
 
 
 def nearby(name: str) -> list[str]:
-    """Keys of which two share one when their names differ in a letter or the order of words, or one is cut short."""
+    """Return keys such that names differing in one letter, in the order of words or by being cut share one."""
     plain = without_accents(name)
     words = " ".join(sorted(plain.split()))
     if len(plain) < SHORTEST_NEAR:
@@ -364,12 +366,12 @@ def _too_long(field: str, letters: int, most: int) -> Message:
 
 
 def is_member(text: str) -> bool:
-    """Whether it can be a number at a rating body."""
+    """Return whether the text can be a member number at a rating body."""
     return 0 < len(text) <= LONGEST_MEMBER and not re.search(r"[\s,;#\"]", text)
 
 
 def _take_marks(text: str) -> tuple[dict[str, str], str]:
-    """What is marked on a line by its field, and the line without it."""
+    """Return the marked texts of a line by field, and the rest of the line."""
     marks: dict[str, str] = {}
     while match := MARKED.search(text):
         words = (match["quoted"] or match["text"] or "").split()
@@ -379,7 +381,7 @@ def _take_marks(text: str) -> tuple[dict[str, str], str]:
 
 
 def _take_member(text: str) -> tuple[str, str]:
-    """The member number, empty for none, and the line without it."""
+    """Return the member number (empty if there is none), and the rest of the line."""
     match = MEMBER.search(text)
     if match is None:
         return "", text

@@ -1,4 +1,4 @@
-"""The name on a line of a roster: its fields, and which part of it is the family name."""
+"""Split the name on a roster line into fields, and find the family name."""
 
 from collections.abc import Sequence
 
@@ -8,15 +8,15 @@ SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 
 
 class QuotedField(str):
-    """A field that stood between quotation marks: all of it is the name, its digits too."""
+    """A field that was in quotation marks: all of it is the name, including digits."""
 
     __slots__ = ()
 
 
 def fields_of(text: str) -> list[str]:
-    """The parts between commas, semicolons and tabs that stand outside quotation marks.
+    """Return the parts between commas, semicolons and tabs outside quotation marks.
 
-    A quotation mark doubled between quotation marks is one of the name.
+    A doubled quotation mark within quotation marks is a literal one.
     """
     parts: list[str] = []
     current, quoted, kind, literal = "", False, str, False
@@ -39,10 +39,10 @@ def fields_of(text: str) -> list[str]:
 
 
 def family_begins(words: Sequence[str]) -> int:
-    """The place in a name, said first name first, where the family name begins.
+    """Return the index of the word where the family name begins, in a name with the first name first.
 
-    It is the last word, with `de`, `van der`, `ter` in front of it and `Jr.`, `III` or `(Leeds)` behind it;
-    or all words in capitals at the end, where those before them are not (`Jan VAN DEN BERG`).
+    It is the last word, with `de`, `van der`, `ter` before it and `Jr.`, `III` or `(Leeds)` after it;
+    or all words in capitals at the end if the others are not in capitals (`Jan VAN DEN BERG`).
     """
     begin = len(words) - 1
     while begin > 1 and _is_suffix(words[begin]):
@@ -55,7 +55,7 @@ def family_begins(words: Sequence[str]) -> int:
 
 
 def apart(given: str, family: str) -> tuple[str, str]:
-    """First name and family name; what stands behind the first name and belongs to the other moves."""
+    """Return first and family name, with a suffix after the first name moved to the family name."""
     *words, last = given.split()
     if words and _is_suffix(last):
         return " ".join(words), f"{family} {last}"
@@ -63,7 +63,7 @@ def apart(given: str, family: str) -> tuple[str, str]:
 
 
 def name_in(fields: list[str]) -> tuple[str, str, Message | None]:
-    """Given name, family name and, when it is not a name, why not."""
+    """Return given name, family name and, if the fields are not a name, the problem."""
     if any(character.isdigit() for f in fields if type(f) is str for character in f):
         return "", "", Message("digits_in_name")
     if len(fields) > 1 and (younger := next((f for f in fields[1:] if _is_suffix(f)), "")):
@@ -85,14 +85,14 @@ def name_in(fields: list[str]) -> tuple[str, str, Message | None]:
 
 
 def _is_suffix(word: str) -> bool:
-    """Whether it tells people of one name apart, and is no name itself."""
+    """Return whether the word is a suffix that distinguishes people of one name."""
     return word.strip(".").casefold() in SUFFIXES or (word[:1], word[-1:]) == ("(", ")")
 
 
 def _in_capitals(words: Sequence[str]) -> int:
-    """How many words at the beginning are a family name in capitals, as lists write it; 0 where all are, or none.
+    """Return how many leading words are a family name in capitals; 0 if all or none are.
 
-    Initials alone are none.
+    Initials alone do not count.
     """
     capitals = [word.isupper() and sum(map(str.isalpha, word)) > 1 for word in words]
     count = next((at for at, is_capital in enumerate(capitals) if not is_capital), 0)

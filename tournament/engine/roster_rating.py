@@ -1,4 +1,4 @@
-"""A rating as lists have it behind a name: whole or with decimals, its thousands apart, a word before it."""
+"""Parse ratings after a name: integers or decimals, with separated thousands, after a word."""
 
 import re
 
@@ -10,32 +10,32 @@ UNRATED = frozenset(
 )
 RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
 THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,3})[., '](\d{3})(?=[\")+*?p]*$)")
-"""A rating written with its thousands apart, at the end of a line: `1,650`, `1.650`, `1 650`."""
+"""A rating with separated thousands at the end of a line: `1,650`, `1.650`, `1 650`."""
 NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
-"""What was meant as a rating and cannot be one."""
+"""A number that was meant as a rating but is out of range."""
 ZERO = re.compile(r"^0+$")
 DECIMAL = re.compile(r"(?<![\d.,])(\d{4}[.,]\d{3,9}|\d{1,4}[.,]\d{1,2})(?=[\")]*$)")
 """A rating with decimals at the end of a text: `1450.5`, `1450,5`, `1450.123`."""
 TWO_NUMBERS = re.compile(r"[^\W\d].*?[\s,;](\d{3,5}) (\d{4,8})$")
-"""A name with two numbers behind it, of which nobody can tell which is the rating."""
+"""A name followed by two numbers, either of which could be the rating."""
 NAMED_RATING = re.compile(
     r"(?:^|[\s,;:-])(?:rating|rtg|elo)[:.]?\s+(?=\(?\d{1,4}\)?$)", re.IGNORECASE
 )
-"""The word that some write before a rating."""
+"""A word such as `rating` before a rating."""
 
 
 def join_thousands(text: str) -> str:
-    """The text with the thousands of a rating at its end written together."""
+    """Return the text with the thousands of a final rating joined."""
     return THOUSANDS.sub(r"\1\2", text)
 
 
 def whole_rating(text: str) -> str:
-    """The text with the decimals of a rating at its end rounded."""
+    """Return the text with the decimals of a final rating rounded."""
     return DECIMAL.sub(lambda match: str(round(float(match[1].replace(",", ".")))), text)
 
 
 def as_read(typed: str, read: str) -> Messages:
-    """What to say of a rating at the end of a line that is not read as it was typed."""
+    """Return a note on a final rating that was not read as typed."""
     if typed == read:
         return ()
     words = [re.split(r"[\s;\"(]", text.rstrip('")'))[-1] for text in (typed, read)]
@@ -45,7 +45,10 @@ def as_read(typed: str, read: str) -> Messages:
 
 
 def rating_last(text: str) -> tuple[str, tuple[str, ...]]:
-    """The line up to its rating, and the fields behind that: a country, a club; nothing is left out of other lines."""
+    """Return the line up to its rating, and the later fields such as a country or a club.
+
+    Lines of other forms are returned whole.
+    """
     fields = re.split(r"[;\t]|,(?=\s)", text)
     for at in range(1, len(fields) - 1):
         rating = whole_rating(join_thousands(fields[at].strip()))
@@ -58,13 +61,13 @@ def rating_last(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 def is_rating(text: str) -> bool:
-    """Whether a cell of its own is a rating, says that there is none, or is a number that no rating can be."""
+    """Return whether a cell is a rating, means unrated, or is a number out of the range of ratings."""
     whole = whole_rating(join_thousands(text))
     return bool(RATING.match(whole) or NO_RATING.match(whole)) or text.casefold() in UNRATED
 
 
 def in_range(typed: str) -> tuple[int | None, Message | None]:
-    """The number, and what is wrong with it where it is too high or below 0."""
+    """Return the number, or the problem if it is too high or below 0."""
     digits = "".join(letter for letter in typed if letter.isdecimal())
     if NO_RATING.match(typed) and not typed.strip("()").isdecimal():
         return None, Message("negative_rating", digits=digits)
@@ -75,7 +78,7 @@ def in_range(typed: str) -> tuple[int | None, Message | None]:
 
 
 def take_rating(fields: list[str]) -> tuple[str | None, list[str]]:
-    """The rating's digits ('' for none) and the other fields; None when there are no others."""
+    """Return the digits of the rating ('' if there is none) and the other fields; None without other fields."""
     *before, last = fields or [""]
     words = last.split(" ")
     match = RATING.match(words[-1])

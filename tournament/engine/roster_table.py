@@ -1,7 +1,7 @@
-"""Reading a roster out of a table: which column is the name, which the rating, and what is left out.
+"""Parse a roster in a table: recognize the columns of names and ratings, and skip the others.
 
-The answer is the text of a pasted roster, a line for every row of the table, so that whatever is
-said of line 7 is about row 7 of the file. Pasted text that is a table is read alike.
+The result is the text of a pasted roster with one line per row of the table, so that messages about
+line 7 refer to row 7 of the file. Pasted text in the form of a table is read the same way.
 """
 
 import csv
@@ -59,7 +59,7 @@ WORDS = {
     "country": COUNTRIES,
     "club": CLUBS,
 }
-"""The roles of the columns of a list of players, each with the heads that name it."""
+"""The roles of the columns in a list of players, each with its headings."""
 SEPARATORS = ("\t", ";", ",")
 _MEMBER_NUMBER = re.compile(r"#.+|\d{5,12}|[A-Za-z]{1,4}[- ]?\d{2,12}", re.ASCII)
 _MARKED = re.compile(rf"(?:^|\s)(?:#|(?:{'|'.join(MARKS)}):)", re.IGNORECASE)
@@ -70,19 +70,19 @@ NO_TABLE = ColumnTable(())
 
 @dataclass(frozen=True, slots=True)
 class RosterTable:
-    """The roster as text, what the director should know about how the table was read, and its columns."""
+    """The roster as text, with its columns and notes for the director on how the table was read."""
 
     text: str
     notes: Messages = ()
     table: ColumnTable = NO_TABLE
     columns: Columns = ()
-    """None where the rows are read as they would be typed."""
+    """The columns; empty if rows are read like typed lines."""
 
 
 def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
-    """The roster in a table, by the roles of its `columns`, or by those that are proposed.
+    """Return the roster of a table, by the given `columns` or by proposed ones.
 
-    A table whose columns have no name is read as if every row had been typed.
+    A table without a column of names is read as if every row had been typed.
     """
     chosen, notes = _settled(
         (*columns, *[""] * table.width)[: table.width] if columns else proposed_columns(table)
@@ -100,17 +100,17 @@ def read_table(table: ColumnTable, columns: Columns = ()) -> RosterTable:
 
 
 def pasted_table(text: str) -> ColumnTable | None:
-    """The table in pasted cells of a spreadsheet; None for plain lines.
+    """Return the table in pasted spreadsheet cells, or None for plain lines.
 
-    The lines have the columns of their heading: no comma stands loose in a name, and where the heading promises
-    ratings there are some below it. Without a heading half of the lines have a tab, or all have as many semicolons
-    or commas, and what stands in the columns tells a name and more.
+    The lines must have the columns of their heading, without loose commas in names, and with ratings if
+    the heading has them. Without a heading, half of the lines must have a tab, or all the same number
+    of semicolons or commas, and the contents must show a name and another column.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     for separator in SEPARATORS:
         try:
             rows = list(csv.reader(lines, delimiter=separator, strict=False))
-        except csv.Error:  # a quotation mark that is never closed, or a line without end
+        except csv.Error:  # a quotation mark is never closed, or a field is too long
             continue
         if len(rows) != len(lines) or not rows or max(map(len, rows)) < 2:
             continue
@@ -122,7 +122,7 @@ def pasted_table(text: str) -> ColumnTable | None:
 
 
 def pasted_text(table: ColumnTable) -> str:
-    """The table as cells that are pasted; plain lines where they would not be told from such a table."""
+    """Return the table as pasted cells, or as plain lines if the cells would not be recognized as a table."""
     text = "\n".join("\t".join(map(_as_cell, row)) for row in table.rows)
     return text if pasted_table(text) else read_table(table).text
 
@@ -177,7 +177,7 @@ def _is_table(table: ColumnTable, separator: str) -> bool:
 
 
 def _unknown(table: ColumnTable) -> list[int]:
-    """The columns of which nobody knows what they hold; one that counts the rows is known."""
+    """Return the columns with unknown contents, except one that numbers the rows."""
     columns = proposed_columns(table)
     return [at for at in range(table.width) if not columns[at] and not _counts(table.cells(at))]
 
@@ -187,7 +187,7 @@ def _counts(cells: Sequence[str]) -> bool:
 
 
 def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
-    """The columns with each role once, and the columns of names as they go together."""
+    """Return the columns with each role once and the name columns consistent, and the notes."""
     once, notes = each_once(columns)
     at = places(once)
     roles = list(once)
@@ -201,7 +201,7 @@ def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
 
 
 def _by_contents(table: ColumnTable, free: Sequence[int]) -> list[tuple[int, str]]:
-    """What each of the free columns holds, as far as that can be told; the names first."""
+    """Return the recognized roles of the free columns, with names first."""
     cells = {at: table.cells(at) for at in free}
     rest = [at for at in free if cells[at] and not _counts(cells[at])]
     roles: list[tuple[int, str]] = []
@@ -242,7 +242,7 @@ def _mostly(cells: Sequence[str], test: Callable[[str], object]) -> bool:
 
 
 def _are_ratings(cells: Sequence[str]) -> bool:
-    """Whether most cells are ratings or say that there is none; years alone are none."""
+    """Return whether most cells are ratings or mean unrated; a column of only years is not."""
     figures = [whole for cell in cells if RATING.match(whole := _whole(cell))]
     years = all(re.fullmatch(r"19\d\d|20[0-2]\d", figure) for figure in figures)
     return bool(figures) and not years and _mostly(cells, _is_likely_rating)
@@ -265,12 +265,12 @@ def _is_word(cell: str) -> bool:
 
 
 def _whole(text: str) -> str:
-    """A rating as a whole number: `1623.4` is 1623, `1,650` is 1650."""
+    """Return a rating as an integer: `1623.4` is 1623, `1,650` is 1650."""
     return whole_rating(join_thousands(text))
 
 
 def _line(row: Sequence[str], at: dict[str, int]) -> str:
-    """A row as somebody would type it: name, rating and member number, and what is marked behind them."""
+    """Return a row as a typed line: name, rating, member number and marked texts."""
 
     def cell(role: str) -> str:
         return "".join(row[at[role] : at[role] + 1]) if role in at else ""
@@ -296,7 +296,7 @@ def _line(row: Sequence[str], at: dict[str, int]) -> str:
 
 
 def _heading(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[Message]:
-    """Return the notes on the heading, and on every column left out that the director did not choose to leave out."""
+    """Return the notes on the heading, and on every column skipped without the director's choice."""
     if table.last < 0:
         counted = _counts(table.cells(0)) and not columns[0]
         if is_chosen:
@@ -329,7 +329,7 @@ def _heading(table: ColumnTable, columns: Columns, *, is_chosen: bool) -> list[M
 
 
 def unnamed_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
-    """The columns, from 0, with something in their cells and no heading over them."""
+    """Return the 0-based columns that have cells but no heading."""
     width = max(map(len, rows), default=0)
     return [
         at
@@ -341,10 +341,10 @@ def unnamed_columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list
 def given_names_beside(
     name: int | None, heads: Sequence[str], rows: Sequence[Sequence[str]]
 ) -> int | None:
-    """The column right of the one with names, where it has the first names and no heading.
+    """Return the column of first names to the right of the names, if it has no heading; else None.
 
-    So it is below a head merged over two columns: most names are of one word, and most cells beside them
-    are letters alone.
+    This is the layout below a heading merged over two columns: most names are single words, and most
+    cells beside them have no digits.
     """
     if name is None or name + 1 not in unnamed_columns(heads, rows):
         return None
@@ -360,7 +360,7 @@ def given_names_beside(
 def unnamed_column_notes(
     name: int | None, beside: int | None, unnamed: Iterable[int]
 ) -> list[Message]:
-    """What is done with each column that has no heading: the one beside the names is taken as the first names."""
+    """Return a note on each column without heading: read as first names if beside the names, else skipped."""
     return [
         Message("first_names_beside", given=letter(at), family=letter(name))
         if at == beside and name is not None
@@ -370,6 +370,6 @@ def unnamed_column_notes(
 
 
 def _without_full_stop(words: Iterable[str]) -> tuple[str, ...]:
-    """The words, the last without a full stop, for a sentence that they end."""
+    """Return the words with the final full stop removed, for the end of a sentence."""
     *before, last = [*words] or [""]
     return (*before, last.removesuffix("."))

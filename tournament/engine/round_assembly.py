@@ -1,7 +1,7 @@
-"""From one line a player to rounds: who met whom, put together and checked against each other.
+"""Assemble rounds from player lines, checking that both lines of every meeting agree.
 
-Programs of the field keep a player's opponents and own scores on the player's own line; a meeting
-stands on two lines, and the two have to agree.
+Many programs store a player's opponents and own scores on that player's line, so each meeting
+appears on two lines.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from tournament.engine.message import Message
 from tournament.engine.results import NOBODY, Outcome
 
 STARTS = (1, 2)
-"""First and second; any other figure of a file is a bye, a draw for it, or not known."""
+"""Codes for going first and second. Any other number in a file means a bye, a draw for first, or unknown."""
 HIGHEST_BOARD = 9_999
-"""Anything above is no board."""
+"""The highest board number accepted. A higher number is read as no board."""
 MOST_CONTRADICTIONS = 100
 FEW = 3
-"""Opponents who are nobody are named one by one up to so many, and as a file cut off beyond."""
+"""Up to this many unknown opponents are reported one by one; more mean that the file was cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """What one player's line says, by round: opponents, own scores, boards, who began.
+    """One player's line by round: opponents, own scores, boards and starts.
 
-    Opponent 0 is nobody; None is not known, and so is a score that is None. `starts` holds 1 for
-    first and 2 for second.
+    Opponent 0 means no opponent. None means unknown, for opponents and scores alike. `starts` holds 1
+    for first and 2 for second.
     """
 
     number: int
@@ -39,33 +39,36 @@ class OwnLine:
     starts: tuple[int, ...] = ()
     is_off: bool = False
     forfeits: frozenset[int] = frozenset()
-    """Rounds forfeited where the score does not tell, because it is 0."""
+    """Rounds forfeited with a score of 0, which does not show the forfeit."""
     byes: frozenset[int] = frozenset()
-    """Rounds with a bye where the score does not tell, because it is 0."""
+    """Rounds with a bye and a score of 0, which does not show the bye."""
     half_byes: frozenset[int] = frozenset()
-    """Rounds with a bye of half a win."""
+    """Rounds with a bye worth half a win."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """What does not fit together, on which line of the file (0: none of its own)."""
+    """A contradiction in a file, with its line number (0 for the file as a whole)."""
 
     line: int
     message: Message
     blocks: bool = False
-    """Whether no round can be made before it is mended."""
+    """Whether it must be corrected before any round can be assembled."""
 
 
 @dataclass
 class Assembled:
-    """The rounds, and everything that does not fit together."""
+    """The assembled rounds and every contradiction."""
 
     rounds: list[PortableRound] = field(default_factory=list)
     contradictions: list[Contradiction] = field(default_factory=list)
 
 
 def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> Assembled:
-    """The rounds of a division. `bye_spread` counts for a bye whose score is not written yet."""
+    """Return the rounds of a division.
+
+    `bye_spread` is the spread of a bye that has no score in the file.
+    """
     done = Assembled()
     if cut := _cut_off(lines):
         done.contradictions.append(cut)
@@ -100,12 +103,15 @@ def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> Assembled:
 
 
 def by_board(meetings: Sequence[PortableMeeting]) -> list[PortableMeeting]:
-    """By board, who has none after them, who is alone last."""
+    """Return the meetings by board, followed by those without a board and then by players without an opponent."""
     return sorted(meetings, key=lambda m: (m.alone, m.board is None, m.board or 0, m.first))
 
 
 def _cut_off(lines: Sequence[OwnLine]) -> Contradiction | None:
-    """What is said once where many meet numbers behind the last line; None where few or none do."""
+    """Return the contradiction for a file that was cut off, or None.
+
+    A file counts as cut off when many opponents have numbers higher than its last line.
+    """
     met = (opponent or NOBODY for line in lines for opponent in line.opponents)
     beyond = [opponent for opponent in met if opponent > len(lines)]
     if len(beyond) <= FEW:
@@ -118,9 +124,10 @@ def _cut_off(lines: Sequence[OwnLine]) -> Contradiction | None:
 def _with_possible_opponents(
     lines: Sequence[OwnLine],
 ) -> tuple[list[OwnLine], list[Contradiction]]:
-    """Return the lines without opponents who are nobody or the player, and what was left out.
+    """Return the lines without impossible opponents, and a contradiction for each one removed.
 
-    An opponent who is not known is taken from the one line that names the player in that round.
+    An opponent is impossible if no line has the number or if it is the player's own. An unknown
+    opponent is filled in if exactly one line names the player in that round.
     """
     numbers = {line.number for line in lines}
     possible, left_out = [], []
@@ -152,7 +159,7 @@ def _with_possible_opponents(
 
 
 def _faults(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction]:
-    """Everything that no round can be made of."""
+    """Yield every contradiction that prevents the rounds from being assembled."""
     if len(line.scores) > len(line.opponents):
         number = len(line.opponents) + 1
         message = Message("score_without_opponent", player=line.name, round=number)
@@ -178,7 +185,7 @@ def _faults(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction
 def _one_sided(
     number: int, line: OwnLine, opponent: int, other: OwnLine, theirs: int | None
 ) -> Message:
-    """That one line has the meeting of that round, and the opponent's has nobody or somebody else."""
+    """Return the message for a meeting that the opponent's line does not confirm."""
     if not theirs:
         return Message(
             "opponent_has_nobody",
@@ -206,7 +213,7 @@ def _meeting(
     firsts: dict[int, int],
     bye_spread: int,
 ) -> tuple[PortableMeeting, list[Contradiction]]:
-    """The meeting of that round that stands on the line, and what is odd about it."""
+    """Return the line's meeting in a round, with its contradictions."""
     at = number - 1
     opponent = line.opponents[at] if at < len(line.opponents) else NOBODY
     score = line.scores[at] if at < len(line.scores) else None
@@ -252,7 +259,7 @@ def _meeting(
 def _alone(
     number: int, line: OwnLine, score: int | None, bye_spread: int
 ) -> tuple[PortableMeeting, list[Contradiction]]:
-    """A bye, a forfeit, or a round that counts for nothing."""
+    """Return a bye, a forfeit or a void round, with its contradictions."""
     if number > len(line.opponents):
         message = Message("not_paired", player=line.name, round=number)
         return PortableMeeting(line.number, NOBODY, 0, 0, Outcome.VOID), [
@@ -280,7 +287,10 @@ def _alone(
 def _each_board_once(
     number: int, meetings: list[PortableMeeting]
 ) -> tuple[list[PortableMeeting], list[Contradiction]]:
-    """The meetings with no board given to two of them; whoever comes later has none."""
+    """Return the meetings with every board used once, and the contradictions.
+
+    If two meetings have the same board, the later one loses it.
+    """
     taken: set[int] = set()
     seated, contradictions = [], []
     for meeting in meetings:
@@ -296,7 +306,7 @@ def _each_board_once(
 
 
 def _board(line: OwnLine, at: int) -> int:
-    """The board on that line, 0 where none is written."""
+    """Return the board on the line, or 0 if there is none."""
     board = _at(line.boards, at)
     return board if 0 < board <= HIGHEST_BOARD else 0
 

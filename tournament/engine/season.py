@@ -1,7 +1,7 @@
-"""The points of a season: what an evening of a club gives, and which evenings count.
+"""Season points: the points of a club evening, and the evenings that count.
 
-Points are halves, so that a tie may be worth half a win. A win is any win of the table, with byes and forfeits; half a
-bye counts as a tie. Of equal evenings the earlier counts.
+Points are in halves, so that a tie can be worth half a win. Wins are those in the standings,
+including byes and forfeits; a half bye counts as a tie. Of equal evenings the earlier counts.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ MOST_EVENINGS = 999
 
 @dataclass(frozen=True, slots=True)
 class SeasonRule:
-    """What an evening gives, in half points, and how many of each player's evenings count."""
+    """The half points of an evening, and the number of evenings that count per player."""
 
     coming: int = 0
     win: int = 0
     tie: int = 0
     best: int = 0
-    """How many evenings count; 0: all."""
+    """The number of evenings that count; 0 means all."""
 
     def counting(self, evenings: Sequence[int]) -> frozenset[int]:
-        """Return the places of the evenings that count, from the half points of each in their order."""
+        """Return the indexes of the evenings that count, given the half points of each in order."""
         best_first = sorted(range(len(evenings)), key=lambda at: (-evenings[at], at))
         return frozenset(best_first[: self.best or None])
 
 
 def season_rule_from(stored: object) -> SeasonRule | None:
-    """Return the rule as it is stored, None for a season without points.
+    """Return the rule as stored, or None for a season without points.
 
-    A figure that is missing or none is 0, so that a file of another program breaks no page.
+    A missing or invalid figure is 0, so that data from another program does not break a page.
     """
     values = stored if isinstance(stored, Mapping) else {}
     figures = {

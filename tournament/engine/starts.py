@@ -1,7 +1,7 @@
-"""Who went first, how often: the starts of every entry, from its results.
+"""The starts of every entry, from its results.
 
-RULES of the field: byes never count as starts unless the event says so; a player who forfeits
-before play is, in some bodies' events, charged first and second alternately, the opponent never.
+Field rules: byes never count as starts unless the event says so; a player who forfeits before play
+is, in some bodies' events, charged first and second alternately, the opponent never.
 """
 
 from collections.abc import Iterable
@@ -12,44 +12,44 @@ from tournament.engine.results import GAMES, NOBODY, Outcome, Result, is_bye, wh
 
 @dataclass(frozen=True, slots=True)
 class StartRules:
-    """What besides a played game counts as going first or second."""
+    """What counts as going first or second, apart from games."""
 
     byes_count: bool = False
-    """A bye is charged like a game: alternately first and second."""
+    """Whether a bye is charged like a game, alternately first and second."""
     forfeits_charged: bool = False
-    """A player who forfeits is charged first and second alternately."""
+    """Whether a player who forfeits is charged first and second alternately."""
     unknown: frozenset[tuple[int, int]] = frozenset()
-    """Games, as (round, who stands first), of which nobody knows who went first: no start for either."""
+    """Games with an unknown start, as (round, first-named entry); they count for neither player."""
 
 
 PLAYED_ONLY = StartRules()
-"""Only games count."""
+"""Only games count as starts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Starts:
-    """One entry's history of going first, as (round, went first) in round order."""
+    """One entry's history of starts, as (round, went first) in round order."""
 
     number: int
     history: tuple[tuple[int, bool], ...] = ()
 
     @property
     def firsts(self) -> int:
-        """How often the entry went first."""
+        """The number of firsts."""
         return sum(1 for _, first in self.history if first)
 
     @property
     def seconds(self) -> int:
-        """How often the entry went second."""
+        """The number of seconds."""
         return len(self.history) - self.firsts
 
     @property
     def owed(self) -> int:
-        """Firsts minus seconds: below 0 the entry should go first."""
+        """Firsts minus seconds; below 0 the entry should go first."""
         return self.firsts - self.seconds
 
     def in_round(self, round_number: int) -> bool | None:
-        """Whether the entry went first in that round; None when it had no start."""
+        """Return whether the entry went first in a round; None if it had no start."""
         return dict(self.history).get(round_number)
 
     def __str__(self) -> str:
@@ -62,10 +62,10 @@ def starts_of(
     rules: StartRules = PLAYED_ONLY,
     arranged: Iterable[tuple[int, int, int]] = (),
 ) -> dict[int, Starts]:
-    """The starts of each of `numbers`.
+    """Return the starts of each of `numbers`.
 
-    `arranged` are pairings without a result yet, as (round, first, second): who goes first is
-    settled when the round is published, not when the result comes in.
+    `arranged` are pairings without a result yet, as (round, first, second): who goes first is settled
+    when the round is published, not when the result comes in.
     """
     history: dict[int, list[tuple[int, bool]]] = {number: [] for number in numbers}
     rows = [(r.round, r.first, r.second, r.outcome) for r in results]
@@ -94,7 +94,7 @@ def _note(
 
 
 def _charge(history: dict[int, list[tuple[int, bool]]], number: int, round_: int) -> None:
-    """Charge first when the entry has had no more firsts than seconds, else second."""
+    """Charge a first if the entry has had no more firsts than seconds, otherwise a second."""
     if number in history:
         firsts = sum(1 for _, first in history[number] if first)
         history[number].append((round_, firsts * 2 <= len(history[number])))

@@ -1,4 +1,4 @@
-"""What the games recorded turn by turn tell of each player: plays, bingos, phonies, challenges, exchanges."""
+"""Figures from games recorded turn by turn: plays, bingos, phonies, challenges, exchanges."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,28 +7,28 @@ from typing import NamedTuple
 
 
 class Did(StrEnum):
-    """What was done in a turn."""
+    """The kinds of action in a recorded game."""
 
     PLAY = "play"
-    """Tiles laid that stayed."""
+    """A play that stayed on the board."""
     PHONY = "phony"
-    """Tiles laid that were challenged off."""
+    """A play that was challenged off."""
     EXCHANGE = "exchange"
-    """Tiles exchanged."""
+    """An exchange of tiles."""
     PASS = "pass"
-    """Nothing done."""
+    """A pass."""
     CHALLENGE_LOST = "challenge_lost"
-    """A play of the other side was challenged in vain."""
+    """An unsuccessful challenge of the opponent's play."""
     CHALLENGE_WON = "challenge_won"
-    """A play of the other side was challenged off."""
+    """A successful challenge of the opponent's play."""
 
 
 class Turn(NamedTuple):
-    """One thing done in a recorded game; `number` did it, at the game with `opponent`.
+    """One action in a recorded game, by `number` against `opponent`.
 
-    `tiles` is how many were laid or exchanged; `score` is what counts, in points. `word_factors` are
-    those of the word premiums a play covered. `announced` is the score as it was said at the table,
-    None where nobody wrote it down; `correct` is the one the rules give.
+    `tiles` is the number of tiles laid or exchanged; `score` is the score that counts. `word_factors`
+    are those of the word premiums a play covered. `announced` is the score announced at the table, or
+    None if it was not recorded; `correct` is the score by the rules.
     """
 
     division: str
@@ -48,18 +48,18 @@ class Turn(NamedTuple):
 
     @property
     def is_double_double(self) -> bool:
-        """Return whether it is a play over two double-word squares, for four times the word."""
+        """Whether it is a play over two double-word squares, for four times the word."""
         return self.did is Did.PLAY and self.word_factors == (2, 2)
 
     @property
     def is_nine_timer(self) -> bool:
-        """Return whether it is a play over two triple-word squares, for nine times the word."""
+        """Whether it is a play over two triple-word squares, for nine times the word."""
         return self.did is Did.PLAY and self.word_factors == (3, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedFigures:
-    """What one player did in recorded games, counted."""
+    """The counts of one player's actions in recorded games."""
 
     games: int = 0
     plays: int = 0
@@ -74,12 +74,12 @@ class RecordedFigures:
 
     @property
     def play_average(self) -> float | None:
-        """Points a play; None without a play."""
+        """Points per play; None without a play."""
         return self.points / self.plays if self.plays else None
 
 
 def figures(turns: Iterable[Turn], number: int, division: str) -> RecordedFigures:
-    """What one entry did, counted over these turns."""
+    """Return the counts of one entry's actions over these turns."""
     own = [turn for turn in turns if (turn.division, turn.number) == (division, number)]
     plays = [turn for turn in own if turn.did is Did.PLAY]
 
@@ -101,7 +101,7 @@ def figures(turns: Iterable[Turn], number: int, division: str) -> RecordedFigure
 
 
 def by_player(turns: Iterable[Turn]) -> dict[tuple[str, int], list[Turn]]:
-    """The turns of each player, by division and number."""
+    """Return the turns of each player, by division and number."""
     turns_by_player: dict[tuple[str, int], list[Turn]] = {}
     for turn in turns:
         turns_by_player.setdefault((turn.division, turn.number), []).append(turn)
@@ -110,9 +110,9 @@ def by_player(turns: Iterable[Turn]) -> dict[tuple[str, int], list[Turn]]:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedFigures:
-    """How well one player announced the scores of plays that stand: how many, how many of them right.
+    """The accuracy of one player's announced scores, for plays that stand.
 
-    `over` and `under` are the points announced too many and too few, each a sum of amounts.
+    `over` and `under` are the points announced too many and too few, each as a sum.
     """
 
     announced: int
@@ -122,12 +122,12 @@ class AnnouncedFigures:
 
     @property
     def accuracy(self) -> float:
-        """Return the share of announced scores that are right, in percent."""
+        """The share of announced scores that are correct, in percent."""
         return 100 * self.right / self.announced
 
 
 def arithmetic(turns: Iterable[Turn]) -> AnnouncedFigures | None:
-    """Return how well the scores of these turns were announced; None where none was."""
+    """Return the accuracy of the scores announced in these turns, or None if there are none."""
     errors = [
         turn.announced - turn.correct
         for turn in turns
@@ -144,9 +144,9 @@ def arithmetic(turns: Iterable[Turn]) -> AnnouncedFigures | None:
 
 
 def deepest_deficit(turns: Iterable[Turn], number: int) -> int:
-    """Return the most points `number` was behind after any turn of one game; 0 for who always led.
+    """Return the largest deficit of `number` after any turn of one game, in points; 0 if always ahead.
 
-    The points of a play that was challenged off never counted.
+    A play that was challenged off does not count.
     """
     lead = deepest = 0
     for turn in turns:

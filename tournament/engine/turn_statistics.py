@@ -1,6 +1,7 @@
-"""What the turns of recorded games tell: averages, bingos, premiums, challenges, slips, first and last turns, boards.
+"""Statistics of recorded turns: averages, bingos, premiums, challenges, errors, first and last turns, boards.
 
-A game has a side for each player. The figures of several sides are those of a player, a club or a season.
+A game has a side for each player. Statistics of several sides belong to a player, a club or a
+season.
 """
 
 from __future__ import annotations
@@ -11,52 +12,52 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 STEP = 10
-"""Points from one step of the distribution of scores to the next."""
+"""The width of a step in the distribution of scores, in points."""
 LONGEST = 24
-"""The last turn whose average is shown by itself; few games are longer."""
+"""The last turn with an average of its own; few games are longer."""
 LAST = 3
-"""So many turns are the end of a game."""
+"""The number of turns that count as the end of a game."""
 MOST_EXTREME = 5
-"""So many of the best and worst boards are listed."""
+"""The number of best and worst boards listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameSide:
-    """One player's side of one finished game. Points as they count."""
+    """One player's side of a finished game. Points are those that count."""
 
     game: int
     """The key of the game."""
     when: str
-    """The day, as 2026-02-14."""
+    """The date, such as 2026-02-14."""
     name: str
     opponent: str
     score: int
     opponent_score: int
     margin: int
-    """By how many points the player is ahead of the best opponent; negative for behind."""
+    """The lead over the best opponent in points; negative if behind."""
     half_points: int
-    """2 for a win, 1 for a tie, 0."""
+    """2 for a win, 1 for a tie, 0 for a loss."""
     began: bool
     went_out: bool
     scores: Sequence[int | None]
-    """Turn by turn the points of a play that stood; None for an exchange, a pass and a phony challenged off."""
+    """Points by turn for plays that stood; None for exchanges, passes and phonies challenged off."""
     bingos: Sequence[Sequence[str | int]]
-    """Word and score of every bingo, blanks as the letters they stand for."""
+    """Word and score of every bingo, with blanks as the letters they represent."""
     exchanges: int
     phonies: int
-    """Challenged off."""
+    """The number of phonies challenged off."""
     double_words: int
     triple_words: int
-    """Premium squares of the main words under their new tiles."""
+    """Triple-word squares covered by the new tiles of main words."""
     double_doubles: int
     nine_timers: int
     slips: Sequence[int]
-    """Announced less correct of the plays announced wrongly."""
+    """Announced minus correct score of each play announced incorrectly."""
     opponent_slips: Sequence[int]
     challenges_lost: int
     challenges_won: int
     best: Sequence[str | int] | None = None
-    """Word and score of the play that counts most; None without a play."""
+    """Word and score of the best play; None without a play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,27 +74,27 @@ EXTREMES: Mapping[str, _Extreme] = {
     "largest_win": _Extreme(lambda side: -side.margin, lambda side: side.half_points == 2),
     "largest_loss": _Extreme(lambda side: side.margin, lambda side: side.half_points == 0),
 }
-"""The kinds of best and worst boards by their codes."""
+"""The kinds of best and worst boards, by code."""
 
 
 class TurnStatistics:
-    """What the turns of some sides tell. Each side is added up and let go, however many there are."""
+    """The statistics of some sides. Each side is added and then discarded, so any number is possible."""
 
     SUMMED = (
         "exchanges", "phonies", "double_words", "triple_words", "double_doubles", "nine_timers",
         "challenges_lost", "challenges_won", "began", "went_out", "score", "opponent_score",
     )  # fmt: skip
-    """The figures of a side that are summed, a truth as 1."""
+    """The summed figures of a side, with a true value as 1."""
 
     def __init__(self, sides: Iterable[GameSide]) -> None:
         self.sides = 0
         self.half_points = 0
         self.totals = dict.fromkeys(self.SUMMED, 0)
         self.first_turns: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
-        """How often a first turn had so many points, of who began and of who did not."""
+        """The counts of first-turn scores, for the player who began and for the others."""
         self.last_turns: Counter[int] = Counter()
         self.plays: Counter[int] = Counter()
-        """How many plays had so many points."""
+        """The counts of play scores."""
         self.extremes: dict[str, list[GameSide]] = {code: [] for code in EXTREMES}
         self._games: set[int] = set()
         self._turn_points = [0] * LONGEST
@@ -134,22 +135,22 @@ class TurnStatistics:
 
     @property
     def games(self) -> int:
-        """How many games these sides are of."""
+        """The number of games."""
         return len(self._games)
 
     @property
     def turns(self) -> int:
-        """How many turns there are: plays, phonies, exchanges and passes."""
+        """The number of turns: plays, phonies, exchanges and passes."""
         return self._turns
 
     @property
     def wins(self) -> float:
-        """Games won, a tie as a half."""
+        """Games won, with a tie as half."""
         return self.half_points / 2
 
     @property
     def turn_average(self) -> float | None:
-        """Points a turn, exchanges, passes and phonies as turns of 0; None without a turn."""
+        """Points per turn, with 0 for exchanges, passes and phonies; None without a turn."""
         return self.plays_total / self.turns if self.turns else None
 
     @property
@@ -159,12 +160,12 @@ class TurnStatistics:
 
     @property
     def number_of_bingos(self) -> int:
-        """How many bingos there are."""
+        """The number of bingos."""
         return self._bingos.total()
 
     @property
     def bingos(self) -> list[tuple[str, int, int]]:
-        """Every word of a bingo, how often, and its best score; the most frequent first, then the best."""
+        """Every bingo word with its count and best score; the most frequent first, then the best."""
         return sorted(
             ((word, number, self._best_of[word]) for word, number in self._bingos.items()),
             key=lambda row: (-row[1], -row[2], row[0]),
@@ -172,7 +173,7 @@ class TurnStatistics:
 
     @property
     def distribution(self) -> list[tuple[int, int]]:
-        """How many plays scored from each multiple of `STEP` on, up to the highest; gaps are 0."""
+        """The number of plays from each multiple of `STEP` up to the highest; gaps are 0."""
         steps: Counter[int] = Counter()
         for points, number in self.plays.items():
             steps[max(0, points) // STEP] += number
@@ -180,7 +181,7 @@ class TurnStatistics:
 
     @property
     def by_turn(self) -> list[tuple[int, float, int]]:
-        """Every turn of a game by its number, the average of its points, and in how many games it was."""
+        """Every turn number with its average points and its number of games."""
         pairs = zip(self._turn_points, self._turn_games, strict=True)
         return [
             (number, points / games, games)
@@ -189,11 +190,13 @@ class TurnStatistics:
         ]
 
     def slips(self, *, own: bool, in_favour: bool) -> int:
-        """Points announced wrongly by the player (`own`) or the opponents, for the player or against, as an amount."""
+        """Return the points announced incorrectly by the player (`own`) or the opponents, in or against the
+        player's favour.
+        """
         return self._slips[own, in_favour]
 
 
 def mean(values: Counter[int]) -> float | None:
-    """The average of points that were had so often; None of nothing."""
+    """Return the average of the counted points, or None if there are none."""
     number = values.total()
     return sum(points * often for points, often in values.items()) / number if number else None

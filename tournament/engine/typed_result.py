@@ -1,4 +1,4 @@
-"""The line a result is typed on: board, score, score; and what is odd about it."""
+"""Parse the line of a typed result: board, score, score; and find what is unusual in it."""
 
 import re
 from collections.abc import Callable
@@ -13,28 +13,28 @@ DASHES = str.maketrans(
     dict.fromkeys("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}", "-")
 )
 BETWEEN = re.compile(r"(?<=\d)-(?=-?\d)")
-"""A dash right behind a figure parts two scores; one before a figure is a minus."""
+"""A dash between two scores; one before a number is a minus."""
 WHICH = re.compile(r"([bp#]?)0*(\d{1,4})", re.IGNORECASE)
 FIGURE = re.compile(r"[+-]?\d{1,6}")
 
 
 class Mode(StrEnum):
-    """What is typed behind the board."""
+    """What is typed after the board."""
 
     SCORES = "scores"
     """Two scores."""
     BOTH = "both"
-    """Two scores and the spread, which must agree: the check digit."""
+    """Two scores and the spread, which must agree as a check digit."""
     SPREAD = "spread"
-    """The spread alone, where the slips say no more."""
+    """Only the spread, if slips show nothing else."""
 
 
 FIGURES = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}
-"""How many figures stand behind the board."""
+"""The number of figures after the board."""
 
 
 class Ending(StrEnum):
-    """What stands in place of scores. It is said of who is named: the player, or the board's first."""
+    """Words typed in place of scores. They apply to the given player, or to the board's first."""
 
     FORFEITS = "f"
     """Forfeits: a loss, and a win for the opponent."""
@@ -43,7 +43,7 @@ class Ending(StrEnum):
     BOTH_FORFEIT = "ff"
     """Neither came: a loss for both."""
     VOID = "v"
-    """The round counts for nothing for both."""
+    """The round counts for neither."""
     BYE = "bye"
     """No opponent this round: a win."""
     HALF_BYE = "half"
@@ -65,10 +65,10 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class TypedResult:
-    """One line understood. Scores are those of who is named and of the opponent, in points.
+    """A parsed line. Scores are those of the given player and of the opponent, in points.
 
-    `number` is a board, or a player where `by_player`. In a line of the spread alone `score` is
-    the spread and `opponent` 0. Without figures and ending the line only asks for the board.
+    `number` is a board, or a player with `by_player`. If only the spread was typed, `score` is the
+    spread and `opponent` is 0. Without figures and ending, the line only selects the board.
     """
 
     number: int
@@ -80,7 +80,7 @@ class TypedResult:
 
     @property
     def only_asks(self) -> bool:
-        """Whether nothing is to be entered: a number alone, to go there."""
+        """Whether the line is only a number, which selects a board without entering anything."""
         return self.score is None and self.ending is None
 
     def __str__(self) -> str:
@@ -101,10 +101,10 @@ def read_line(
     by_player: bool = False,
     in_english: Callable[[str], str] = str,
 ) -> TypedResult:
-    """The line as a result. A bare number is a board, or a player where `by_player`.
+    """Return the line as a result. A bare number is a board, or a player with `by_player`.
 
-    `in_english` gives the words that stand in place of scores in English.
-    `b4` is always board 4, `p17` or `#17` always player 17. Raises `NotUnderstood`.
+    `b4` is always board 4, `p17` or `#17` always player 17. `in_english` translates the words typed in
+    place of scores into English. Raise `NotUnderstood` for anything else.
     """
     pieces = [p for p in PARTED.split(line.translate(DASHES).strip()) if p]
     if not pieces:
@@ -132,7 +132,7 @@ def read_line(
 
 
 def _wanted(mode: Mode, typed: int) -> Message:
-    """What belongs behind the number, and how many figures are there."""
+    """Return the message on what is expected after the number, with the figures typed."""
     if mode == Mode.SCORES:
         return Message("two_scores_wanted", typed=typed)
     if mode == Mode.BOTH:
@@ -147,7 +147,7 @@ def _figure(piece: str) -> int:
 
 
 def _agree(score: int, opponent: int, spread: int, typed: str) -> None:
-    """The check digit: without a sign it is the size of the spread, with one the spread itself."""
+    """Check the spread: without a sign it is the margin, with one the first player's spread."""
     margin = score - opponent
     if spread != (margin if typed[0] in "+-" else abs(margin)):
         raise NotUnderstood(
@@ -158,21 +158,21 @@ def _agree(score: int, opponent: int, spread: int, typed: str) -> None:
 
 
 class NotUnderstood(Impossible):
-    """The line cannot be read; the message says which part."""
+    """The line cannot be parsed; the message says which part."""
 
 
 LIKELY = range(100, 1001)
-"""Scores in points that nobody needs to look at twice."""
+"""Scores in points that need no confirmation."""
 LIKELY_SPREAD = range(1, 401)
-"""Margins in points that nobody needs to look at twice."""
+"""Margins in points that need no confirmation."""
 
 
 def unlikely(
     outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> Messages:
-    """A message for everything odd; nothing for a board that was not played.
+    """Return a message for everything unusual; none for a board that was not played.
 
-    With `spread_only` the first score is the spread, and the second 0.
+    With `spread_only`, the first score is the spread and the second is 0.
     """
     if outcome not in GAMES:
         return ()

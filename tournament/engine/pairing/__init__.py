@@ -1,1 +1,1 @@
-"""Pairing as a pure function: a request and a method in, a checked plan out."""
+"""Pair a round with pure functions that turn a request and a method into a checked plan."""

@@ -1,7 +1,7 @@
-"""A round as the director rearranges it by hand: every change gives a new arrangement, checked as a whole.
+"""Rearrange a round by hand; every change returns a new arrangement that is checked as a whole.
 
-Nothing is refused here but what makes no sense; whether the result may be saved is the checker's
-business, so that the director sees what is wrong before it is saved.
+Only changes that make no sense are refused here. The checker decides whether the result may be
+saved, so that the director sees its problems first.
 """
 
 import re
@@ -15,14 +15,14 @@ from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.starts import Starts
 
 Seat = tuple[int, int, int]
-"""Board, who goes first, who goes second; entries by number."""
+"""Board, first player and second player; players by entry number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Who sits where: seats in board order, byes, and who has no place yet.
+    """The seating of a round: seats in board order, byes, and free entries without a place.
 
-    Written as `1:3-5 2:4-6 bye:7 free:8,9`, which `parse` reads back.
+    Its text form is `1:3-5 2:4-6 bye:7 free:8,9`, which `parse` reads.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -31,7 +31,7 @@ class Arrangement:
 
     @classmethod
     def parse(cls, text: str) -> "Arrangement":
-        """The arrangement written as `text`. Raises `NoSuchSeat` for anything else."""
+        """Return the arrangement written as `text`. Raise `NoSuchSeat` for anything else."""
         seats: list[Seat] = []
         byes: list[int] = []
         free: list[int] = []
@@ -47,24 +47,24 @@ class Arrangement:
 
     @classmethod
     def of(cls, plan: Plan) -> "Arrangement":
-        """The arrangement of a plan."""
+        """Return the arrangement of a plan."""
         seats = sorted((pair.board, pair.first, pair.second) for pair in plan.pairs)
         return cls(tuple(seats), tuple(sorted(bye.number for bye in plan.byes)))
 
     @property
     def plan(self) -> Plan:
-        """The arrangement as the checker reads it; who is free is left out of it."""
+        """The arrangement as a plan for the checker, without the free entries."""
         pairs = tuple(Pair(board, first, second) for board, first, second in self.seats)
         return Plan(0, "manual", pairs, tuple(Bye(number) for number in self.byes))
 
     @property
     def numbers(self) -> frozenset[int]:
-        """Everybody who has a seat, a bye, or waits for one."""
+        """All entries that have a seat, have a bye or are free."""
         seated = {number for _, *two in self.seats for number in two}
         return frozenset(seated.union(self.byes, self.free))
 
     def swap(self, one: int, other: int) -> "Arrangement":
-        """The two take each other's place, whatever it is: a seat, a bye, or none."""
+        """Exchange the places of two entries, whether seat, bye or none."""
         self._there(one, other)
         if one == other:
             raise NoSuchSeat(Message("swap_two"))
@@ -79,12 +79,12 @@ class Arrangement:
         )
 
     def flip(self, board: int) -> "Arrangement":
-        """Who went second on the board goes first."""
+        """Exchange first and second on a board."""
         _, first, second = self._seat(board)
         return self._with(board, (board, second, first))
 
     def move(self, board: int, to: int) -> "Arrangement":
-        """The pair sits at board `to`; a pair that is there comes here."""
+        """Move the pair to board `to`; a pair already there moves to `board`."""
         _, first, second = self._seat(board)
         if to < 1:
             raise NoSuchSeat(Message("boards_from_one"))
@@ -99,12 +99,12 @@ class Arrangement:
         return replace(self, seats=tuple(sorted(seats)))
 
     def unpair(self, board: int) -> "Arrangement":
-        """The board is empty and both who sat there are free."""
+        """Empty the board and free both players."""
         _, first, second = self._seat(board)
         return replace(self._with(board, None), free=_sorted([*self.free, first, second]))
 
     def give_bye(self, number: int) -> "Arrangement":
-        """The entry has the bye; who had it takes the place left, if anybody did."""
+        """Give the entry the bye; the previous holder takes the vacated place, if there is one."""
         self._there(number)
         if number in self.byes:
             raise NoSuchSeat(Message("sits_out_already"))
@@ -125,9 +125,9 @@ class Arrangement:
         seed: int = 0,
         first_board: int = 1,
     ) -> "Arrangement":
-        """Two who are free, or have the bye, meet on the lowest free board from `first_board` on.
+        """Pair two free or bye entries on the lowest free board from `first_board` on.
 
-        The first named goes first, unless `starts` are given and decide.
+        `one` goes first, unless `starts` are given and decide.
         """
         self._there(one, other)
         waiting = {*self.free, *self.byes}
@@ -155,9 +155,9 @@ class Arrangement:
         seed: int = 0,
         first_board: int = 1,
     ) -> "Arrangement":
-        """The two meet where `one` sits, or where `other` does; whom that leaves over goes there.
+        """Pair two entries where `one` or else `other` sits; the replaced player takes the vacated place.
 
-        Two who wait are paired as `pair` does.
+        Two entries without an opponent are paired as in `pair`.
         """
         self._there(one, other)
         if one == other:
@@ -172,11 +172,11 @@ class Arrangement:
         return self.pair(one, other, starts=starts, seed=seed, first_board=first_board)
 
     def changed_boards(self, other: "Arrangement") -> tuple[int, ...]:
-        """The boards that `other` has and this one has not in the same way."""
+        """Return the boards of `other` that differ from this arrangement."""
         return tuple(seat[0] for seat in other.seats if seat not in self.seats)
 
     def _partners(self) -> dict[int, int]:
-        """Who sits opposite whom."""
+        """Return each player's opponent."""
         both = {first: second for _, first, second in self.seats}
         return both | {second: first for first, second in both.items()}
 
@@ -207,7 +207,7 @@ def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 class NoSuchSeat(Exception):
-    """The change names a board or a player that is not in the round, or makes no sense."""
+    """The change names an absent board or player, or makes no sense."""
 
     def __init__(self, *messages: Message) -> None:
         super().__init__(*messages)

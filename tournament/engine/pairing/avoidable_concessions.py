@@ -1,7 +1,7 @@
-"""What a round gave up without need: repeats, second byes and broken wishes that could be avoided.
+"""Find what a round gave up unnecessarily: avoidable repeats, second byes and broken wishes.
 
-Written without the methods' code: the players of the round are paired again with nothing in mind
-but what `concessions` counts, and the two rounds are compared.
+This is independent of the methods' code. The players are paired again with only the `given_up`
+counts in mind, and the two rounds are compared.
 """
 
 from dataclasses import dataclass
@@ -32,14 +32,14 @@ CLAIMS = {
     "wished_apart_always": "wishes",
     "wish_broken_always": "wishes",
 }
-"""What methods say could not be avoided, by the code of the message."""
+"""The level that each message of a method claims could not be avoided, by message code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One round as it was paired, against the best there could have been.
+    """One round as it was paired, compared with the best possible round.
 
-    `least` is None where the round breaks what must hold, so that there is nothing to compare.
+    `least` is None if the round breaks a hard rule and cannot be compared.
     """
 
     round: int
@@ -49,9 +49,10 @@ class Verdict:
 
     @property
     def avoidable(self) -> GivenUp:
-        """How much of what weighs most could have been avoided; nothing is said of what weighs less.
+        """The avoidable amount of the most important level that differs.
 
-        Where a round repeats more than it must, its byes and wishes cannot be compared.
+        Less important levels are not compared: if a round has avoidable repeats, its byes and wishes mean
+        nothing.
         """
         if self.least is not None:
             for level, given, least in zip(
@@ -63,13 +64,13 @@ class Verdict:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing blocks and nothing could have been avoided."""
+        """Whether no problem blocks the round and nothing in it was avoidable."""
         blocked = any(problem.blocks for problem in self.problems)
         return not blocked and self.least is not None and self.avoidable == NOTHING
 
     @property
     def messages(self) -> Messages:
-        """What could have been avoided; empty when nothing could."""
+        """Messages for what could have been avoided."""
         if self.least is None:
             return ()
         avoidable, given, least = self.avoidable, self.given_up, self.least
@@ -88,10 +89,10 @@ class Verdict:
         return ()
 
     def refutes(self, message: Message) -> bool:
-        """Whether the message claims that something had to be given up which could be avoided.
+        """Return whether the message claims that an avoidable concession was necessary.
 
-        So it is with what a method said of its round where the round was changed by hand since,
-        or in a field too large to weigh every pair against every other.
+        This happens if the round was changed by hand afterwards, or if the field was too large for the
+        method to compare all pairs.
         """
         why = message.params.get("why")
         if isinstance(why, Message) and self.refutes(why):
@@ -103,9 +104,9 @@ class Verdict:
 
 
 def judge(request: Request, plan: Plan) -> Verdict:
-    """The verdict on one round, as things stood when `request` was made.
+    """Return the verdict on a round, as of the time of `request`.
 
-    A round that gives up nothing is not paired again. 300 players take less than half a second.
+    A round without concessions is not paired again. 300 players take less than half a second.
     """
     problems, given = check(request, plan), given_up(request, plan)
     if any(problem.blocks for problem in problems):
@@ -116,10 +117,10 @@ def judge(request: Request, plan: Plan) -> Verdict:
 
 
 def least_given_up(request: Request, plan: Plan) -> GivenUp | None:
-    """The least any round of the same players must give up, with as many byes; None without one.
+    """Return the least that any round of the same players must give up, or None if there is no such round.
 
-    What the director has set stays. Pairs that never meet do not meet, and neither do those who
-    have met more often than the method allows, unless such a pair is in the round as it is.
+    The number of byes and everything the director fixed stay the same. Pairs that must not meet, or
+    have met more often than the method allows, are excluded unless the round contains such a pair.
     """
     fixed = {frozenset(pair) for pair in request.fixed_pairs}
     price = plan.price
@@ -156,8 +157,11 @@ def least_given_up(request: Request, plan: Plan) -> GivenUp | None:
 def _least(
     pairs: dict[tuple[int, int], GivenUp], sitting_out: list[GivenUp], byes: int
 ) -> GivenUp | None:
-    """The least for these places, `byes` of whom sit out: one matching, all levels in a weight."""
-    import rustworkx  # and numpy with it: loaded by who judges, not by every start of the program
+    """Return the least cost of a matching in which `byes` players sit out.
+
+    All levels are combined in one weight.
+    """
+    import rustworkx  # loads numpy too, so import it only when a round is judged
 
     size = len(sitting_out)
     costs = dict(pairs)
@@ -178,7 +182,7 @@ def _least(
 
 
 def _units(costs: list[GivenUp], pairs: int) -> tuple[int, ...]:
-    """What one of each figure weighs: more than all later ones add up to in a whole round."""
+    """Return the weight of each level, which exceeds the total of all lower levels in a round."""
     units: list[int] = []
     unit = 1
     for level in reversed(LEVELS):

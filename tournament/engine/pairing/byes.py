@@ -1,4 +1,4 @@
-"""Who has the bye: the same rule for every method that leaves it open."""
+"""Choose the bye for every method that does not choose it itself."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,28 +9,28 @@ from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import Scale, cheapest, perfect_exists
 
 WEIGHED_TO = 200
-"""In larger fields a group of equal wins is large enough to be paired well without any of its last."""
+"""Fields larger than this are not weighed: their score groups pair well without any last player."""
 ASKED_FIRST = 3
-"""So many are tried one by one before all are weighed together."""
+"""The number of candidates tried one by one before all are weighed together."""
 WINDOW = 40
-"""In a large field neighbours within so many places are tried before everybody."""
+"""The number of neighbouring places tried first in a large field."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByeChoice:
-    """Who has the bye, and why."""
+    """The entry that has the bye, with the reasons."""
 
     number: int
     reasons: Messages
 
 
 def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
-    """Who sits out of an odd field; None where no bye lets the others be paired.
+    """Return the bye of an odd field, or None if no bye lets the others be paired.
 
-    The round that gives up least by the order of `concessions` decides, then the event's order of
-    asking. With `by_wins` those who have as many wins and are asked together have one turn, and
-    among them the squares of the differences in wins that are left to the others decide, then
-    the order of asking.
+    The round that gives up least in the order of `given_up` wins, then the event's bye order. With
+    `by_wins`, players next to each other in the bye order with the same wins share one turn; among
+    them, the smallest sum of squared differences in wins on the other boards decides, then the bye
+    order.
     """
     sequence = field.request.bye_order.ask(field.free)
     fewest = min(field.byes(number) for number in sequence)
@@ -46,7 +46,7 @@ def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
 
 
 def _turns(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int, int]:
-    """When each is asked, from 0: those next to each other with as many wins and byes together."""
+    """Return each entry's turn (0-based); neighbours with equal wins and byes share one if `by_wins`."""
     if not by_wins:
         return {number: turn for turn, number in enumerate(sequence)}
     records, spared = field.request.records, set(field.free[: field.request.bye_order.spared])
@@ -60,7 +60,7 @@ def _turns(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int,
 
 
 def _all_paired(players: Sequence[int], field: Field) -> bool:
-    """Whether these can all meet somebody new with nobody's wish broken."""
+    """Return whether all these players can meet new opponents without breaking a wish."""
     size = len(players)
     spoilt = [field.spoilt_for(number) for number in players]
     for reach in sorted({min(WINDOW, size), size}):
@@ -78,7 +78,10 @@ def _all_paired(players: Sequence[int], field: Field) -> bool:
 def _weighed(
     field: Field, sequence: Sequence[int], turns: Mapping[int, int], *, by_wins: bool
 ) -> int | None:
-    """The best bye over all ways to pair the others; the place after the last is the bye."""
+    """Return the best bye over all pairings of the others, or None.
+
+    A phantom place after the last player represents the bye.
+    """
     players = field.free
     phantom = len(players)
     last = {number: place for place, number in enumerate(sequence)}
@@ -113,7 +116,7 @@ def _weighed(
 
 
 def _reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> Messages:
-    """Why the bye is his: what the rule says, and what moved it up from those asked before."""
+    """Return why the entry has the bye: the rule, and what excluded the candidates before it."""
     had = field.byes(chosen)
     if had != fewest:
         why = Message("bye_had_more", byes=had, fewest=fewest)

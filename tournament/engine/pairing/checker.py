@@ -1,6 +1,6 @@
-"""The checker: what is wrong with a round's pairings, whoever or whatever made them.
+"""Check a round's pairings for faults, whatever their origin.
 
-Written without the methods' code, so that a fault there shows here.
+This is independent of the methods' code, so it detects their faults.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from tournament.engine.pairing.request import Request
 
 
 class Fault(StrEnum):
-    """What can be wrong; the value is the code of its message."""
+    """The possible faults of a round; each value is a message code."""
 
     TWICE = "twice"
     HIMSELF = "himself"
@@ -37,12 +37,12 @@ BLOCKING = frozenset(Fault) - {
     Fault.NOT_AS_SET,
     Fault.NO_BYE_AS_SET,
 }
-"""Faults no round is saved with. The others are warnings."""
+"""Faults that prevent saving a round. The others are warnings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One fault, with the entries it concerns."""
+    """One fault with the entries it concerns."""
 
     fault: Fault
     numbers: tuple[int, ...] = ()
@@ -51,19 +51,19 @@ class Problem:
 
     @property
     def blocks(self) -> bool:
-        """Whether the round cannot be saved like this."""
+        """Whether the problem prevents saving the round."""
         return self.fault in BLOCKING
 
     @property
     def message(self) -> Message:
-        """What the director reads, with the entries by number."""
+        """The message for the director, with entries by number."""
         return Message(
             self.fault.value, numbers=self.numbers, rounds=self.rounds, board=self.board or 0
         )
 
 
 def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
-    """Every problem of `plan`, what blocks first; empty when there is none."""
+    """Return every problem of `plan`, the blocking ones first."""
     seats = [number for pair in plan.pairs for number in (pair.first, pair.second)]
     seats += [bye.number for bye in plan.byes]
     seen = Counter(seats)
@@ -103,11 +103,11 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
 
 
 FEW = 5
-"""So many left out are told one by one; more are counted, and so many named."""
+"""Up to this many omitted players are reported one by one; more are counted, and this many named."""
 
 
 def messages_of(problems: Iterable[Problem]) -> Messages:
-    """A message for each problem; many who were left out share one."""
+    """Return a message for each problem; many omitted players share one."""
     listed = list(problems)
     left = [problem for problem in listed if problem.fault is Fault.LEFT_OUT]
     if len(left) <= FEW:

@@ -1,4 +1,4 @@
-"""Two pairings of one round side by side, also with two opponents fixed: what gets better or worse."""
+"""Compare two pairings of a round, for instance one with two opponents fixed: what improves or worsens."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -13,46 +13,46 @@ from tournament.engine.pairing.request import Request
 
 FEW = 3
 SO_FAR_OUT = 2
-"""Firsts and seconds that differ by so many are out of balance."""
+"""Firsts and seconds are out of balance if they differ by at least this many."""
 
 
 @dataclass(frozen=True)
 class RoundFigures:
-    """A plan with everything that speaks against it, in figures and by number."""
+    """The shortcomings of a plan, as figures and as lists of entries."""
 
     request: Request
     plan: Plan
 
     @cached_property
     def repeats(self) -> Mapping[frozenset[int], tuple[int, ...]]:
-        """Pairs that have met, with the rounds in which they did."""
+        """The repeats, with the rounds in which each pair met before."""
         met = self.request.meetings
         return {pair.numbers: met[pair.numbers] for pair in self.plan.pairs if pair.numbers in met}
 
     @cached_property
     def second_byes(self) -> frozenset[int]:
-        """Who has the bye again."""
+        """The entries that have a second bye."""
         return frozenset(b.number for b in self.plan.byes if self.request.byes.get(b.number))
 
     @cached_property
     def wished_apart(self) -> frozenset[frozenset[int]]:
-        """Pairs that should not meet where it can be helped."""
+        """The pairs that should not meet if avoidable."""
         return frozenset(p.numbers for p in self.plan.pairs) & self.request.wished_apart
 
     @cached_property
     def apart(self) -> frozenset[frozenset[int]]:
-        """Pairs that are never to meet."""
+        """The pairs that must never meet."""
         return frozenset(p.numbers for p in self.plan.pairs) & self.request.apart
 
     @cached_property
     def half_wins_apart(self) -> int:
-        """How many half wins opponents are apart, all boards together."""
+        """The half wins between opponents, summed over all boards."""
         records = self.request.records
         return sum(abs(records[p.first].wins2 - records[p.second].wins2) for p in self.plan.pairs)
 
     @cached_property
     def places_apart(self) -> int:
-        """How many places opponents are apart, all boards together."""
+        """The places between opponents, summed over all boards."""
         place = {number: at for at, number in enumerate(self.request.ranked)}
         return sum(
             abs(place[p.first] - place[p.second])
@@ -62,7 +62,7 @@ class RoundFigures:
 
     @cached_property
     def leader_apart(self) -> int:
-        """How many places the leader's opponent is below the leader; 0 where the leader meets nobody."""
+        """The number of places from the leader down to their opponent; 0 if the leader has none."""
         place = {number: at for at, number in enumerate(self.request.ranked)}
         leader = next(iter(self.request.ranked), 0)
         return sum(
@@ -73,7 +73,7 @@ class RoundFigures:
 
     @cached_property
     def out_of_balance(self) -> Mapping[int, tuple[int, int]]:
-        """Firsts and seconds, this round counted, of those in whom they differ by two or more."""
+        """The firsts and seconds, including this round, of entries out of balance."""
         counts = {}
         for pair in self.plan.pairs:
             for number, goes_first in ((pair.first, True), (pair.second, False)):
@@ -86,15 +86,15 @@ class RoundFigures:
 
 
 def changed_boards(now: Plan, other: Plan) -> frozenset[int]:
-    """The boards of `other` at which two sit who do not meet in `now`."""
+    """Return the boards of `other` whose pairs do not meet in `now`."""
     met = {pair.numbers for pair in now.pairs}
     return frozenset(pair.board for pair in other.pairs if pair.numbers not in met)
 
 
 def what_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = True) -> Messages:
-    """What `other` would change, the worst first; empty when nothing that matters.
+    """Return what `other` would change, the worst first; empty if nothing important changes.
 
-    Without `ranked` places and wins do not matter, as in a table or a draw.
+    Without `ranked`, places and wins do not matter, as in a round robin or a random draw.
     """
     changes = [
         Message("are_kept_apart", one=one, other=another)
@@ -133,7 +133,7 @@ def what_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = True)
 
 
 def _balance(now: RoundFigures, other: RoundFigures) -> list[Message]:
-    """Who would be out of balance: by name while they are few, else how many."""
+    """Return messages for entries newly out of balance: by name if few, else as a count."""
     fresh = sorted(other.out_of_balance.keys() - now.out_of_balance.keys())
     if len(fresh) > FEW:
         count, before = len(other.out_of_balance), len(now.out_of_balance)
@@ -152,18 +152,18 @@ def _balance(now: RoundFigures, other: RoundFigures) -> list[Message]:
 def _new(
     now: Collection[frozenset[int]], other: Collection[frozenset[int]]
 ) -> list[tuple[int, int]]:
-    """The pairs of `other` that are not in `now`, the lower number first, in order."""
+    """Return the pairs of `other` that are not in `now`, the lower number first, sorted."""
     return [(min(pair), max(pair)) for pair in sorted(set(other) - set(now), key=sorted)]
 
 
 BY_HAND = "manual"
 IN_ITS_PLACE = "swiss"
-"""What pairs the others where the round was made by hand."""
+"""The method that pairs the others if the round was made by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instead:
-    """The answer: the best round in which the two meet, and what it costs, or why there is none."""
+    """The best round in which the two meet, with its cost, or the reasons why there is none."""
 
     one: int
     other: int
@@ -172,7 +172,7 @@ class Instead:
 
     @property
     def is_possible(self) -> bool:
-        """Whether there is such a round."""
+        """Whether such a round exists."""
         return self.plan is not None
 
 
@@ -184,7 +184,7 @@ def instead_of(
     one: int,
     other: int,
 ) -> Instead:
-    """What it would take that `one` meets `other` in the round that is paired as `now` says."""
+    """Return what it takes for `one` to meet `other` in a round currently paired as `now`."""
     two = frozenset((one, other))
 
     def refused(*messages: Message) -> Instead:
@@ -213,7 +213,7 @@ def instead_of(
 def _price(
     request: Request, method: Method, now: Plan, plan: Plan, two: frozenset[int]
 ) -> Messages:
-    """What it costs that the two meet, and what becomes of those they would have met."""
+    """Return the cost of the new pair, including the new opponents of those they would have met."""
     others = len(changed_boards(now, plan)) - 1
     others_change = Message("no_board_would_change")
     if others > 0:

@@ -1,7 +1,7 @@
-"""What a round may have to give up, how it is counted, and in which order: the one definition.
+"""The concessions of a round, how they are counted, and their order of importance.
 
-The planner, the choice of the bye, the judge of finished rounds and the command `check_event` all
-count by it, so that none of them calls needless what another calls forced.
+The planner, the choice of the bye, the check of finished rounds and the command `check_event` all
+use these counts, so that they agree on what was necessary.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,20 +14,20 @@ from tournament.engine.pairing.request import Request
 
 @dataclass(frozen=True, slots=True, order=True)
 class GivenUp:
-    """What a pair, a bye or a whole round gives up; the fields stand in the order of their weight.
+    """The concessions of a pair, a bye or a whole round; the fields are in order of importance.
 
-    Of two rounds the better one is the lesser: nothing gained in a later field makes up for a loss
-    in an earlier one.
+    The lesser of two rounds is the better one: no gain in a later field makes up for a loss in an
+    earlier one.
     """
 
     repeats: int = 0
-    """How many pairs have met before."""
+    """The number of pairs that have met before."""
     meetings: int = 0
-    """How often these pairs have met, all together."""
+    """The total number of earlier meetings of these pairs."""
     byes: int = 0
-    """How many byes, and forfeits in their favour, those with the bye have had."""
+    """The total number of earlier byes and forfeit wins of the entries with the bye."""
     wishes: int = 0
-    """How many pairs somebody wished apart."""
+    """The number of pairs that were meant to be kept apart if possible."""
 
     def __add__(self, other: "GivenUp") -> "GivenUp":
         return GivenUp(
@@ -39,11 +39,11 @@ class GivenUp:
 
     @property
     def as_levels(self) -> tuple[int, int, int, int]:
-        """The figures, what weighs most first."""
+        """The figures, the most important first."""
         return self.repeats, self.meetings, self.byes, self.wishes
 
     def price(self, units: Sequence[int]) -> int:
-        """What it costs where one of each figure costs its unit; further units are not read."""
+        """Return the cost, with one of each figure costing its unit. Further units are ignored."""
         return (
             self.repeats * units[0]
             + self.meetings * units[1]
@@ -54,42 +54,42 @@ class GivenUp:
 
 NOTHING = GivenUp()
 LEVELS = tuple(item.name for item in fields(GivenUp))
-"""What is given up, what weighs most first."""
+"""The names of the concessions, the most important first."""
 
 
 def in_pair(times_met: int, *, is_wished_apart: bool) -> GivenUp:
-    """What is given up when two meet who have met so often before, free meetings not counted."""
+    """Return the concessions of a pair that has met `times_met` times, not counting free meetings."""
     return GivenUp(int(times_met > 0), times_met, 0, int(is_wished_apart))
 
 
 def in_bye(byes_before: int) -> GivenUp:
-    """What is given up when somebody has the bye who has had so many."""
+    """Return the concessions of a bye for an entry that has had `byes_before` byes."""
     return GivenUp(byes=byes_before)
 
 
 def most_in_pair(times_met: int, byes_before: int = 0) -> GivenUp:
-    """No pair or bye gives up more, where nobody has met anybody more often or had more byes."""
+    """Return an upper bound for the concessions of any pair or bye."""
     return GivenUp(1, times_met, byes_before, 1)
 
 
 def total(parts: Iterable[GivenUp]) -> GivenUp:
-    """What is given up in all of them."""
+    """Return the sum of the concessions."""
     return sum(parts, NOTHING)
 
 
 def pair_in(request: Request, numbers: frozenset[int], price: RepeatPrice = AVOIDED) -> GivenUp:
-    """What is given up when these two meet in the round; repeats only beyond what is free."""
+    """Return the concessions of a pair in the round; only repeats beyond the free ones count."""
     times_met = price.over(price.times(request.meetings.get(numbers, ()), request.round))
     return in_pair(times_met, is_wished_apart=numbers in request.wished_apart)
 
 
 def bye_in(request: Request, number: int) -> GivenUp:
-    """What is given up when this entry has the bye in the round."""
+    """Return the concessions of a bye for this entry in the round."""
     return in_bye(len(request.byes.get(number, ())))
 
 
 def given_up(request: Request, plan: Plan) -> GivenUp:
-    """What the whole round gives up. Repeats within the price of the plan are not given up."""
+    """Return the concessions of the whole round. Repeats allowed by the plan's price do not count."""
     return total(
         [
             *(pair_in(request, pair.numbers, plan.price) for pair in plan.pairs),

@@ -1,7 +1,7 @@
-"""Why a round cannot be paired: the players who stand in each other's way, and what would help.
+"""Explain why a round cannot be paired: the conflicting players and the possible remedies.
 
-Players who cannot all be paired split into groups that are cut off once a few others are taken
-away (Gallai and Edmonds): each group of odd size needs one of these few, and there are too few.
+By the Gallai–Edmonds theorem, players who cannot all be paired split into separate groups once a
+few others are removed. Each odd group needs one of those few, and there are not enough of them.
 """
 
 from collections.abc import Iterable
@@ -15,20 +15,20 @@ from tournament.engine.pairing.method import CannotPair
 from tournament.engine.results import NOBODY
 
 EXACT_TO = 200
-"""In larger fields only those left over are named, not the groups that cause it."""
+"""Up to this field size, the groups are analysed; in larger fields only the leftover players are named."""
 NAMED = 8
 TRIED = 60
-"""So many single changes are tried at most."""
+"""The most single changes tried."""
 Edges = list[tuple[int, int]]
 
 
 def refused_bye(field: Field) -> Message:
-    """What is said of an odd number of players where nobody may have the bye."""
+    """Return the message for an odd field in which no player may have the bye."""
     return Message("nobody_may_have_bye", players=len(field.free), entries=field.free)
 
 
 def why_impossible(field: Field) -> CannotPair:
-    """The refusal of a round in which not everybody can be paired: who, why, what to change."""
+    """Return the error for an impossible round: the players, the cause and the remedies."""
     players = field.free
     if len(players) == 2:
         cause = _why_not(field, *players)
@@ -40,7 +40,7 @@ def why_impossible(field: Field) -> CannotPair:
 
 
 def _edges(field: Field) -> Edges:
-    """Pairs of places that may meet; an odd field has one more place, the bye, open to all."""
+    """Return the pairs of places that may meet; an odd field has an extra place for the bye, open to all."""
     size = len(field.free)
     edges = [
         (one, other)
@@ -60,7 +60,7 @@ def _left_over(field: Field) -> list[int]:
 
 
 def _groups(field: Field) -> Message:
-    """Who can be left over, group by group, and whom all these groups compete for."""
+    """Return the groups of players who can be left over and the players they compete for."""
     edges, size = _edges(field), _size(field)
     full = len(most_pairs(size, edges))
     spare = {
@@ -92,7 +92,7 @@ def _groups(field: Field) -> Message:
 
 
 def _connected(spare: set[int], edges: Edges) -> list[list[int]]:
-    """The groups of `spare` places joined by edges, each sorted, in order."""
+    """Return the groups of `spare` places connected by edges, each sorted, in order."""
     near: dict[int, list[int]] = {place: [] for place in spare}
     for one, other in edges:
         if one in spare and other in spare:
@@ -126,7 +126,7 @@ def _why_not(field: Field, one: int, other: int) -> Message:
 
 
 def _remedies(field: Field) -> list[Message]:
-    """Each single change after which the round can be paired."""
+    """Return each single change that makes the round possible."""
     remedies = []
     counts = sorted({n for met in field.met.values() for n in met.values() if n > field.limit})
     for limit in counts:
@@ -147,7 +147,7 @@ def _remedies(field: Field) -> list[Message]:
 
 
 def _pairs_that_help(field: Field) -> list[frozenset[int]]:
-    """Pairs kept apart of whom letting one meet would do; no more than are named."""
+    """Return the pairs kept apart that would make the round possible if allowed to meet, up to the display limit."""
     request = field.request
     left = set(_left_over(field))
     candidates = sorted(request.apart, key=lambda pair: (not pair & left, sorted(pair)))

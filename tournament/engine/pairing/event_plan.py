@@ -1,4 +1,4 @@
-"""The plan of an event: which method, on which standings, pairs which rounds; and a sound one proposed."""
+"""The pairing plan of an event: the method and source standings of each round, and a default plan."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,15 +10,15 @@ from tournament.engine.pairing.repeat_price import FREE, in_second_half
 from tournament.engine.pairing.round_robin_tables import rounds_in_cycle
 
 LAST_ROUND = 200
-"""No event is longer."""
+"""The most rounds of an event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """After which round's standings a round is paired: so many rounds back, or always one round.
+    """The standings that pair a round: those of a fixed round, or those some rounds before it.
 
-    Written `previous`, `one earlier`, `2 earlier` ..., `round 4`, or `seeds`, which is before any
-    round; `parse` reads that back.
+    Its text form is `previous`, `one earlier`, `2 earlier` ..., `round 4`, or `seeds` for the order
+    before any round; `parse` reads it.
     """
 
     back: int = 1
@@ -26,7 +26,7 @@ class Source:
 
     @classmethod
     def parse(cls, text: str) -> "Source":
-        """The source written as `text`. Raises `NoSuchSource`."""
+        """Return the source written as `text`. Raise `NoSuchSource` for anything else."""
         words = " ".join(text.split()).casefold()
         named = {"previous": PREVIOUS, "one earlier": ONE_EARLIER, "seeds": SEEDS}
         if words in named:
@@ -38,7 +38,7 @@ class Source:
         raise NoSuchSource(Message("no_such_source", text=text))
 
     def before(self, number: int) -> int:
-        """The round whose standings pair round `number`; 0 is the order of seeds."""
+        """Return the round whose standings pair round `number`; 0 is the seed order."""
         return max(0, number - self.back) if self.always is None else self.always
 
     def __str__(self) -> str:
@@ -54,7 +54,7 @@ SEEDS = Source(always=0)
 
 @dataclass(frozen=True, slots=True)
 class PlannedRounds:
-    """Rounds in a row that are paired the same way: method and options as the methods take them."""
+    """Consecutive rounds paired in the same way, with a method and its options."""
 
     from_round: int
     to_round: int
@@ -71,10 +71,11 @@ class PlannedRounds:
         field: Sequence[int],
         before: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """The options with what follows from the line filled in, as far as the method names it.
+        """Return the options, completed with those that follow from these rounds.
 
-        `start_round` is where the line begins, `rounds` how long it is. `field` are the numbers in
-        it by seed; a table begun keeps its own, from the options the line's round `before` had.
+        Only options that the method has in `names` are added: `start_round`, `rounds` and `field`, the
+        numbers in seed order. A round robin already begun keeps its own values, which come from the options
+        `before` of its previous round.
         """
         filled = dict(self.options)
         known = set(names)
@@ -88,7 +89,7 @@ class PlannedRounds:
 
     @property
     def rounds(self) -> str:
-        """`4` or `4-10`, with a dash between."""
+        """`4` or `4–10`, with an en dash."""
         if self.from_round == self.to_round:
             return str(self.from_round)
         return f"{self.from_round}\N{EN DASH}{self.to_round}"
@@ -98,21 +99,21 @@ class PlannedRounds:
 
 
 EventPlan = tuple[PlannedRounds, ...]
-"""Lines in the order of rounds, no round in two of them."""
+"""Planned rounds in order; no round is in two of them."""
 
 
 def planned_for(plan: Sequence[PlannedRounds], number: int) -> PlannedRounds | None:
-    """The line that pairs round `number`; None where the plan says nothing."""
+    """Return the planned rounds that include round `number`, or None if it is not planned."""
     return next((line for line in plan if number in line), None)
 
 
 def with_line(plan: Iterable[PlannedRounds], line: PlannedRounds) -> EventPlan:
-    """The plan with this line, which takes its rounds from every other."""
+    """Return the plan with `line` added; its rounds are removed from all other lines."""
     return _ordered([*without(plan, line.from_round, line.to_round), line])
 
 
 def without(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> EventPlan:
-    """The plan with nothing said about these rounds; a line cut in two keeps both its ends."""
+    """Return the plan without these rounds; a line split in two keeps both ends."""
     lines: list[PlannedRounds] = []
     for line in plan:
         if line.from_round < from_round:
@@ -123,9 +124,9 @@ def without(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> Ev
 
 
 def why_not_planned(line: PlannedRounds, first_open: int, last: int | None) -> list[Message]:
-    """Every reason why these rounds cannot be planned so, apart from the method's own.
+    """Return every reason why these rounds cannot be planned like this, apart from the method's own.
 
-    `first_open` is the first round that is not published, `last` the number of rounds if it is set.
+    `first_open` is the first unpublished round; `last` is the number of rounds, if it is set.
     """
     reasons = []
     if line.from_round > line.to_round:
@@ -151,7 +152,7 @@ def _ordered(lines: Iterable[PlannedRounds]) -> EventPlan:
 
 
 class NoSuchSource(ValueError):
-    """The words name no round whose standings pair another."""
+    """The text does not name standings to pair from."""
 
     def __init__(self, *messages: Message) -> None:
         super().__init__(*messages)
@@ -160,28 +161,28 @@ class NoSuchSource(ValueError):
 
 MOST_PLAYERS = 2_000
 FACTOR = 3
-"""The usual factor of the last round but one: 1 against 4, 2 against 5, 3 against 6."""
+"""The usual factor of the round before the last: 1 meets 4, 2 meets 5, 3 meets 6."""
 LEAST_FOR_FONTES = 6
-"""With fewer rounds three of them are too many to be paired without looking at results."""
+"""The fewest rounds for which three rounds of initial Fontes are proposed."""
 LEAST_FOR_REPEATS = 7
-"""In fewer rounds nobody needs to meet twice before the last one."""
+"""The fewest rounds for which repeats are planned before the last round."""
 LEAST_FOR_FACTOR = 7
-"""Rounds, and twice the factor is the least number of players at the top."""
+"""The fewest rounds for which a factor round is proposed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A plan and, for each line, why it is so."""
+    """A plan, with the reason for each of its lines."""
 
     plan: EventPlan
     reasons: Messages
 
 
 def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Proposed:
-    """The plan for `players` (2 or more) and `rounds` (from 1). Raises `CannotPropose`.
+    """Return a plan for `players` (2 or more) and `rounds` (1 or more). Raise `CannotPropose` otherwise.
 
-    Where places win prizes the last quarter of the rounds is paired by COP, which looks at who can
-    still win them.
+    If there are prizes, COP pairs the last quarter of the rounds, because it considers who can still
+    win them.
     """
     if not 2 <= players <= MOST_PLAYERS:
         raise CannotPropose(
@@ -256,7 +257,7 @@ def _by_results(players: int, rounds: int, *, has_prizes: bool) -> Proposed:
 
 
 class CannotPropose(Exception):
-    """No plan makes sense for these numbers, and why."""
+    """There is no sensible plan for these numbers; the message says why."""
 
     def __init__(self, *messages: Message) -> None:
         super().__init__(*messages)

@@ -1,4 +1,4 @@
-"""Who is free to be paired in a round, and which of them may meet."""
+"""The entries to be paired in a round, and which of them may meet."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -11,25 +11,25 @@ from tournament.engine.pairing.request import Request
 
 @dataclass(frozen=True)
 class Field:
-    """Those present whom the director has not placed already, best first.
+    """The present entries that the director has not placed yet, best first.
 
-    `limit` is how many earlier meetings two may have and meet again.
+    `limit` is the number of earlier meetings after which two may not meet again.
     """
 
     request: Request
     limit: int = 0
     order: tuple[int, ...] | None = None
-    """The order to pair in; None is that of the standings."""
+    """The pairing order; None is the order of the standings."""
     repeats_free: bool = False
-    """Repeats are the method's wish: they cost nothing, as if nobody had met."""
+    """Whether the method intends repeats, so that they cost nothing."""
     free_meetings: int = 0
-    """So many earlier meetings of two cost nothing."""
+    """The number of earlier meetings of a pair that cost nothing."""
     since: int = 1
-    """Meetings in rounds before this are forgotten."""
+    """The first round whose meetings count."""
 
     @classmethod
     def of(cls, request: Request, repeats: RepeatPrice) -> "Field":
-        """The field of a round in which a repeat costs so much."""
+        """Return the field of a round with the given price of repeats."""
         field = cls(
             request,
             repeats_free=repeats.free is None,
@@ -40,7 +40,7 @@ class Field:
 
     @cached_property
     def free(self) -> tuple[int, ...]:
-        """The numbers to be paired, the best first."""
+        """The numbers to be paired, best first."""
         placed = {number for pair in self.request.fixed_pairs for number in pair}
         placed.update(self.request.fixed_byes)
         order = self.request.ranked if self.order is None else self.order
@@ -48,7 +48,7 @@ class Field:
 
     @cached_property
     def met(self) -> dict[int, dict[int, int]]:
-        """How often each met the others, by number and number."""
+        """The number of meetings of each pair, by number and number."""
         met: dict[int, dict[int, int]] = {}
         if self.repeats_free:
             return met
@@ -62,44 +62,44 @@ class Field:
 
     @cached_property
     def apart(self) -> dict[int, set[int]]:
-        """Whom each may never meet."""
+        """The entries that each number must never meet."""
         return _by_number(self.request.apart)
 
     @cached_property
     def wished_apart(self) -> dict[int, set[int]]:
-        """Whom each should not meet where it can be helped."""
+        """The entries that each number should not meet if avoidable."""
         return _by_number(self.request.wished_apart)
 
     @cached_property
     def owed(self) -> dict[int, int]:
-        """How much more often each went first than second."""
+        """Each number's firsts minus seconds."""
         starts = self.request.starts
         return {number: starts[number].owed for number in self.free}
 
     def meetings(self, one: int, other: int) -> int:
-        """How often the two met."""
+        """Return the number of times the two have met."""
         return self.met.get(one, {}).get(other, 0)
 
     def byes(self, number: int) -> int:
-        """How many byes and forfeits in his favour the entry has had."""
+        """Return the number of byes and forfeit wins the entry has had."""
         return len(self.request.byes.get(number, ()))
 
     def pair_gives_up(self, one: int, other: int) -> GivenUp:
-        """What is given up when the two meet."""
+        """Return the concessions of a meeting of two entries."""
         wished_apart = other in self.wished_apart.get(one, ())
         over = max(0, self.meetings(one, other) - self.free_meetings)
         return in_pair(over, is_wished_apart=wished_apart)
 
     def bye_gives_up(self, number: int) -> GivenUp:
-        """What is given up when the entry has the bye."""
+        """Return the concessions of a bye for the entry."""
         return in_bye(self.byes(number))
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Whether the two may meet at all."""
+        """Return whether the two may meet at all."""
         return other not in self.apart.get(one, ()) and self.meetings(one, other) <= self.limit
 
     def spoilt_for(self, number: int) -> set[int]:
-        """Whom the entry met more often than is free, may not meet, or should not if possible."""
+        """Return the entries that the number may not meet, should not meet, or has met too often."""
         met = self.met.get(number, {})
         return {
             *(other for other, times in met.items() if times > self.free_meetings),
@@ -108,9 +108,9 @@ class Field:
         }
 
     def starts_misfit(self, players: Sequence[int]) -> Callable[[int, int], int]:
-        """For two places of `players`: by how much their starts stay out of balance if they meet.
+        """Return a function of two places in `players` giving the imbalance of starts after a meeting.
 
-        0 when both end up with firsts and seconds at most one apart; at most `MOST_MISFIT`.
+        0 means that both have firsts and seconds at most one apart; the maximum is `MOST_MISFIT`.
         """
         owed = [self.owed[number] for number in players]
         table = {
@@ -125,11 +125,11 @@ class Field:
         return misfit
 
     def most_met(self) -> int:
-        """How often those two have met who met most often."""
+        """Return the largest number of meetings of any pair."""
         return max((times for met in self.met.values() for times in met.values()), default=0)
 
     def lopsided(self, players: Sequence[int]) -> list[tuple[int, Callable[[int, int], int]]]:
-        """A level, where it can matter at all, for two of whom one would end up three apart."""
+        """Return a level for pairs that would leave a player three apart in starts; none if no player could be."""
         misfit = self.starts_misfit(players)
         owed = {self.owed[number] for number in players}
         if max(owed, default=0) < 2 and min(owed, default=0) > -2:

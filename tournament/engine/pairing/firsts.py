@@ -1,4 +1,4 @@
-"""Who goes first when two entries meet: the field's rule, with its reason."""
+"""Choose who goes first in a pairing, by the official rule, and give the reason."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from tournament.engine.starts import PLAYED_ONLY, StartRules, Starts
 
 
 class Why(StrEnum):
-    """Why an entry goes first; the value is the code of what the director reads."""
+    """The reasons for going first; each value is a message code."""
 
     FEWER_FIRSTS = "fewer_firsts"
-    """Has gone first less often."""
+    """The entry has gone first less often."""
     MORE_SECONDS = "more_seconds"
-    """Has gone second more often."""
+    """The entry has gone second more often."""
     BALANCE = "balance"
-    """Has gone first less often for the games played."""
+    """The entry has gone first less often relative to the games played."""
     HEAD_TO_HEAD = "head_to_head"
-    """Went second when the two last met."""
+    """The entry went second in the last meeting of the two."""
     TURN_ABOUT = "turn_about"
-    """Went second in the last round in which only one of the two did."""
+    """The entry went second in the latest round in which only one of the two did."""
     DRAWN = "drawn"
     BY_TABLE = "by_table"
-    """The table that pairs the round has it so."""
+    """The round robin table decides."""
     BY_LIST = "by_list"
-    """Is named first in the director's list."""
+    """The entry is named first in the director's list."""
     LISTED = "listed"
-    """One of these two, in rounds that earlier versions paired."""
+    """`BY_TABLE` or `BY_LIST`, in rounds paired by earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +41,22 @@ class First:
 
     @property
     def reason(self) -> Message:
-        """The reason without the figures that decided."""
+        """The reason, without the figures behind it."""
         return Message("first", why=Message(self.why.value))
 
 
 def decide_first(
     one: Starts, other: Starts, lots: Random, *, met: Sequence[tuple[int, int]] = ()
 ) -> First:
-    """The one who went first less often than second, the other more often; then fewer firsts;
-    then turn about; then a lot.
+    """Return who goes first, with the reason.
 
-    Where both have had as many starts this is the field's rule: fewer firsts, then more seconds.
-    Where byes made them differ, the balance of each comes first, or it would grow.
+    The entry with the lower balance of firsts minus seconds goes first. Equals are separated by fewer
+    firsts, then by the latest round in which only one went second, then by lot. For entries with the
+    same number of starts this is the official rule: fewer firsts, then more seconds. After byes the
+    balance comes first, or else it would grow.
 
-    `met` are their earlier games as (round, who went first). When given, the last of them decides
-    before the rounds against others do.
+    `met` has their earlier games as (round, who went first). If given, the latest of them decides
+    before rounds against others do.
     """
     if one.owed != other.owed:
         first, second = sorted((one, other), key=lambda starts: starts.owed)
@@ -80,7 +81,7 @@ def decide_first(
 def meetings_between(
     one: int, other: int, results: Sequence[Result], rules: StartRules = PLAYED_ONLY
 ) -> list[tuple[int, int]]:
-    """The games two entries played, as (round, who went first), where that is known."""
+    """Return the games two entries played with a known start, as (round, who went first)."""
     return [
         (result.round, result.first)
         for result in results

@@ -1,4 +1,4 @@
-"""The field cut into flights, one for each prize still open, and who meets whom within a flight."""
+"""Split the field into flights, one per open prize, and pair the players of each flight."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -23,28 +23,28 @@ from tournament.engine.pairing.request import Request
 
 Players = tuple[int, ...]
 LAST_ROUNDS = 4
-"""In so many last rounds everybody within a win of the last prize contends for it."""
+"""In this many last rounds, all players within a win of the last prize contend for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """Who is paired among themselves: an even number, best first, and what they play for.
+    """Players paired among themselves: an even number, best first, and the prize they play for.
 
-    `leaders` are those who hold the prize now; nobody when all left in the field contend for it,
-    or when there is nothing left to contend for (`prize` is None then).
+    `leaders` currently hold the prize. There are none if all remaining players contend for it, or if no
+    prize is left, in which case `prize` is None.
     """
 
     players: Players
     prize: Message | None = None
     leaders: Players = ()
     contenders: int = 0
-    """How many contend for the prize; above the number of players where the flight is capped."""
+    """The number of contenders, which exceeds the number of players if the flight is capped."""
     sure_of_more: frozenset[int] = frozenset()
-    """Who among the players cannot fall as low as this prize."""
+    """The players who cannot fall as low as this prize."""
 
     @property
     def note(self) -> Message:
-        """How many meet, and for what."""
+        """The number of players in the flight and their prize."""
         size = len(self.players)
         if self.prize is None:
             return Message("no_flight", players=size)
@@ -58,11 +58,11 @@ class Flight:
 def flights(
     chase: Chase, players: Sequence[int], cap: int, settled: Collection[int] = ()
 ) -> list[Flight]:
-    """The flights of an even number of players, best first.
+    """Return the flights of an even number of players, best first.
 
-    First the division's prizes from the highest down, then each class, then everybody else. A
-    flight with leaders holds at most `cap`; who contends for the prize and finds no room makes one
-    more flight for it. `settled` are gibsonized for a class prize and contend no more.
+    The division's prizes come first, from the highest down, then each class, then all others. A flight
+    with leaders has at most `cap` players; the remaining contenders form a further flight for the same
+    prize. `settled` entries are gibsonized for a class prize and contend no more.
     """
     left = list(players)
     cut: list[Flight] = []
@@ -92,9 +92,9 @@ def flights(
 
 
 def _near_the_last_prize(chase: Chase) -> set[int]:
-    """In the last rounds everybody within a win of who holds the last prize, whatever the spread.
+    """Return all players within a win of the last prize holder in the last rounds, whatever the spread.
 
-    Nobody where its holder is gibsonized for it.
+    The result is empty if the holder is gibsonized for the prize.
     """
     if chase.left > LAST_ROUNDS or not 0 < chase.last_prize <= len(chase.order):
         return set()
@@ -115,10 +115,10 @@ def _cut(
     *,
     is_last: bool,
 ) -> list[Flight]:
-    """The flights for one prize, taken out of those left.
+    """Return the flights for one prize and remove their players from `left`.
 
-    A single contender waits for the next prize, which he contends for too, unless it `is_last`.
-    Holders who are `sure` of more than this prize are in the flight and lead for nothing.
+    A single contender waits for the next prize unless this one `is_last`. Holders who are `sure` of
+    more than this prize join the flight but are not its leaders.
     """
     cut = []
     waiting = list(contending)
@@ -145,16 +145,16 @@ def _cut(
 
 
 def _next_below(left: Sequence[int], taken: Sequence[int]) -> int:
-    """The next player after those taken, or else the last before them."""
+    """Return the next player after those taken, or else the last one before them."""
     after = left.index(taken[-1])
     free = [number for number in left if number not in taken]
     return next((number for number in free if left.index(number) > after), free[-1])
 
 
 def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Message]]:
-    """The flights with those joined to the next that cannot be paired by themselves, and why.
+    """Return the flights, with each one that cannot be paired alone joined to the next, and the notes.
 
-    Raises `CannotPair` when not even the whole field can be paired.
+    Raise `CannotPair` if even the whole field cannot be paired.
     """
     whole_flights: list[Flight] = []
     notes: list[Message] = []
@@ -188,7 +188,7 @@ def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Mess
 
 @dataclass(frozen=True, slots=True)
 class FlightPairs:
-    """The pairs of a flight, the reasons for each, and the repeats that could not be helped."""
+    """The pairs of a flight, the reasons for each, and warnings about unavoidable repeats."""
 
     pairs: tuple[tuple[int, int], ...]
     reasons: dict[frozenset[int], Messages]
@@ -196,7 +196,7 @@ class FlightPairs:
 
     @classmethod
     def of(cls, request: Request, chase: Chase, flight: Flight) -> "FlightPairs":
-        """Pair a flight that can be paired."""
+        """Return the pairs of a flight that can be paired."""
         most = max((len(rounds) for rounds in request.meetings.values()), default=0)
         field = Field(request, most)
         led = _leaders_pairs(field, chase, flight)
@@ -234,10 +234,10 @@ class FlightPairs:
 
 
 def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[int, int], ...]:
-    """The pairs the leaders are in when the whole flight repeats as little as it can.
+    """Return the leaders' pairs in a pairing of the flight with the fewest repeats.
 
-    Leaders meet the lowest who can catch them, the first leader choosing first, and not the
-    opponent of the round before where that can be helped.
+    Each leader meets the lowest player who can catch them, the first leader choosing first, and avoids
+    the opponent of the previous round if possible.
     """
     if not flight.leaders:
         return ()
@@ -276,7 +276,7 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
 
 
 def _swiss(request: Request, players: Players) -> Scheme:
-    """Equal wins first, then starts that fit, then top half against bottom half."""
+    """Return the Swiss scheme: equal wins first, then balanced starts, then top half against bottom half."""
 
     def why(one: int, other: int) -> Message:
         return Message("halves", standing=against(request, players, one, other))
@@ -290,7 +290,7 @@ def _swiss(request: Request, players: Players) -> Scheme:
 
 
 def _why_sure(flight: Flight, pair: frozenset[int]) -> Message | None:
-    """That one of the pair plays for more than the flight does; None where neither does."""
+    """Return the message that one of the pair is sure of a better prize than the flight's, or None."""
     sure = pair & flight.sure_of_more
     if not sure or flight.prize is None:
         return None
@@ -305,7 +305,7 @@ def _why_leader(chase: Chase, flight: Flight, one: int, other: int) -> Message:
 
 
 def _from_the_lowest(chase: Chase, players: Players, leader: int, weight: int) -> dict[int, int]:
-    """How far each opponent is from the lowest who can catch the leader; the others come after."""
+    """Return each opponent's distance from the lowest who can catch the leader; the others come last."""
     able = [n for n in reversed(players) if n != leader and chase.can_catch(n, leader)]
     unable = [n for n in players if n != leader and n not in able]
     return {number: weight * index for index, number in enumerate([*able, *unable])}
@@ -314,7 +314,7 @@ def _from_the_lowest(chase: Chase, players: Players, leader: int, weight: int) -
 def _met_before(
     request: Request, pair: tuple[int, int], flight: Flight
 ) -> tuple[Message, list[Message]]:
-    """What is to be said of earlier meetings: the reason, and a warning where there were any."""
+    """Return the reason that mentions earlier meetings, and a warning if there were any."""
     rounds = request.meetings.get(frozenset(pair), ())
     if not rounds:
         return Message("not_met"), []

@@ -1,4 +1,4 @@
-"""Who is gibsonized, why, and whom the gibsonized meet."""
+"""Determine who is gibsonized and why, and pair the gibsonized players."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ from tournament.engine.pairing.request import PrizeBand
 
 @dataclass(frozen=True, slots=True)
 class Gibsonized:
-    """One entry whose prize is settled: which, and why."""
+    """An entry whose prize is settled, with the reason."""
 
     number: int
     place: int
-    """Where the entry stands now, in the division."""
+    """The entry's current place in the division."""
     band: PrizeBand
     why: Message
 
 
 def gibsonized(chase: Chase) -> tuple[Gibsonized, ...]:
-    """Everybody whose prize is settled, best first."""
+    """Return every entry whose prize is settled, best first."""
     settled = []
     for number in chase.order:
         band = _settled(chase, number)
@@ -37,7 +37,7 @@ def gibsonized(chase: Chase) -> tuple[Gibsonized, ...]:
 
 
 def _settled(chase: Chase, number: int) -> PrizeBand | None:
-    """The prize nobody can take from the entry and it cannot better; None when there is none."""
+    """Return the prize that the entry can neither lose nor improve on, or None."""
     best = chase.best(number)
     if best <= chase.last_prize:
         worst = chase.worst(number)
@@ -54,7 +54,7 @@ def _holds(band: PrizeBand, group: str, best: int, worst: int) -> bool:
 
 
 def _why(chase: Chase, number: int, band: PrizeBand) -> Message:
-    """`Ann is gibsonized for 1st place: 3 wins ahead of Ben with 2 rounds left.`"""
+    """Return the reason: `Ann is gibsonized for 1st place: 3 wins ahead of Ben with 2 rounds left.`"""
     rivals = [other for other in chase.order if other != number and _is_rival(chase, other, band)]
     chasers = [other for other in rivals if not chase.can_catch(other, number)]
     ahead = [other for other in rivals if not chase.can_catch(number, other)]
@@ -91,7 +91,7 @@ def _is_rival(chase: Chase, other: int, band: PrizeBand) -> bool:
 
 
 def prize_of(band: PrizeBand) -> Message:
-    """The prize as people say it: `1st place`, `places 2 to 4`, `1st place of class B`."""
+    """Return the prize as people say it: `1st place`, `places 2 to 4`, `1st place of class B`."""
     places = Message("place", place=band.first)
     if band.last > band.first:
         places = Message("place_range", first=band.first, last=band.last)
@@ -102,10 +102,11 @@ Players = tuple[int, ...]
 
 
 def bye_for(field: Field, over: Players) -> ByeChoice | None:
-    """Who has the bye: a gibsonized player left over, else as the event's rule says.
+    """Return who has the bye: a leftover gibsonized player, or else by the event's rule.
 
-    None for an even field. `over` are the gibsonized nobody needs as an opponent; an odd one takes
-    the bye unless he has had more byes than others. Raises `CannotPair`.
+    None for an even field. `over` are the gibsonized players no group needs as opponents; if their
+    number is odd, the last takes the bye unless they have had more byes than others. Raise `CannotPair`
+    if byes are not allowed.
     """
     if len(field.free) % 2 == 0:
         return None
@@ -122,7 +123,7 @@ def bye_for(field: Field, over: Players) -> ByeChoice | None:
 
 
 def can_be_paired(field: Field, players: Sequence[int]) -> bool:
-    """Whether all these can be paired with each other, repeats or not."""
+    """Return whether all these players can be paired with each other, with or without repeats."""
     size = len(players)
     return size % 2 == 0 and perfect_exists(
         size,
@@ -136,7 +137,7 @@ def can_be_paired(field: Field, players: Sequence[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The pairs of the gibsonized, each with its reason, and who is left to be paired."""
+    """The pairs of the gibsonized players, each with its reason, and the players left to be paired."""
 
     pairs: tuple[tuple[int, int], ...]
     reasons: dict[frozenset[int], Message]
@@ -146,11 +147,11 @@ class Settled:
 def pair_gibsonized(
     field: Field, chase: Chase, players: Players, settled: Collection[int]
 ) -> Settled:
-    """The gibsonized among `players` paired with each other, the lowest of an odd number outside.
+    """Return the gibsonized among `players` paired with each other; the lowest of an odd number plays outside.
 
-    That one meets the highest who can win nothing any more among those he met least; somebody who
-    contends for a prize only where nobody else is left. Who cannot be paired like this because he
-    is kept apart is paired like everybody else.
+    That player meets the highest of those out of the prizes whom they have met least, and a prize
+    contender only if no one else is left. Gibsonized players who cannot be paired like this because
+    they are kept apart are paired like all others.
     """
     own = [number for number in players if number in settled]
     pairs: list[tuple[int, int]] = []
@@ -186,7 +187,10 @@ def pair_gibsonized(
 
 
 def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]:
-    """An even number of the gibsonized: least given up, then neighbours; none if impossible."""
+    """Return pairs of an even number of gibsonized players, or none if impossible.
+
+    Fewest concessions come first, then the smallest distance in the standings.
+    """
     given_up = {
         (one, other): pair_in(field.request, frozenset((own[one], own[other])))
         for one, other in combinations(range(len(own)), 2)

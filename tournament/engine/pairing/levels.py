@@ -1,29 +1,28 @@
-"""The cheapest pairing by prices of more bits than the solver has: the upper levels settle first.
+"""Find the cheapest pairing for prices too large for the solver, settling the upper levels first.
 
-A price holds levels, the most important highest. Whatever part of a price stands above a *cut* is
-more important than all that stands below it can add up to in any pairing, so the cheapest pairings
-are those cheapest by the part above the cut, and among them those cheapest by the part below. The
-parts are settled in turn, and of what is settled only as much is carried along as tells whether a
-pairing gives it up:
+A price holds levels, with the most important in the highest bits. The part of a price above a *cut*
+outweighs everything below it in any pairing. So the cheapest pairings are those cheapest above the
+cut and, among them, those cheapest below it. The parts are settled in turn, and only as much of
+each settled part is carried along as shows whether a pairing gives it up:
 
-1. *Recentring.* Every pairing meets every place once. To take the same from all pairs of a place
-   therefore takes the same from every pairing and leaves their order as it was. Taking what the
-   cheapest pair of a place costs makes most costs 0 and none negative.
-2. *Dropping.* Let the settled costs be at least 0 and `total` be the least that they add up to in
-   a pairing. A pair that alone costs more is in no pairing that costs `total`, and leaves.
-3. *Joining.* Let `below` be costs of at least 0, made of the next part, and let the pairing found
-   so far pay `paid` in them. Weigh `factor * settled + below` with a factor above `paid`. A
-   pairing that gives up what is settled costs `factor * (total + 1)` or more; the pairing found
-   costs `factor * total + paid`, which is less. So the cheapest of these sums are exactly those
-   that give nothing up and are cheapest below.
+1. *Recentring.* Every pairing contains every place once. Subtracting the same amount from all
+   pairs of a place therefore subtracts it from every pairing and keeps their order. Subtracting
+   the cost of a place's cheapest pair makes most costs 0 and none negative.
+2. *Dropping.* Let the settled costs be at least 0 and `total` be their smallest sum in a pairing.
+   A pair that costs more than `total` is in no pairing that costs `total`, and is dropped.
+3. *Joining.* Let `below` be costs of at least 0 for the next part, and let the current pairing pay
+   `paid` in them. Use the weights `factor * settled + below` with a factor above `paid`. A pairing
+   that gives up a settled level costs at least `factor * (total + 1)`; the current pairing costs
+   `factor * total + paid`, which is less. So the cheapest pairings under these weights are exactly
+   those that give up nothing and are cheapest below.
 
-As many levels as fit as they are give the first pairing. It is the cheapest in each of them, so
-they are joined without asking the solver again; then each of the others is settled by one more
-answer. The factor is what the levels of a real pairing add up to, not what they could at worst, and
-what the places must pay anyhow counts for nothing: that is why there is room. Where it should not,
-the largest factor that fits is tried. If the answer gives nothing up it is right all the same, for
-among those that give nothing up the sums order the pairings by what is below; otherwise the pairing
-found so far is the answer, the cheapest by the levels settled, and said to be no more.
+The first pairing uses as many levels as fit unchanged. It is the cheapest in each of them, so they
+are joined without another call of the solver. Each remaining level takes one more call. The factor
+is the sum of the levels in a real pairing, not their worst case, and costs that every pairing pays
+are not counted, so there is usually room. If there is not, the largest factor that fits is tried.
+If the result gives up nothing, it is still correct, because the sums order such pairings by the
+part below. Otherwise the current pairing is returned as not proved: it is the cheapest by the
+settled levels only.
 """
 
 from collections.abc import Sequence
@@ -41,11 +40,11 @@ from tournament.engine.pairing.solver import (
 def settled_in_turn(
     size: int, edges: Sequence[Edge], units: Sequence[int]
 ) -> tuple[Pairs, bool] | None:
-    """The cheapest pairing of all places, and whether that is proved; None where there is none.
+    """Return the cheapest pairing of all places and whether that is proved, or None if there is none.
 
-    `units` are the cuts: in any pairing the prices modulo a unit add up to less than the unit.
-    Raises `MatchingFault` where not even the first level fits into the solver's integers; it has
-    them to itself, so that is no real level's.
+    `units` are the cuts: in any pairing, the prices modulo a unit add up to less than the unit. Raise
+    `MatchingFault` if not even the first level fits into the solver's integers, which no real level
+    does.
     """
     cuts = sorted({1, *units}, reverse=True)
     known, pairs = _as_many_as_fit(size, edges, cuts)
@@ -75,7 +74,7 @@ def settled_in_turn(
 def _as_many_as_fit(
     size: int, edges: Sequence[Edge], cuts: Sequence[int]
 ) -> tuple[int, Pairs | None]:
-    """The lowest cut above which prices fit as they are, and a pairing cheapest above it."""
+    """Return the lowest cut above which prices fit unchanged, and the cheapest pairing above it."""
     for cut in reversed(cuts):
         costs = recentred(size, edges, [price // cut for price, *_ in edges])
         if max(costs) <= MOST_COST:
@@ -84,7 +83,7 @@ def _as_many_as_fit(
 
 
 def _part(price: int, above: int, cut: int) -> int:
-    """The levels of a price from `cut` up to `above`, or to the top where nothing is settled."""
+    """Return the levels of a price from `cut` to `above`, or to the top if no level is settled."""
     return (price % above if above else price) // cut
 
 
@@ -93,11 +92,11 @@ def _priced(edges: Sequence[Edge], costs: Sequence[int]) -> list[Edge]:
 
 
 def _paid(edges: Sequence[Edge], costs: Sequence[int], pairs: Pairs) -> int:
-    """What the pairs cost together."""
+    """Return the total cost of the pairs."""
     chosen = {*pairs}
     return sum(cost for cost, (_, *pair) in zip(costs, edges, strict=True) if (*pair,) in chosen)
 
 
 def _above(edges: Sequence[Edge], above: int, pairs: Pairs) -> int:
-    """What the pairs pay in all the levels that are settled."""
+    """Return the total cost of the pairs in all settled levels."""
     return _paid(edges, [price // above for price, *_ in edges], pairs)

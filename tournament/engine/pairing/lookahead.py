@@ -1,4 +1,4 @@
-"""What a method that looks ahead sees for every player: the figures its round was made of."""
+"""The figures behind a round of a look-ahead method, player by player."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tournament.engine.pairing.request import Record
 
 @dataclass(frozen=True, slots=True)
 class PlayerLookahead:
-    """One player in the eyes of the method; places count from 1."""
+    """One player as seen by a look-ahead method. Places are 1-based."""
 
     number: int
     place: int
@@ -16,12 +16,12 @@ class PlayerLookahead:
     best: int
     """The best place reached in any future."""
     hoped: int
-    """The best place reached in enough futures to be a hope."""
+    """The best place reached in enough futures to be a real chance."""
     lowest: int | None
-    """The lowest player with a hope of this one's place; None for who plays for no prize."""
+    """The lowest player with a real chance of this player's place; None if this player is out of the prizes."""
     is_settled: bool
     """Whether the prize is settled, whatever happens."""
     opponent: int | None = None
-    """Whom the method has the player meet; None for the bye, or a pair set by the director."""
+    """The opponent chosen by the method; None for the bye or for a pair fixed by the director."""
     weight: Message | None = None
     penalties: Messages = ()

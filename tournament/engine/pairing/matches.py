@@ -1,4 +1,4 @@
-"""Matches of several games between two players: who is first, and who won."""
+"""Matches of several games between two players: their order and their winner."""
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair
@@ -9,9 +9,9 @@ Match = tuple[int, int]
 
 
 def match_ended(request: Request, match: Match, rounds: range) -> Match:
-    """Winner and loser of a match: most wins, then its spread, then the better seed.
+    """Return the winner and loser of a match by wins, then its spread, then the better seed.
 
-    Raises `CannotPair` while results are missing; who has left needs none.
+    Raise `CannotPair` while results are missing, except those of a player who has left.
     """
     of_match = [
         result

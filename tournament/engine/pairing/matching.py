@@ -1,8 +1,8 @@
-"""The cheapest way to pair an even number of places, each pair with its price.
+"""Find the cheapest pairing of an even number of places, given the price of each pair.
 
-Prices are whole numbers in which levels are packed, the most important highest: no gain on a lower
-level ever pays for a loss on a higher one. The lowest level is a draw, so that equals are parted
-by the seed and by nothing else.
+Prices are integers that pack several levels, with the most important in the highest bits: no gain
+on a lower level makes up for a loss on a higher one. The lowest level is a random draw, so that
+only the seed separates equals.
 """
 
 from bisect import bisect_left
@@ -22,25 +22,26 @@ from tournament.engine.pairing.solver import (
 )
 
 Price = Callable[[int, int], int | None]
-"""What it costs to pair two places (the lower first); None where they may not meet."""
+"""The price of pairing two places (the lower first), or None if they may not meet."""
 
 DRAW_BITS = 24
 ALL_PAIRS = 200
-"""Up to so many places every pair is looked at; above it the cheapest of each place."""
+"""The most places for which every pair is considered; above it, only each place's cheapest pairs are."""
 NEIGHBOURS = 24
-"""How many of the cheapest pairs of each place are looked at first, and as many nearest ones."""
+"""The number of cheapest and of nearest pairs considered first for each place."""
 MOST_NEIGHBOURS = 3 * NEIGHBOURS
 MOST_FIRST = 500
-"""Places above which the most candidates are tried first."""
+"""The number of places above which the largest set of candidates is tried first."""
 GOLDEN = 0x9E3779B97F4A7C15
 WORD = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Pairs of places and what they cost together.
+    """Pairs of places and their total cost.
 
-    `proved` says that no cheaper pairing exists; without it none was found among many candidates.
+    `proved` means that no cheaper pairing exists. Otherwise no cheaper one was found among many
+    candidates.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -50,18 +51,18 @@ class Matching:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """What one unit of each level weighs: more than all that lies below can add up to."""
+    """The unit of each level, which exceeds the largest total of all lower levels."""
 
     units: tuple[int, ...]
     draw: int
-    """The draw is below this."""
+    """The exclusive upper bound of the draw."""
 
     @classmethod
     def of(cls, most: Sequence[int], places: int) -> "Scale":
-        """The scale for so many places and levels worth at most `most` in one pair, the highest first.
+        """Return the scale for `places` places, given the most each level costs in a pair, the highest first.
 
-        The draw has what room the levels leave of the solver's integers, and all it may have where
-        they leave none: then they are settled one after another.
+        The draw uses the room that the levels leave in the solver's integers. If they leave none, it has
+        its full size and the levels are settled one after another.
         """
         pairs = max(places // 2, 1)
         sizes = [value * pairs + 1 for value in most]
@@ -73,9 +74,10 @@ class Scale:
 
 
 def draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int], int]:
-    """A function that gives two places their draw below `draw`.
+    """Return a function that gives two places their draw below `draw`.
 
-    It depends on the source and the two numbers, not on their order or on who else is there.
+    The draw depends on the random source and the two numbers, but not on their order or on other
+    entries.
     """
     start = lots.getrandbits(64)
     words = [_mixed(start ^ (number * GOLDEN & WORD)) for number in numbers]
@@ -94,15 +96,16 @@ def cheapest(
     *,
     far: Callable[[int, int], int] | None = None,
 ) -> Matching | None:
-    """The cheapest pairing of the places 0 to `size` - 1; None where not all can be paired.
+    """Return the cheapest pairing of the places 0 to `size` - 1, or None if not all can be paired.
 
-    `units` are those of the scale of the prices, by which levels too large for the solver are
-    settled one after another.
+    `units` are the units of the price scale, by which levels too large for the solver are settled one
+    after another.
 
-    Up to 200 places, and wherever bounds show it, the answer is proved to be the cheapest.
-    Beyond that only the cheapest pairs of each place are looked at, and the least `far` of all
-    that may be (without it the nearest places), so that no group is cut off; more and more of
-    them, until the answer no longer changes or three times as many have been tried. Raises `MatchingFault`.
+    With up to 200 places, and whenever bounds show it, the result is proved to be the cheapest. In
+    larger fields only the cheapest pairs of each place are considered, and those with the least `far`
+    (by default the nearest places), so that no group is cut off. The number of candidates grows until
+    the result no longer changes or three times as many have been tried. Raise `MatchingFault` for an
+    odd size.
     """
     if size % 2:
         raise MatchingFault(f"{size} places are an odd number.")
@@ -148,14 +151,14 @@ def cheapest(
 def _settled_by_the_most(
     size: int, around: Sequence[Sequence[Edge]], chosen: Sequence[set[Edge]], units: Sequence[int]
 ) -> Matching | None:
-    """What trying more and more candidates comes to, with fewer answers of the solver; None where it is not known.
+    """Return the result of trying more and more candidates in fewer calls, or None if it is not certain.
 
-    A cheapest pairing among the most candidates that needs no more than fewer of them is the cheapest among those,
-    too. So nearly always one answer tells what three would.
+    If the cheapest pairing among the most candidates uses only candidates from a smaller set, it is the
+    cheapest in that set too. So one call nearly always replaces three.
     """
     few, more, most = chosen
     if max(edge[0] for edge in most) > MOST_COST:
-        return None  # settled level by level, perhaps not to the last
+        return None  # settled level by level, perhaps not completely
     if (best := _solved(size, sorted(most), units)) is None:
         return None
     pairs = {*best.pairs}
@@ -173,19 +176,19 @@ def _settled_by_the_most(
 
 
 def perfect_exists(size: int, edges: Sequence[tuple[int, int]]) -> bool:
-    """Whether the places can all be paired along `edges`, whatever it costs."""
+    """Return whether all places can be paired along `edges`, whatever the cost."""
     return len(most_pairs(size, edges)) * 2 == size
 
 
 def most_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """As many pairs along `edges` as there can be at once, sorted."""
+    """Return the largest possible set of pairs along `edges`, sorted."""
     return matched(size, [(one, other, 1) for one, other in edges])
 
 
 def _nearest(
     place: int, edges: Sequence[Edge], far: Callable[[int, int], int] | None
 ) -> list[Edge]:
-    """The pairs of a place that are least far, the cheaper first; `edges` stand in order of the others."""
+    """Return the nearest pairs of a place, the cheaper first; `edges` is sorted by the other place."""
     if far is not None:
         return sorted(edges, key=lambda edge: (far(edge[1], edge[2]), edge))[:MOST_NEIGHBOURS]
     own = bisect_left(edges, place, key=lambda edge: edge[1])
@@ -194,7 +197,7 @@ def _nearest(
 
 
 def _solved(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching | None:
-    """The cheapest pairing along these edges: at once where prices fit, else level by level."""
+    """Return the cheapest pairing along these edges: at once if prices fit, else level by level."""
     proved = True
     if max((cost for cost, *_ in edges), default=0) <= MOST_COST:
         pairs = least(size, edges)
@@ -212,10 +215,10 @@ def _every(around: Sequence[Sequence[Edge]]) -> list[Edge]:
 
 
 def _is_proved(matching: Matching, around: Sequence[Sequence[Edge]], chosen: set[Edge]) -> bool:
-    """Whether no pair left out can be part of a cheaper pairing.
+    """Return whether no omitted pair can be part of a cheaper pairing.
 
-    Each place pays at least half its cheapest pair, so a pair that costs more than its two places
-    must pay, and more than the pairing found pays beyond all that, is in no cheaper one.
+    Each place pays at least half its cheapest pair. A pair is in no cheaper pairing if it costs more
+    than its two places must pay plus the slack of the pairing found.
     """
     least = [edges[0][0] // 2 for edges in around]
     slack, most = matching.cost - sum(least), max(least)
@@ -230,7 +233,7 @@ def _is_proved(matching: Matching, around: Sequence[Sequence[Edge]], chosen: set
 
 
 def _mixed(word: int) -> int:
-    """The finisher of splitmix64: close numbers become far apart."""
+    """Mix the bits with the finisher of splitmix64, so that close numbers end up far apart."""
     word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & WORD
     word = (word ^ (word >> 27)) * 0x94D049BB133111EB & WORD
     return word ^ (word >> 31)

@@ -1,4 +1,4 @@
-"""What a pairing method is, and whether the values given for its options are valid."""
+"""The interface of a pairing method, and the validation of its option values."""
 
 import types
 from abc import ABC, abstractmethod
@@ -16,47 +16,48 @@ from tournament.engine.plugins import Plugin, Plugins
 
 
 class Method(Plugin, ABC):
-    """A way of pairing a round. The file's name is its key, the docstring the director's help."""
+    """A way of pairing a round. The file name is its key, and the docstring is the director's help."""
 
     label: ClassVar[str]
     uses_standings: ClassVar[bool] = True
-    """Whether the order of the standings decides; otherwise the seeds, a draw or a list does."""
+    """Whether the standings decide, rather than seeds, a draw or a list."""
     field_by_standing: ClassVar[bool] = False
-    """Whether the option `field` is filled with the standings before the first round, not the seeds."""
+    """Whether the option `field` is filled from the standings before the first round, not from the seeds."""
     reads_no_results: ClassVar[bool] = False
-    """Whether the method looks at the standings alone and never at `Request.results`, so that how a game after them
-    ended cannot change what it proposes.
+    """Whether the method reads only the standings and never `Request.results`.
+
+    Later games then cannot change its proposal.
     """
     is_list: ClassVar[bool] = False
-    """Whether the pairs are the director's own list, shown with its problems and not refused."""
+    """Whether the pairs are the director's own list, which is shown with its problems instead of refused."""
 
     sentences: ClassVar[Mapping[str, str]] = {}
-    """The sentences of its own codes, so that a new method is one new file; see `wording.pairing`."""
+    """The sentences of the method's own message codes, so that a new method needs one file; see `wording.pairing`."""
 
     @abstractmethod
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Pairs and byes for the present. Raises `CannotPair` with what would make it possible."""
+        """Return pairs and byes for the present entries. Raise `CannotPair` with the remedies."""
 
     looks_ahead: ClassVar[bool] = False
-    """Whether the method sees something for every player that is worth a page: `lookahead`."""
+    """Whether the method implements `lookahead`, which has its own page."""
 
     def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
-        """What the method saw for every player, best first; empty unless it looks ahead."""
+        """Return what the method saw for each player, best first; empty unless it looks ahead."""
         del request, options
         return ()
 
     def means_repeats(self, options: Any) -> bool:
-        """Whether the method itself lets players meet again, so that no repeat is to be avoided."""
+        """Return whether the method itself repeats pairings, so that repeats need not be avoided."""
         del options
         return False
 
     def repeat_price(self, options: Any) -> RepeatPrice:
-        """What a repeat costs in a round paired with these options."""
+        """Return the price of a repeat in a round paired with these options."""
         return EVERY_REPEAT_FREE if self.means_repeats(options) else RepeatPrice.of(options)
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
-        """The options with `values` set. Raises `CannotPair` for a name or a value it has not."""
+        """Return the options with `values` set. Raise `CannotPair` for an unknown name or an invalid value."""
         known = tuple(sorted(cls.option_names()))
         if unknown := tuple(sorted(set(values) - set(known))):
             raise CannotPair(
@@ -73,12 +74,12 @@ _METHODS = Plugins(methods, Method)  # type: ignore[type-abstract]
 
 
 def all_methods() -> Mapping[str, Method]:
-    """Every pairing method by key, in key order."""
+    """Return every pairing method by key, in key order."""
     return _METHODS
 
 
 def repeat_price(method: str, options: Mapping[str, Any]) -> RepeatPrice:
-    """The price in a round paired so; the usual one for a method or option nobody knows any more."""
+    """Return the price of repeats for a method; the default for a method or option that no longer exists."""
     known = all_methods().get(method)
     if known is None:
         return AVOIDED
@@ -90,9 +91,9 @@ def repeat_price(method: str, options: Mapping[str, Any]) -> RepeatPrice:
 
 
 class CannotPair(Exception):
-    """The round cannot be paired as asked: why, and what would make it possible.
+    """The round cannot be paired as requested; says why, and what would make it possible.
 
-    `names` are the entries' names by number, for the sentences; `plan_round` fills them in.
+    `names` are the entries' names by number, for the sentences; `plan_round` sets them.
     """
 
     def __init__(self, *messages: Message, names: Mapping[int, str] | None = None) -> None:
@@ -102,11 +103,11 @@ class CannotPair(Exception):
 
 
 MOST = 10_000_000
-"""No option is a larger number."""
+"""The largest number an option accepts."""
 
 
 def wrong_values(options: type[Any], values: Mapping[str, Any]) -> Messages:
-    """A message for each value its option does not take; unknown names are not looked at."""
+    """Return a message for each value that its option does not accept; unknown names are ignored."""
     hints = get_type_hints(options)
     wrong = []
     for item in fields(options):
@@ -126,7 +127,7 @@ def wrong_values(options: type[Any], values: Mapping[str, Any]) -> Messages:
 
 
 def _wanted(value: Any, kind: Any) -> Message | None:
-    """What should stand there instead; None when the value will do."""
+    """Return the message for the expected value, or None if the value is valid."""
     if isinstance(kind, types.UnionType):
         will_do = any(_wanted(value, part) is None for part in get_args(kind))
         return None if will_do else Message("a_number")

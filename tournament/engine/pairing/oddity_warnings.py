@@ -1,8 +1,9 @@
-"""Whether a round makes sense to who knows the game: what is unusual in it although no rule forbids it.
+"""Find what is unusual in a round although no rule forbids it, as an experienced director would.
 
-The checker says which rules a round breaks, `avoidable_concessions` what it gave up without need. This looks at
-whom the leaders meet, at prizes, floats and starts, and compares them with what is usual for the round.
-Written without the methods' code; rounds that follow a table, seeds or a draw have nothing to say here.
+The checker reports broken rules, and `avoidable` reports needless concessions. This module looks at
+the leaders' opponents, prizes, floats and starts, and compares them with what is usual for the
+round. It is independent of the methods' code and ignores rounds that follow a table, seeds or a
+draw.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,15 +21,15 @@ from tournament.engine.pairing.reachable_places import Chase
 from tournament.engine.pairing.request import Request
 
 FAR_IN_WINS = 8
-"""Half wins between a leader and an opponent in the last third: in simulated events hardly ever so many."""
+"""Half wins between a leader and an opponent in the last third; simulated events rarely have as many."""
 USUAL_FLOATS = 3
-"""So many may float the same way twice running in any round,"""
+"""This many players may float the same way twice in a row in any round."""
 USUAL_SHARE = 4
-"""and in a larger field one of so many of those who float."""
+"""In a larger field, one in this many of the floating players may float the same way again."""
 
 
 def what_is_unusual(request: Request, plan: Plan) -> Messages:
-    """A warning for each thing a director would ask about; empty before any round was played."""
+    """Return a warning for each thing a director would question; empty before the first round is played."""
     method = all_methods().get(plan.method)
     if method is None or not (method.uses_standings or method.is_list) or request.after < 1:
         return ()
@@ -38,37 +39,37 @@ def what_is_unusual(request: Request, plan: Plan) -> Messages:
 
 @dataclass(frozen=True)
 class _Look:
-    """A round beside the standings it was paired on."""
+    """A round with the standings it was paired on."""
 
     request: Request
     plan: Plan
 
     @cached_property
     def order(self) -> tuple[int, ...]:
-        """Those who meet somebody, best first."""
+        """The entries with an opponent, best first."""
         playing = {number for pair in self.plan.pairs for number in pair.numbers}
         return tuple(number for number in self.request.ranked if number in playing)
 
     @cached_property
     def place(self) -> Mapping[int, int]:
-        """The place of each in the standings, from 1."""
+        """The 1-based place of each entry in the standings."""
         return {number: place for place, number in enumerate(self.request.ranked, start=1)}
 
     @cached_property
     def partner(self) -> Mapping[int, int]:
-        """Whom everybody meets."""
+        """Each entry's opponent."""
         both = [(pair.first, pair.second) for pair in self.plan.pairs]
         return {one: two for pair in both for one, two in (pair, pair[::-1])}
 
     @cached_property
     def settled_numbers(self) -> frozenset[int]:
-        """The gibsonized, as far as the rounds are known."""
+        """The gibsonized entries; empty if the number of rounds is unknown."""
         if self.request.rounds_total is None:
             return frozenset()
         return frozenset(entry.number for entry in gibsonized(Chase.of(self.request)))
 
     def leaders(self) -> Iterator[Message]:
-        """Leaders who meet somebody out of reach in the last third, while a better round is possible."""
+        """Yield leaders paired out of reach in the last third although a better round is possible."""
         if not self.request.in_last_third:
             return
         far = [
@@ -90,7 +91,7 @@ class _Look:
             )
 
     def last_round(self) -> Iterator[Message]:
-        """First and second who do not meet in the last round although second can still be first."""
+        """Yield a warning if first and second do not meet in the last round although second can still win."""
         if self.request.rounds_left != 1 or len(self.order) < 2:
             return
         first, second = self.order[:2]
@@ -100,7 +101,7 @@ class _Look:
             yield Message("last_round_not_first_and_second", one=first, other=second)
 
     def settled(self) -> Iterator[Message]:
-        """Gibsonized players who decide a prize for somebody else while others could meet them."""
+        """Yield gibsonized players who affect another player's prize although others could play them."""
         if not self.settled_numbers or not self.request.prizes:
             return
         chase = Chase.of(self.request)
@@ -119,7 +120,7 @@ class _Look:
                 yield Message("gibsonized_meets_contender", entry=number, opponent=opponent)
 
     def floats(self) -> Iterator[Message]:
-        """Many who float the same way as in the round before."""
+        """Yield a warning if many players float the same way as in the previous round."""
         floating = [n for n in self.order if self._wins(n) != self._wins(self.partner[n])]
         again = [n for n in floating if self.request.floats.get(n, 0) == self._direction(n)]
         if self.plan.method == "swiss" and len(again) > max(
@@ -128,14 +129,14 @@ class _Look:
             yield Message("floats_again", players=len(again), floating=len(floating))
 
     def thirds(self) -> Iterator[Message]:
-        """Who goes first, or second, for the third time running or more."""
+        """Yield the players who go first, or second, for at least the third time in a row."""
         if first := self._running([pair.first for pair in self.plan.pairs], went_first=True):
             yield Message("first_again", entries=first)
         if second := self._running([pair.second for pair in self.plan.pairs], went_first=False):
             yield Message("second_again", entries=second)
 
     def _running(self, numbers: list[int], *, went_first: bool) -> tuple[int, ...]:
-        """Those of `numbers` who went first, or second, in their last two games."""
+        """Return those of `numbers` who went first, or second, in their last two games."""
         starts = self.request.starts
         return tuple(
             sorted(
@@ -152,14 +153,14 @@ class _Look:
         return 1 if self._wins(number) > self._wins(self.partner[number]) else -1
 
     def _is_far(self, one: int, other: int) -> bool:
-        """Whether the higher of two places is a leader's and the lower one out of reach."""
+        """Return whether the higher of two places is a leader's and the lower one out of reach."""
         above, below = sorted((one, other))
         apart = self._wins(self.order[above]) - self._wins(self.order[below])
         is_far = below - above > within_reach(len(self.order)) or apart >= FAR_IN_WINS
         return above < LEADERS and is_far and self.order[above] not in self.settled_numbers
 
     def _fewest_far(self) -> int:
-        """How few leaders must be far from their opponents in a round that gives up no more."""
+        """Return the fewest leaders that can be out of reach in a round without further concessions."""
         size, price = len(self.order), self.plan.price
         most = max((len(rounds) for rounds in self.request.meetings.values()), default=0)
         scale = Scale.of((*most_in_pair(most).as_levels, 1), size)

@@ -1,4 +1,4 @@
-"""A paired round: who meets whom, who is first, on which board, who has the bye, and why."""
+"""The plan of a round: pairs, firsts, boards and byes, with the reasons."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -7,22 +7,22 @@ from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 
 PRIVATE = frozenset({"wished_apart", "wished_apart_why", "wished_apart_always"})
-"""Codes of reasons that are the director's alone: who is to be kept apart is nobody else's."""
+"""Codes of reasons shown only to the director, because wishes to stay apart are confidential."""
 
 
 def for_everybody(reasons: Iterable[Message]) -> Messages:
-    """The reasons that may be shown to players."""
+    """Return the reasons that may be shown to players."""
     return tuple(reason for reason in reasons if reason.code not in PRIVATE)
 
 
 def for_director(reasons: Iterable[Message]) -> Messages:
-    """The reasons that nobody but the director reads."""
+    """Return the reasons shown only to the director."""
     return tuple(reason for reason in reasons if reason.code in PRIVATE)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two entries, the first of whom goes first; `repeat` is how often they met before."""
+    """Two entries, of which the first goes first; `repeat` is the number of their earlier meetings."""
 
     board: int
     first: int
@@ -32,7 +32,7 @@ class Pair:
 
     @property
     def numbers(self) -> frozenset[int]:
-        """Both entry numbers, whoever goes first."""
+        """Both entry numbers, in no order."""
         return frozenset((self.first, self.second))
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A round's pairings in board order, its byes, and what the director should know."""
+    """A round's pairings in board order, its byes, and messages for the director."""
 
     round: int
     method: str
@@ -57,11 +57,11 @@ class Plan:
     byes: tuple[Bye, ...] = ()
     seed: int = 0
     warnings: Messages = ()
-    """What had to be given up: forced repeats, second byes, wishes not kept."""
+    """The concessions: forced repeats, second byes and wishes not met."""
     notes: Messages = ()
-    """How the method came to the plan as a whole, for who wants to know."""
+    """Notes on how the method arrived at the whole plan."""
     price: RepeatPrice = AVOIDED
-    """What a repeat costs in this round, by the method and its options."""
+    """The price of a repeat in this round, according to the method and its options."""
 
     def __str__(self) -> str:
         lines = [str(pair) for pair in self.pairs]
@@ -71,12 +71,11 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a method answers: pairs in the order of boards, and byes.
+    """A method's result: pairs in board order, and byes.
 
-    `firsts_settled` says that the first of each pair goes first, but for those `by_starts`;
-    otherwise starts decide.
-    `reasons` are for the director, by the pair of numbers, `bye_reasons` by number;
-    `pair_reason` and `bye_reason` hold for every pair and every bye.
+    With `firsts_settled`, the first of each pair goes first, except for the pairs in `by_starts`;
+    otherwise starts decide. `reasons` are for the director, by the pair of numbers, and `bye_reasons`
+    by number; `pair_reason` and `bye_reason` apply to every pair and every bye.
     """
 
     pairs: tuple[tuple[int, int], ...]

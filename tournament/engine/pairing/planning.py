@@ -1,4 +1,4 @@
-"""Pairing a round: the method proposes; what the director fixed, firsts, boards and checks are the same for all."""
+"""Pair a round: the method proposes, and fixed pairings, firsts, boards and checks are handled here."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ from tournament.engine.pairing.solver import MatchingFault
 def plan_round(
     request: Request, method: str, options: Mapping[str, Any] | None = None
 ) -> tuple[Plan, tuple[Problem, ...]]:
-    """The plan of the round by `method`, and everything the checker finds in it.
+    """Return the plan of the round by `method`, and every problem the checker finds in it.
 
-    Problems that block a list made by hand are returned, not raised, so that a draft can be shown
-    with them. Raises `CannotPair` for an unknown method or option, for fixed pairings that cannot
-    be kept, or when the method has no answer that may be saved.
+    Problems that block a manual list are returned, not raised, so that the draft can be shown with
+    them. Raise `CannotPair` for an unknown method or option, for fixed pairings that are impossible, or
+    if the method has no result that may be saved.
     """
     try:
         return _planned(request, method, options or {})
@@ -45,7 +45,7 @@ def _planned(
         proposal = pairing_method.propose(request, chosen)
     except CannotPair:
         raise
-    except Exception as fault:  # whatever it is, the director reads a sentence and no traceback
+    except Exception as fault:  # the director gets a sentence instead of a traceback
         what = str(fault) if isinstance(fault, MatchingFault) else type(fault).__name__ + "."
         raise CannotPair(Message("fault", method=pairing_method.label, fault=what)) from fault
     by_list = pairing_method.is_list
@@ -67,7 +67,7 @@ def _planned(
 
 
 def _missing_results(request: Request, method: Method) -> list[Message]:
-    """Why the standings the method needs do not exist yet."""
+    """Return why the standings that the method needs do not exist yet."""
     if not method.uses_standings:
         return []
     if request.after >= request.round:
@@ -142,7 +142,7 @@ def _first(
 
 
 def _why_first(request: Request, first: int, second: int, why: Why) -> Message:
-    """Why the one goes first, with the figures where figures decide."""
+    """Return why an entry goes first, with the figures if figures decide."""
     one, other = request.starts.get(first), request.starts.get(second)
     message = First(first, why).reason
     if not (one and other):
@@ -163,7 +163,7 @@ def _why_first(request: Request, first: int, second: int, why: Why) -> Message:
 
 
 def _where_they_stay(request: Request, pairs: list[tuple[int, int]]) -> list[int | None]:
-    """The board at which the higher-ranked of each pair sat in the round before."""
+    """Return the board at which the higher-ranked player of each pair sat in the previous round."""
     if not request.sat_at:
         return []
     place = {number: index for index, number in enumerate(request.ranked)}
@@ -178,7 +178,7 @@ BY_DIRECTOR = Message("by_director")
 
 
 def why_not_fixed(request: Request) -> list[Message]:
-    """Every reason why what the director has set cannot be kept."""
+    """Return every reason why the director's fixed pairings and byes are impossible."""
     placed = [number for pair in request.fixed_pairs for number in pair]
     placed += request.fixed_byes
     there, entered = set(request.present), {entrant.number for entrant in request.entrants}
@@ -203,7 +203,7 @@ def why_not_fixed(request: Request) -> list[Message]:
 
 
 def with_fixed(request: Request, proposal: Proposal) -> Proposal:
-    """The proposal with what the director has set, unless it is there already.
+    """Return the proposal with the director's fixed pairings and byes added where missing.
 
     All pairs are then in the order of the standings again, the best pair first.
     """

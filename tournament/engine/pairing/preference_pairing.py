@@ -1,4 +1,4 @@
-"""Pairing by wishes: the bye first, then the pairs that cost least, the top places decided first among equals."""
+"""Pair a round by wishes: choose the bye, then the cheapest pairs, favouring the top places among equals."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,9 +17,9 @@ from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 from tournament.engine.pairing.request import Request
 
 NOT_PROVED = Message("not_proved")
-"""In a large field the cheapest pairing is looked for and not proved."""
+"""The note that the cheapest pairing of a large field is not proved."""
 COMPARED_TO = 300
-"""In larger fields what avoiding a repeat would cost is not looked for."""
+"""Up to this field size, the cost of avoiding a repeat is determined."""
 
 
 def pair_by(
@@ -29,12 +29,12 @@ def pair_by(
     *,
     by_wins: bool = True,
 ) -> Proposal:
-    """The pairs that fit the scheme best, with nobody left out but one bye in an odd field.
+    """Return the pairs that fit the scheme best, with at most one bye.
 
-    Before the scheme's own wishes comes what a round may have to give up, in the order of
-    `concessions` and by the price of `repeats`, then the bye by the event's order (`by_wins`: and by
-    what it leaves to the others), and nobody's firsts and seconds more than two apart. After them
-    come starts that fit, then the seed. Raises `CannotPair`, naming who stands in the way.
+    The levels are, in this order: concessions as in `given_up` at the price of `repeats`, the bye by
+    the event's order (and with `by_wins` by its effect on the others), firsts and seconds no more than
+    two apart, the scheme's own wishes, balanced starts, and the seed. Raise `CannotPair`, naming the
+    players who make it impossible.
     """
     field = Field.of(request, repeats)
     players = field.free
@@ -71,10 +71,10 @@ def pair_by(
 
 
 def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching | None:
-    """The cheapest pairing of an even number of players; None where there is none.
+    """Return the cheapest pairing of an even number of players, or None if there is none.
 
-    The first pass allows no repeat and no broken wish, so that in nearly every round those levels
-    need no room and no time; only where it fails does the next one.
+    The first pass excludes repeats and broken wishes, so that these levels need no room and no time in
+    nearly every round. The next pass runs only if it fails.
     """
     if not players:
         return Matching((), 0)
@@ -93,7 +93,7 @@ def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching |
 def _instead(
     field: Field, players: Players, scheme: Scheme, matching: Matching
 ) -> Mapping[int, int]:
-    """Whom everybody would meet if repeats were avoided, by place; empty where no free one is made."""
+    """Return each place's opponent if repeats were avoided; empty if the pairing has no free repeats."""
     avoiding = replace(field, free_meetings=0, repeats_free=False)
     if field.repeats_free:
         avoiding = replace(avoiding, limit=avoiding.most_met())
@@ -109,10 +109,10 @@ def _instead(
 
 @dataclass(frozen=True)
 class PairingNotes:
-    """What every method says alike: what is known of two who meet, what was given up.
+    """The notes common to all methods: earlier meetings of a pair, and concessions.
 
-    `pairs` are the places that meet; empty where the method speaks of its pairs itself. `instead`
-    are those whom each place would meet if no repeat were free.
+    `pairs` are the places that meet; empty if the method gives its own reasons. `instead` has the place
+    that each place would meet if no repeat were free.
     """
 
     field: Field
@@ -122,7 +122,7 @@ class PairingNotes:
     instead: Mapping[int, int] = dataclass_field(default_factory=dict)
 
     def reasons(self, one: int, other: int) -> Messages:
-        """What the director should know of this pair besides the method's own reason."""
+        """Return what the director should know about this pair beside the method's own reason."""
         number, opponent = self.players[one], self.players[other]
         rounds = self._met_in(number, opponent)
         reasons = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
@@ -135,7 +135,7 @@ class PairingNotes:
         return tuple(reasons)
 
     def warnings(self) -> Messages:
-        """A warning for each pair in which something was given up."""
+        """Return a warning for each pair with a concession."""
         warnings = []
         for one, other in self.pairs:
             number, opponent = self.players[one], self.players[other]
@@ -149,19 +149,19 @@ class PairingNotes:
         return tuple(warnings)
 
     def bye_warnings(self) -> Messages:
-        """A warning where who has the bye has had one before."""
+        """Return a warning if the entry with the bye has had one before."""
         if self.bye is None or not (rounds := self.field.request.byes.get(self.bye.number)):
             return ()
         why = self.bye.reasons[-1]
         return (Message("bye_again", entry=self.bye.number, rounds=rounds, why=why),)
 
     def _met_in(self, number: int, opponent: int) -> tuple[int, ...]:
-        """The rounds in which the two met, whether that counts for the method or not."""
+        """Return all rounds in which the two met, whether or not they count for the method."""
         return self.field.request.meetings.get(frozenset((number, opponent)), ())
 
     @property
     def _wish_reason(self) -> Message:
-        """Why a wish was not kept, as the reason of a pair."""
+        """The reason for a pair whose wish to stay apart was not met."""
         if self.field.repeats_free and self.bye is None:
             return Message("wished_apart_always")
         if (why := self._kept_before_wishes) is None:
@@ -169,7 +169,7 @@ class PairingNotes:
         return Message("wished_apart_why", why=why)
 
     def _wish_warning(self, one: int, other: int) -> Message:
-        """The warning that the wish of these two was not kept."""
+        """Return the warning that the wish to keep these two apart was not met."""
         if self.field.repeats_free and self.bye is None:
             return Message("wish_broken_always", one=one, other=other)
         if (why := self._kept_before_wishes) is None:
@@ -178,7 +178,7 @@ class PairingNotes:
 
     @cached_property
     def _kept_before_wishes(self) -> Message | None:
-        """What weighs more than wishes in this round, where it is more than the repeats alone."""
+        """What took precedence over wishes in this round, unless it is only repeats; else None."""
         if self.field.repeats_free:
             return Message("as_few_byes")
         repeats = any(
@@ -191,7 +191,7 @@ class PairingNotes:
         return Message("as_few_repeats_and_byes") if self.bye else None
 
     def _why_again(self, one: int, other: int) -> Message:
-        """Why two places meet again: what avoiding it would cost, or that it cannot be avoided."""
+        """Return why two places meet again: the cost of avoiding it, or that it is unavoidable."""
         if self.instead.get(one, other) != other:
             return self._cost(one, other)
         number, opponent = self.players[one], self.players[other]
@@ -208,7 +208,9 @@ class PairingNotes:
         return Message("fewest_repeats")
 
     def _cost(self, one: int, other: int) -> Message:
-        """Whom the one of the two would meet otherwise who would meet somebody further away."""
+        """Return the message naming the alternative opponent of whichever of the two would meet someone further
+        away.
+        """
         records = self.field.request.records
         wins = [records[number].wins2 for number in self.players]
         place, rival = max(
@@ -239,11 +241,11 @@ class PairingNotes:
 def from_the_top(
     size: int, price: Price, matching: Matching, units: Sequence[int] = ()
 ) -> Matching:
-    """The pairing as cheap as `matching` whose pairs are best from the top down.
+    """Return the pairing that costs the same as `matching` and has the best pairs from the top down.
 
-    `matching` is a cheapest pairing, `units` those of the prices' levels. Each place in turn takes the
-    highest place left that leaves the others a pairing which costs no more; exchanging with one or
-    two pairs nearly always shows that, and where it does not, the rest is matched anew.
+    `matching` is a cheapest pairing; `units` are the units of its price levels. Each place in turn
+    takes the highest remaining place that leaves the others a pairing at the same cost. Exchanging with
+    one or two pairs nearly always proves this; otherwise the rest is matched again.
     """
     partner: dict[int, int] = {}
     for one, other in matching.pairs:
@@ -263,7 +265,7 @@ def from_the_top(
 def _made(
     price: Price, partner: dict[int, int], one: int, other: int, units: Sequence[int]
 ) -> bool:
-    """Pair the two in `partner` at no cost to the whole; False, and no change, where it costs."""
+    """Pair the two in `partner` if the total cost stays the same; return whether it did."""
     cost = price(one, other)
     if partner[one] == other:
         return True
@@ -296,14 +298,14 @@ def _matched_anew(
 
 
 def _sum(price: Price, *pairs: tuple[int, int]) -> int | None:
-    """What the pairs cost together; None where one of them may not be."""
+    """Return the total cost of the pairs, or None if one of them is not allowed."""
     costs = [price(min(pair), max(pair)) for pair in pairs]
     known = [cost for cost in costs if cost is not None]
     return sum(known) if len(known) == len(costs) else None
 
 
 def _paid(price: Price, *pairs: tuple[int, int]) -> int:
-    """What pairs of the pairing cost together."""
+    """Return the total cost of pairs in the pairing."""
     return _sum(price, *pairs) or 0
 
 

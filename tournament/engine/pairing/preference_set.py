@@ -1,4 +1,4 @@
-"""What a method wants of a pairing, and what two places cost by it."""
+"""The wishes of a method, and the price of a pair under them."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ Players = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """One thing a method wants little of: its price for two places, never more than `most`.
+    """A quantity that a method minimizes, with its price for two places, never above `most`.
 
-    `kinds` says for each place what the price depends on besides earlier meetings: it is the same
-    for all who have not met and whose kinds are the same, so that in a large field it is asked for
-    once for two kinds. Without it the price depends on the places themselves.
+    `kinds` gives, for each place, what the price depends on besides earlier meetings: the price is the
+    same for all places of the same kinds that have not met, so that in a large field it is calculated
+    once per pair of kinds. Without it, the price depends on the places themselves.
     """
 
     most: int
@@ -25,7 +25,7 @@ class Wish:
     kinds: Sequence[Hashable] | None = None
 
     def below(self, top: int) -> "Wish":
-        """The same for those alone who stand below the first `top` places."""
+        """Return the wish restricted to players below the first `top` places."""
         price = self.price
         kinds = self.kinds and [(place >= top, kind) for place, kind in enumerate(self.kinds)]
         return Wish(self.most, lambda one, other: price(one, other) if one >= top else 0, kinds)
@@ -33,14 +33,13 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """What a method wants of a pairing of some players in order, the most important first.
+    """What a method wants from a pairing of some players in order, the most important first.
 
-    `why` says why two places meet, `more` whatever else there is to say of them; `far` is how far
-    the two are from whom they are meant to meet, which matters in large fields only: None where
-    they are meant to meet their neighbours. With `starts_last` starts that fit decide where the
-    wishes leave it open. With `top_down` the highest opponents from the top down do, and neither
-    starts nor a draw. Without `is_balanced` the wishes hold even where somebody's firsts and
-    seconds come three apart.
+    `why` gives the reason why two places meet, and `more` any other remarks. `far` is the distance of a
+    pair from the intended opponents, which matters only in large fields; None if neighbours are meant
+    to meet. With `starts_last`, balanced starts decide among pairings equal by the wishes. With
+    `top_down`, the highest opponents from the top down decide instead of starts and a draw. Without
+    `is_balanced`, the wishes hold even if firsts and seconds end up three apart.
     """
 
     wishes: Sequence[Wish]
@@ -55,9 +54,10 @@ class Scheme:
 def prices(
     field: Field, players: Players, scheme: Scheme, *, wished: bool
 ) -> tuple[Price, tuple[int, ...]]:
-    """What two places cost, and the units of its levels.
+    """Return the price of two places, and the units of its levels.
 
-    Unless `wished`, nobody may meet again beyond what is free or meet whom he wishes not to meet.
+    Unless `wished`, pairs with repeats beyond the free ones or with a wish to stay apart are not
+    allowed.
     """
     own = [*scheme.wishes]
     owed = [field.owed[number] for number in players]
@@ -107,7 +107,7 @@ def prices(
 def _by_kind(
     field: Field, players: Players, wishes: Sequence[Wish], units: Sequence[int]
 ) -> Callable[[int, int], int]:
-    """What those wishes cost together that depend on kinds, each worked out once for two kinds."""
+    """Return the total cost of the wishes that depend on kinds, calculated once per pair of kinds."""
     levels = [
         (unit, wish.price, wish.kinds)
         for unit, wish in zip(units, wishes, strict=True)

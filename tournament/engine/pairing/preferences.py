@@ -1,4 +1,4 @@
-"""What methods that pair by rank want of two places: near, equal in wins, so many places apart."""
+"""The wishes of methods that pair by rank: near places, equal wins, a set distance."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -11,37 +11,37 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.starts import Starts
 
 WORTH = 10
-"""So many places a pairing may be further apart to spare a repeat or where starts fit better."""
+"""The extra places of distance accepted to avoid a repeat or balance starts."""
 REPEAT = 12
-"""A free repeat weighs as three pairs a win apart, whose squares in half wins are 4 each."""
+"""The weight of a free repeat: as much as three pairs a win apart, whose squares in half wins are 4 each."""
 SAME_FLOAT = 8
-"""Floating the same way again weighs as two more pairs a win apart.
+"""The weight of floating the same way again: as much as two more pairs a win apart.
 
-With 4 one float in six was the same way again, in small fields one in four; with more than 8 the
-floats of small fields went further.
+With 4, one float in six was the same way again, and one in four in small fields. With more than 8,
+the floats of small fields were longer.
 """
 OUT_OF_BALANCE = 16
-"""Firsts and seconds two apart, or three in a row, weigh as four pairs a win apart.
+"""The weight of firsts and seconds two apart, or three in a row: as much as four pairs a win apart.
 
-With 4 about 88 % of the players of simulated events were level after an even number of rounds,
-with 16 at least 95 % in every field; opponents were hardly further apart.
+With 4, about 88 % of the players of simulated events were balanced after an even number of rounds;
+with 16, at least 95 % in every field, and opponents were hardly further apart.
 """
 NAMED = 4
-"""So many of those nearer are named where somebody floats."""
+"""The number of nearer players named in the reason for a float."""
 LEADERS = 3
-"""So many of the first places meet nobody out of reach."""
+"""The number of leaders who should not meet players out of reach."""
 
 
 def close(size: int) -> Wish:
-    """Few places between two, the square counted: two small gaps rather than one large."""
+    """Return the wish for few places between two, squared: two small gaps rather than a large one."""
     return Wish((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
 
 
 def close_and_fitting(request: Request, players: Players) -> tuple[Wish, Wish]:
-    """Few places between two; below those that matter, starts that fit and no repeat are worth some.
+    """Return the wish for few places between two, balanced below the top with starts and repeats.
 
-    The places within reach of the first and those that win prizes matter, and strictly neighbours
-    meet there.
+    At the top, which is the places within reach of the first and those that win prizes, strict
+    neighbours meet. Below it, balanced starts and avoiding a repeat are worth some distance.
     """
     near, misfit = close(len(players)), Field(request).starts_misfit(players)
     prizes = [band.last for band in request.prizes if not band.group]
@@ -60,7 +60,7 @@ def close_and_fitting(request: Request, players: Players) -> tuple[Wish, Wish]:
 
 
 def same_wins(request: Request, players: Players) -> Wish:
-    """Little difference in wins after the source round, its square counted in half points."""
+    """Return the wish for a small difference in wins after the source round, squared in half points."""
     wins = [request.records[number].wins2 for number in players]
     most = (max(wins) - min(wins)) ** 2 if wins else 0
     return Wish(most, lambda one, other: (wins[one] - wins[other]) ** 2, wins)
@@ -74,11 +74,11 @@ def swiss_wins(
     balances: bool = True,
     mates_weigh: int = 0,
 ) -> Wish:
-    """As `same_wins`, weighed together with what may be worth another opponent.
+    """Return the wish of `same_wins`, combined with reasons for another opponent.
 
-    Free repeats, floating the same way twice running and, with `balances`, firsts and seconds out
-    of balance each weigh as the constants say, two mates who meet `mates_weigh`. In the last third
-    of the rounds starts weigh nothing for the first three.
+    Free repeats, floating the same way twice in a row and, with `balances`, unbalanced starts weigh as
+    the constants define; two teammates who meet weigh `mates_weigh`. In the last third of the rounds,
+    starts do not count for the first three players.
     """
     apart, floats = same_wins(request, players), not_the_same_float(request, players)
     starts, thirds = fitting_starts(request, players), no_third_in_a_row(request, players)
@@ -102,13 +102,13 @@ def swiss_wins(
 
 
 def no_mates(request: Request, players: Players) -> Wish:
-    """No two of one team or club."""
+    """Return the wish that members of one team or club do not meet."""
     teams = [request.teams.get(number, "") for number in players]
     return Wish(1, lambda one, other: int(teams[one] == teams[other] != ""), teams)
 
 
 def not_the_same_float(request: Request, players: Players) -> Wish:
-    """Nobody against fewer wins, or against more, who was so in the round before."""
+    """Return the wish that no player floats the same way as in the previous round."""
     wins = [request.records[number].wins2 for number in players]
     floats = [request.floats.get(number, 0) for number in players]
 
@@ -122,14 +122,14 @@ def not_the_same_float(request: Request, players: Players) -> Wish:
 
 
 def no_third_in_a_row(request: Request, players: Players) -> Wish:
-    """Nobody first, or second, who was so twice in a row, as far as starts decide who goes first."""
+    """Return the wish that no player goes first, or second, three times in a row when starts decide."""
     kinds = [_start_kind(request.starts[number]) for number in players]
     table = {(one, other): _thirds(one, other) for one in set(kinds) for other in set(kinds)}
     return Wish(2, lambda one, other: table[kinds[one], kinds[other]], kinds)
 
 
 StartKind = tuple[int, int, int]
-"""Firsts less seconds, firsts, and 1 or -1 for whoever went first or second twice running."""
+"""Firsts minus seconds, firsts, and 1 or -1 after going first or second twice in a row."""
 
 
 def _start_kind(starts: Starts) -> StartKind:
@@ -139,32 +139,32 @@ def _start_kind(starts: Starts) -> StartKind:
 
 
 def _thirds(one: StartKind, other: StartKind) -> int:
-    """How many of the two go first, or second, for the third time running if they meet."""
+    """Return how many of the two would go first, or second, for the third time in a row."""
     first, second = sorted((one, other), key=lambda kind: kind[:2])
-    if first[:2] == second[:2]:  # turn about: the one who went first the last time goes second
+    if first[:2] == second[:2]:  # the player who went first last time goes second
         return int(first[2] == second[2] != 0)
     return (first[2] == 1) + (second[2] == -1)
 
 
 def same_class(request: Request, players: Players) -> Wish:
-    """No two of different classes."""
+    """Return the wish that players of different classes do not meet."""
     classes = [request.classes.get(number, "") for number in players]
     return Wish(1, lambda one, other: int(classes[one] != classes[other]), classes)
 
 
 def fitting_starts(request: Request, players: Players) -> Wish:
-    """Firsts and seconds of both at most one apart afterwards."""
+    """Return the wish that both players' firsts and seconds end up at most one apart."""
     field = Field(request)
     owed = [field.owed[number] for number in players]
     return Wish(MOST_MISFIT, field.starts_misfit(players), owed)
 
 
 def toward(partner: Sequence[int]) -> tuple[Wish, Wish]:
-    """Everyone near the place that is meant: `partner[place]`, an exchange of places in pairs.
+    """Return the wishes for players near their intended opponents: `partner[place]`, which is symmetric.
 
-    First nobody of one half with somebody of the same half, where the halves are those who are
-    meant to meet somebody lower and those who are meant to meet somebody higher; then few places
-    away from who is meant, the square counted.
+    The first wish is that players of one half do not meet each other, with the halves formed by the
+    direction of the intended opponent. The second is a small distance from the intended opponent,
+    squared.
     """
     lower = [place > other for place, other in enumerate(partner)]
 
@@ -178,11 +178,11 @@ def toward(partner: Sequence[int]) -> tuple[Wish, Wish]:
 
 
 def apart_at_the_top(factor: int, size: int) -> Wish:
-    """Each of the first `2 * factor` places so many places from the opponent, the others free.
+    """Return the wish that each of the first `2 * factor` places meets the place `factor` away.
 
-    The price is the square of how much nearer or further the two stand. Two of the same half of
-    the top, or one of the top with somebody below it, pay the factor's square besides, so that the
-    halves of the top meet unless that takes somebody further away.
+    The price is the square of the deviation from that distance. Two players of the same half of the
+    top, or one of the top and one below it, also pay the factor's square, so that the halves of the top
+    meet unless that takes a player further away.
     """
     top = 2 * factor
 
@@ -196,26 +196,26 @@ def apart_at_the_top(factor: int, size: int) -> Wish:
 
 
 def within_reach(size: int) -> int:
-    """How many places from a leader somebody may stand: six, or a sixth of a larger field."""
+    """Return the distance within reach of a leader: six places, or a sixth of a larger field."""
     return max(6, size // 6)
 
 
 def leaders_within_reach(size: int, factor: int = 0) -> Wish:
-    """None of the first three against somebody out of reach, who are to meet `factor` places off."""
+    """Return the wish that the first three meet no player out of reach, given an intended distance `factor`."""
     reach = max(within_reach(size), factor)
     return Wish(1, lambda one, other: int(one < LEADERS and other - one > reach))
 
 
 def halved(first: int, last: int) -> list[int]:
-    """For the places `first` to `last` - 1, an even number: the top half meets the bottom half."""
+    """Return the intended opponents for an even number of places: the top half meets the bottom half."""
     half = (last - first) // 2
     return [*range(first + half, last), *range(first, first + half)]
 
 
 def halves_of_groups(request: Request, players: Players) -> list[int]:
-    """For each place the one it is meant to meet: groups of equal wins, halved.
+    """Return the intended opponent of each place: groups of equal wins, each split into halves.
 
-    The lowest of an odd group goes to the top of the next.
+    The lowest of an odd group joins the top of the next.
     """
     partner = [0] * len(players)
     pool: list[int] = []
@@ -231,9 +231,9 @@ def halves_of_groups(request: Request, players: Players) -> list[int]:
 
 
 def why_floats(request: Request, players: Players, one: int, other: int) -> Messages:
-    """Why the one with more wins meets somebody with fewer: who was nearer, and why not they.
+    """Return why the player with more wins meets one with fewer: the nearer players, and why not they.
 
-    Empty where both have as many wins, and before any round.
+    Empty if both have the same number of wins, and before the first round.
     """
     wins = [request.records[number].wins2 for number in players]
     if wins[one] == wins[other] or request.after < 1:
@@ -259,7 +259,7 @@ def why_floats(request: Request, players: Players, one: int, other: int) -> Mess
 
 
 def against(request: Request, players: Players, one: int, other: int) -> Message:
-    """`3 wins each`, `3½ wins against 3`, or the seeds where nothing has been played."""
+    """Return the comparison `3 wins each`, `3½ wins against 3`, or the seeds before any game."""
     number, opponent = players[one], players[other]
     if request.after < 1:
         seeds = {entrant.number: entrant.seed for entrant in request.entrants}
@@ -271,7 +271,7 @@ def against(request: Request, players: Players, one: int, other: int) -> Message
 
 
 def places(request: Request, one: int, other: int) -> Message:
-    """`place 5 against place 8`, counted among those to be paired."""
+    """Return `place 5 against place 8`, counted among the players to be paired."""
     if request.after < 1:
         return Message("seed_places", one=one + 1, other=other + 1)
     return Message("places", one=one + 1, other=other + 1)

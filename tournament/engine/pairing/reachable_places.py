@@ -1,9 +1,9 @@
-"""Who can still catch whom: the best and the worst place left to everybody, by the field's rule.
+"""Who can still catch whom: the best and worst place each entry can reach.
 
-With R rounds left whoever is more than R wins ahead cannot be caught; whoever is R ahead cannot
-where spread clinches and the lead in spread is all that R rounds allow. Nobody's opponents are
-looked at, so that a player can check it on the standings.
-`tournament.engine.standings.prospects` thinks further and never contradicts it.
+With R rounds left, a player more than R wins ahead cannot be caught. A player exactly R wins ahead
+cannot be caught if spread clinches and the lead in spread exceeds what R rounds allow. Pairings are
+ignored, so a player can verify the result from the standings.
+`tournament.engine.standings.prospects` analyses further and never contradicts it.
 """
 
 from bisect import bisect_left, bisect_right
@@ -17,15 +17,15 @@ from tournament.engine.pairing.request import PrizeBand, Record, Request
 from tournament.engine.standings.tally import catch_up_by
 
 ONLY_FIRST = (PrizeBand(1, 1),)
-"""What is played for where the event has no prizes."""
+"""The prize bands of an event without prizes."""
 
 
 @dataclass(frozen=True)
 class Chase:
-    """The standings with `left` rounds to play, in each of which everybody may win.
+    """The standings with `left` rounds to play, each of which anyone may win.
 
-    `order` are the numbers of all still in, best first. `reach` is the spread one can catch up in
-    the rounds left; None: spread does not clinch.
+    `order` has the numbers of all active entries, best first. `reach` is the spread that can be made up
+    in the rounds left, or None if spread does not clinch.
     """
 
     order: tuple[int, ...]
@@ -37,7 +37,7 @@ class Chase:
 
     @classmethod
     def of(cls, request: Request) -> "Chase":
-        """The chase after the source round. Raises `ValueError` when the rounds are not known."""
+        """Return the chase after the source round. Raise `ValueError` if the number of rounds is unknown."""
         if request.rounds_total is None:
             raise ValueError("Without a number of rounds nobody knows who can be caught.")
         active = {e.number for e in request.entrants if e.active_in(request.round)}
@@ -56,36 +56,36 @@ class Chase:
 
     @cached_property
     def last_prize(self) -> int:
-        """The lowest place of the division that wins a prize; 0 when only classes have prizes."""
+        """The lowest place with a division prize; 0 if only classes have prizes."""
         return max((band.last for band in self.bands if not band.group), default=0)
 
     @cached_property
     def place(self) -> Mapping[int, int]:
-        """The place of each number now, from 1."""
+        """The current 1-based place of each number."""
         return {number: place for place, number in enumerate(self.order, start=1)}
 
     def can_catch(self, chaser: int, leader: int) -> bool:
-        """Whether `chaser` can still end above `leader`, or level with him."""
+        """Return whether `chaser` can still finish above `leader` or level with them."""
         return self._key(leader) < self._safe_from(chaser)
 
     def best(self, number: int) -> int:
-        """The best place the entry can still reach: below everybody out of its reach."""
+        """Return the best place the entry can still reach: below all entries it cannot catch."""
         return 1 + len(self.order) - bisect_left(self._keys, self._safe_from(number))
 
     def worst(self, number: int) -> int:
-        """The worst place the entry can still fall to: below everybody who can catch it."""
+        """Return the worst place the entry can still fall to: below all entries that can catch it."""
         return len(self.order) - bisect_right(self._safe, self._key(number))
 
     def wins_prize(self, number: int) -> bool:
-        """Whether the entry is sure of a prize of the division."""
+        """Return whether the entry is certain of a division prize."""
         return self.worst(number) <= self.last_prize
 
     def may_win_prize(self, number: int) -> bool:
-        """Whether the entry can still win a prize of the division."""
+        """Return whether the entry can still win a division prize."""
         return self.best(number) <= self.last_prize
 
     def class_best(self, number: int) -> int:
-        """The best place left in the entry's class, if all others who can win more do."""
+        """Return the best place left in the entry's class, if all others who can win a division prize do."""
         return 1 + sum(
             not self.can_catch(number, other) and not self.may_win_prize(other)
             for other in self._class_of(number)
@@ -93,7 +93,7 @@ class Chase:
         )
 
     def class_worst(self, number: int) -> int:
-        """The worst place left in the entry's class, if only those sure of more win more."""
+        """Return the worst place left in the entry's class, if only those certain of a division prize win one."""
         return 1 + sum(
             self.can_catch(other, number) and not self.wins_prize(other)
             for other in self._class_of(number)
@@ -101,20 +101,20 @@ class Chase:
         )
 
     def may_win_class_prize(self, number: int) -> bool:
-        """Whether the entry can still win a prize of its class."""
+        """Return whether the entry can still win a class prize."""
         places = [band.last for band in self.bands_of_class(self.classes.get(number, ""))]
         return bool(places) and self.class_best(number) <= max(places)
 
     def bands_of_class(self, group: str) -> tuple[PrizeBand, ...]:
-        """The prizes of a class; none for the empty name."""
+        """Return the prize bands of a class; none for an empty class name."""
         return tuple(band for band in self.bands if group and band.group == group)
 
     def in_contention(self, number: int) -> bool:
-        """Whether the entry can still win anything."""
+        """Return whether the entry can still win any prize."""
         return self.may_win_prize(number) or self.may_win_class_prize(number)
 
     def lead(self, leader: int, chaser: int) -> Message:
-        """How far ahead, as people say it: `3 wins`, or `1 win and 1000 spread`."""
+        """Return the lead as people say it: `3 wins`, or `1 win and 1000 spread`."""
         one, other = self.records[leader], self.records[chaser]
         gap = one.wins2 - other.wins2
         if gap > 2 * self.left:
@@ -134,7 +134,7 @@ class Chase:
         return record.wins2, record.spread
 
     def _safe_from(self, chaser: int) -> tuple[int, float]:
-        """The half wins and spread from which on one is out of the chaser's reach."""
+        """Return the half wins and spread that are out of the chaser's reach."""
         record = self.records[chaser]
         most = record.wins2 + 2 * self.left
         if self.reach is None:

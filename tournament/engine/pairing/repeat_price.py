@@ -1,4 +1,4 @@
-"""What a repeat costs in a round: nothing, something from a number of meetings on, or never while avoidable."""
+"""The price of a repeat in a round: free, free up to a number of meetings, or avoided if possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOICES = (
 
 
 def price_option(default: str) -> Any:
-    """The option that every method has which looks for opponents: the price of a repeat."""
+    """Return the option for the price of a repeat, for methods that choose opponents."""
     return option(
         default,
         "How often two may meet again before a repeat is avoided at any price. Usual: none in the "
@@ -32,7 +32,7 @@ def price_option(default: str) -> Any:
 
 
 def limit_option() -> Any:
-    """The option for a number of meetings that is never exceeded."""
+    """Return the option for a number of meetings that is never exceeded."""
     return option(
         None,
         "Two who have met more often never meet, even if nobody else is left. Empty: no limit.",
@@ -42,19 +42,19 @@ def limit_option() -> Any:
 
 @dataclass(frozen=True, slots=True)
 class RepeatPrice:
-    """How many earlier meetings two may have and meet again at no price, and how many at all.
+    """The number of earlier meetings that are free, and the number after which two may not meet.
 
-    `free` and `most` are None where there is no end: every repeat is free, no repeat is forbidden.
+    `free` and `most` are None if unlimited: every repeat is free, or no repeat is forbidden.
     """
 
     free: int | None = 0
     most: int | None = None
     since: int = 1
-    """With this round meetings in those before it are forgotten."""
+    """The round from which on earlier meetings are forgotten."""
 
     @classmethod
     def of(cls, options: Any) -> RepeatPrice:
-        """The price that the options of a method name; no repeat is free where they name none."""
+        """Return the price set by a method's options; without any, no repeat is free."""
         again, most = getattr(options, "again", NONE), getattr(options, "repeats", None)
         since = getattr(options, "since", 1)
         if getattr(options, "strict", False):
@@ -65,24 +65,24 @@ class RepeatPrice:
         return cls(free if most is None else min(free, most), most, since)
 
     def counted_from(self, now: int) -> int:
-        """From which round on meetings count when round `now` is paired: all, until it is `since`."""
+        """Return the first round whose meetings count when round `now` is paired."""
         return self.since if now >= self.since else 1
 
     def times(self, rounds: Iterable[int], now: int) -> int:
-        """How many meetings in these rounds are not forgotten when round `now` is paired."""
+        """Return how many meetings in these rounds count when round `now` is paired."""
         return sum(number >= self.counted_from(now) for number in rounds)
 
     def over(self, times_met: int) -> int:
-        """How many meetings of two are beyond what is free."""
+        """Return the number of meetings beyond the free ones."""
         return 0 if self.free is None else max(0, times_met - self.free)
 
 
 AVOIDED = RepeatPrice()
-"""No repeat while it can be avoided."""
+"""Every repeat is avoided if possible."""
 EVERY_REPEAT_FREE = RepeatPrice(None)
-"""Repeats are what the method means: a match of several games, a second cycle."""
+"""Repeats are intended: a match of several games, or a second cycle."""
 
 
 def in_second_half(rounds: int) -> Mapping[str, str]:
-    """The option of the price usual in the second half of an event of so many rounds."""
+    """Return the price option usual in the second half of an event of that many rounds."""
     return {"again": "2" if rounds >= 18 else "1"}

@@ -1,4 +1,4 @@
-"""What is asked when a round is to be paired."""
+"""The input of pairing a round."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -25,7 +25,7 @@ from tournament.engine.starts import PLAYED_ONLY, StartRules, Starts, starts_of
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry's sums after the source round; wins and losses in half points, spread capped."""
+    """An entry's totals after the source round: wins and losses in half points, spread capped."""
 
     wins2: int = 0
     losses2: int = 0
@@ -34,7 +34,7 @@ class Record:
 
     @property
     def games(self) -> int:
-        """How many rounds counted: games, byes and forfeits, no void rounds."""
+        """The rounds that counted: games, byes and forfeits, but no void rounds."""
         return (self.wins2 + self.losses2) // 2
 
     def __str__(self) -> str:
@@ -44,9 +44,9 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class PrizeBand:
-    """Places `first` to `last` (from 1), which win prizes of equal value.
+    """Places `first` to `last` (1-based), which win prizes of equal value.
 
-    `group` is the class whose places are meant; empty: the places of the whole division.
+    `group` is the class whose places count; if empty, the places of the whole division.
     """
 
     first: int
@@ -56,21 +56,21 @@ class PrizeBand:
 
 @dataclass(frozen=True)
 class Request:
-    """One division at the moment before round `round` is paired.
+    """The state of a division just before round `round` is paired.
 
-    `entrants` are everybody ever entered, withdrawn ones too; `results` everything so far.
-    `arranged` are pairings of other rounds that have no result yet, as (round, first, second).
-    `absent` sit this round out. `apart` are pairs that never meet, `wished_apart` pairs that meet
-    only where it cannot be helped, by the numbers of the two. `fixed_boards` gives the board of
-    those who keep one. `seed` makes every draw repeatable.
+    `entrants` are all entries, including withdrawn ones; `results` are all results so far. `arranged`
+    are pairings of other rounds without a result yet, as (round, first, second). `absent` entries sit
+    this round out. `apart` are pairs that must never meet, `wished_apart` pairs that should not meet if
+    avoidable, as pairs of numbers. `fixed_boards` gives the board of entries that keep one. `seed`
+    makes every draw repeatable.
 
-    `standing` are numbers in the order of the standings after `source_round`; who is missing in it
-    follows by seed. `rounds_total` is the number of rounds of the event, where it is known.
-    `fixed_pairs` and `fixed_byes` are the director's and stay as they are. `classes` and `teams`
-    are names by number. `gibson_spread` is the spread one can catch up in the last round, the last
-    but one and so on, the last figure for all earlier ones; empty: spread does not clinch.
-    Boards are numbered from `first_board`; with `sat_at`, the board of each in the round before,
-    the higher-ranked of a pair stays where he sat. `names` are for the sentences.
+    `standing` has the numbers in the order of the standings after `source_round`; missing entries
+    follow by seed. `rounds_total` is the number of rounds of the event, if known. `fixed_pairs` and
+    `fixed_byes` are set by the director and do not change. `classes` and `teams` are names by number.
+    `gibson_spread` is the spread that can be made up in the last round, the one before it and so on,
+    with the last figure for all earlier rounds; if empty, spread does not clinch. Boards are numbered
+    from `first_board`. With `sat_at`, each entry's board in the previous round, the higher-ranked
+    player of a pair stays there. `names` are for the sentences.
     """
 
     round: int
@@ -103,15 +103,15 @@ class Request:
 
     @property
     def without_later_scores(self) -> "Request":
-        """The same without how the games of the round before ended, where the standings are those of an earlier one.
+        """The request without the scores of the previous round, if the standings are from an earlier one.
 
-        Who meets whom and who goes first is known once that round is published, so they are arranged games as those
-        whose result is not in.
+        Opponents and starts are known once that round is published, so its games become arranged games,
+        like those without a result.
         """
         last = self.round - 1
         if (
             self.after >= last or self.head_to_head_firsts
-        ):  # that rule counts games, not arrangements
+        ):  # the head-to-head rule counts games, not arrangements
             return self
         games = [row for row in self.results if row.round == last and row.outcome in GAMES]
         arranged = [*self.arranged, *((row.round, row.first, row.second) for row in games)]
@@ -125,17 +125,17 @@ class Request:
 
     @property
     def rounds_left(self) -> int | None:
-        """How many rounds are still to be paired, this one included; None when not known."""
+        """The number of rounds still to be paired, including this one; None if unknown."""
         return None if self.rounds_total is None else max(self.rounds_total - self.round + 1, 1)
 
     @property
     def after(self) -> int:
-        """The round whose standings count: the source round, or the one before this."""
+        """The round whose standings count: the source round, or the previous one."""
         return self.round - 1 if self.source_round is None else self.source_round
 
     @cached_property
     def ranked(self) -> tuple[int, ...]:
-        """Those present in the order of the standings; who has no place in them follows by seed."""
+        """The present entries in the order of the standings; those missing from them follow by seed."""
         there = set(self.present)
         first = [number for number in self.standing if number in there]
         placed = set(first)
@@ -143,7 +143,7 @@ class Request:
 
     @cached_property
     def records(self) -> Mapping[int, Record]:
-        """Everybody's sums after the source round, capped and with penalties."""
+        """Each entry's totals after the source round, capped and with penalties."""
         sums = tally(
             self.entrants,
             up_to(self.results, self.after),
@@ -162,9 +162,9 @@ class Request:
 
     @cached_property
     def floats(self) -> Mapping[int, int]:
-        """Who met somebody with other wins in the round before this: 1 for fewer, -1 for more wins.
+        """The entries that played someone with different wins in the previous round: 1 for fewer, -1 for more wins.
 
-        Wins are those before that round, as far as they are known; who met an equal is not in it.
+        Wins are those before that round. Entries that played an equal are left out.
         """
         last = self.round - 1
         sums = tally(self.entrants, up_to(self.results, last - 1))
@@ -180,13 +180,13 @@ class Request:
 
     @property
     def in_last_third(self) -> bool:
-        """Whether the round is in the last third of those the event has, as far as that is known."""
+        """Whether the round is in the last third of the event; False if its length is unknown."""
         return self.rounds_total is not None and 3 * self.round > 2 * self.rounds_total
 
     def among(self, numbers: Iterable[int]) -> "Request":
-        """The same request for these alone: everybody else sits the round out.
+        """Return the request for these entries alone; all others sit the round out.
 
-        What the director has set is kept where it is about these alone.
+        The director's fixed pairings and byes remain if they concern only these entries.
         """
         wanted = frozenset(numbers)
         return replace(
@@ -197,11 +197,11 @@ class Request:
         )
 
     def lots(self, purpose: str) -> Random:
-        """A source of draws for one purpose: the same seed and purpose give the same draws."""
+        """Return a random source for one purpose; the same seed and purpose give the same draws."""
         return Random(f"{self.seed}/{self.round}/{purpose}")
 
     def name(self, number: int) -> str:
-        """What an entry is called in a sentence."""
+        """Return an entry's name for a sentence."""
         return self.names.get(number, f"number {number}")
 
     @cached_property
@@ -216,7 +216,7 @@ class Request:
 
     @cached_property
     def meetings(self) -> Mapping[frozenset[int], tuple[int, ...]]:
-        """The rounds in which two entries met or are to meet, by the pair of their numbers."""
+        """The rounds in which two entries met or are due to meet, by the pair of their numbers."""
         met: dict[frozenset[int], list[int]] = {}
         games = [
             (result.round, result.first, result.second)
@@ -241,7 +241,7 @@ class Request:
 
     @cached_property
     def starts(self) -> Mapping[int, Starts]:
-        """Who went first how often, in rounds played and rounds arranged."""
+        """The starts of each entry in rounds played and arranged."""
         return starts_of(
             [entrant.number for entrant in self.entrants],
             self.results,

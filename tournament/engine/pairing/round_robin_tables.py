@@ -1,4 +1,4 @@
-"""The tables of a round robin, and a row of one as a round when some of its players are absent."""
+"""Round robin tables, and a row of one as a round when some of its players are absent."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,16 +15,16 @@ from tournament.engine.pairing.request import Request
 
 
 def rounds_in_cycle(players: int) -> int:
-    """How many rounds a cycle of that many players has: an odd number adds a phantom."""
+    """Return the rounds in a cycle of that many players; an odd number adds a phantom."""
     return players - 1 + players % 2
 
 
 def circle(size: int) -> list[list[tuple[int, int]]]:
-    """The circle method for an even `size`: rows of pairs of places (from 0), the first first.
+    """Return rows of pairs of 0-based places by the circle method for an even `size`, the first first.
 
-    The last place stands still and the others turn. Firsts follow the parity of the places' sum,
-    so nobody's firsts and seconds differ by more than one, and by none for those who meet the
-    last place when it is a phantom.
+    The last place stays and the others rotate. Starts follow the parity of the sum of the places, so
+    that a player's firsts and seconds differ by at most one. If the last place is a phantom, they are
+    equal for every player.
     """
     turning = size - 1
     rows: list[list[tuple[int, int]]] = []
@@ -42,18 +42,18 @@ def circle(size: int) -> list[list[tuple[int, int]]]:
 
 
 def between(size: int, row: int) -> list[tuple[int, int, bool]]:
-    """Row `row` (from 0) of each of one side against each of the other, both of `size` places.
+    """Return 0-based row `row` of a table in which each side of `size` places plays the other.
 
-    Each line is a place of one side, the place of the other it meets, and whether the former goes
-    first. That is so where the sum of the places is even, so nobody's starts differ by more than
-    one at the end, with the last places of a side empty or not.
+    Each item is a place of one side, its opponent's place on the other, and whether the former goes
+    first. That is so if the sum of the places is even, so that starts differ by at most one at the end,
+    even if the last places of a side are empty.
     """
     met = [(place, (place + row) % size) for place in range(size)]
     return [(place, other, (place + other) % 2 == 0) for place, other in met]
 
 
 def drawn_order(size: int, purpose: str, draw: int) -> list[int]:
-    """The numbers from 0 below `size` in an order drawn once for all rounds of a table.
+    """Return the numbers from 0 below `size` in an order drawn once for all rounds of a table.
 
     The same `draw` and purpose give the same order in every round and on any machine.
     """
@@ -63,7 +63,7 @@ def drawn_order(size: int, purpose: str, draw: int) -> list[int]:
 
 
 Row = Sequence[tuple[int | None, int | None]]
-"""Pairs of numbers, the first first; None is nobody."""
+"""Pairs of numbers, the first player first; None is an empty seat."""
 
 NO_OPPONENT = Message("no_opponent_in_table")
 WITHOUT_OPPONENT = Message("both_without_opponent")
@@ -71,9 +71,9 @@ SPARED_A_SECOND_BYE = Message("spared_a_second_bye")
 
 
 def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
-    """Everyone in the table: `field`, or all who are there in `start_round`, by seed.
+    """Return all players in the table: `field`, or all who are present in `start_round`, by seed.
 
-    Raises `CannotPair` for a number nobody has, or one named twice.
+    Raise `CannotPair` for an unknown number, or one named twice.
     """
     if not field:
         there = [entrant for entrant in request.entrants if entrant.active_in(start_round)]
@@ -87,11 +87,10 @@ def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[
 
 
 def as_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = False) -> Proposal:
-    """The pairs of `row` of whom both are free; who is left alone has the bye.
+    """Return the pairs of `row` in which both are free; players left alone have the bye.
 
-    With `rejoin` those left alone, and those who are in no table, are paired with each other.
-    The same is done with everybody whose opponent the director has placed elsewhere.
-    Raises `CannotPair` when byes are needed and not allowed.
+    With `rejoin`, players left alone or in no table are paired with each other. So are players whose
+    opponent the director has placed elsewhere. Raise `CannotPair` if byes are needed and not allowed.
     """
     placed = {number for pair in request.fixed_pairs for number in pair}
     placed.update(request.fixed_byes)
@@ -118,7 +117,7 @@ def as_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = F
 
 
 def rejoined(request: Request, proposal: Proposal) -> Proposal:
-    """The proposal with those left alone paired with each other, where two or more are and may."""
+    """Return the proposal with two or more players left alone paired with each other, if possible."""
     if len(proposal.byes) < 2:
         return proposal
     among = replace(request.among(proposal.byes), fixed_pairs=(), fixed_byes=(), standing=())
@@ -148,9 +147,9 @@ def rejoined(request: Request, proposal: Proposal) -> Proposal:
 
 
 def without_second_bye(request: Request, proposal: Proposal) -> Proposal:
-    """The proposal with somebody of the last pair that can spare one without the bye, where its one bye were a second.
+    """Return the proposal with its only bye moved to the last pair that can take it, if it is a second bye.
 
-    Of the three the one who was left alone then meets one of the pair, and the other has the bye.
+    The player who was left alone then meets one of that pair, and the other has the bye.
     """
     if len(proposal.byes) != 1 or not request.byes.get(proposal.byes[0]):
         return proposal

@@ -1,4 +1,4 @@
-"""How a division numbers its boards and gives its byes, whatever the method, and which pair sits where."""
+"""How a division numbers its boards and assigns byes with any method, and which pair sits where."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
@@ -7,17 +7,17 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class ByeOrder:
-    """Among those with the fewest byes so far the lowest-ranked has the bye, unless said otherwise.
+    """Among the entries with the fewest byes, the lowest-ranked has the bye, unless set otherwise.
 
-    `top_down` asks the highest-ranked first. Those on the places 1 to `spared` of the standings
-    are asked only when nobody with as few byes stands below them.
+    `top_down` starts with the highest-ranked. Entries in places 1 to `spared` are considered only if no
+    entry with as few byes ranks below them.
     """
 
     top_down: bool = False
     spared: int = 0
 
     def ask(self, ranked: tuple[int, ...]) -> tuple[int, ...]:
-        """The numbers in `ranked`, best first, in the order in which they are asked."""
+        """Return the numbers in `ranked`, best first, in the order in which they are considered."""
         above, below = ranked[: self.spared], ranked[self.spared :]
         if self.top_down:
             return below + above
@@ -25,17 +25,17 @@ class ByeOrder:
 
 
 LOWEST_FIRST = ByeOrder()
-"""From the bottom of the standings up."""
+"""The bye order from the bottom of the standings up."""
 
 
 def _setting(default: Any, label: str, text: str = "") -> Any:
-    """A field with what the director reads beside it."""
+    """Return a field with its label and help text."""
     return field(default=default, metadata={"label": label, "help": text})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seating:
-    """What the director chose once for all rounds of the division."""
+    """The director's choices for all rounds of the division."""
 
     first_board: int = _setting(
         1, "Boards begin with number", "Another division's boards may come first in the hall."
@@ -68,17 +68,17 @@ class Seating:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> "Seating":
-        """The seating in stored `values`; what is not there is as usual."""
+        """Return the seating from stored `values`, with defaults for missing ones."""
         known = {item.name for item in fields(cls)}
         return cls(**{key: value for key, value in values.items() if key in known})
 
     @property
     def bye_order(self) -> ByeOrder:
-        """Who is asked first to take the bye."""
+        """The order in which players are considered for the bye."""
         return ByeOrder(self.byes_top_down, self.byes_spared)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values, for storing; `of` reads them back."""
+        """Return plain values for storage; `of` reads them."""
         return asdict(self)
 
 
@@ -92,12 +92,12 @@ def assign_boards(
     first_board: int = 1,
     stays: Sequence[int | None] = (),
 ) -> list[int]:
-    """A board number for each pair, in order from `first_board`.
+    """Return a board number for each pair, in order from `first_board`.
 
-    `fixed` gives the board of entries that keep theirs; their opponents come to them. Where two
-    such entries meet, the lower board is used; where two pairs want one board, the later pair
-    takes the next free one. `stays` gives the board at which each pair stays if nobody who keeps
-    a board needs it, None where neither sat anywhere.
+    `fixed` gives the board of entries that keep theirs; their opponents move there. If two such entries
+    meet, the lower board is used; if two pairs want one board, the later pair takes the next free one.
+    `stays` gives the board at which each pair stays unless an entry with a fixed board needs it, or
+    None if neither player sat anywhere.
     """
     taken: dict[int, int] = {}
     for index, pair in enumerate(pairs):
@@ -123,7 +123,7 @@ def assign_boards(
 
 
 def in_ranges(boards: Sequence[int]) -> str:
-    """Board numbers in order as people say them: `1-3, 7, 9-12`, with a dash between."""
+    """Return board numbers in order as ranges: `1–3, 7, 9–12`, with en dashes."""
     runs: list[list[int]] = []
     for board in boards:
         if runs and board == runs[-1][-1] + 1:

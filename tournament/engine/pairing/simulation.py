@@ -1,13 +1,13 @@
-"""How an event may go on: many futures of a division, every game a fair coin.
+"""Simulate many futures of a division, with each game decided by a fair coin.
 
-Ratings are ignored. The margin of a game is drawn from a half-normal distribution of 104.4 points,
-which has the figures counted in real games: median 70, mean 83, 90th percentile 172, 5.5 % above
-200. A margin of 0 is a tie.
+Ratings are ignored. The margin of a game is drawn from a half-normal distribution with a sigma of
+104.4 points, which matches figures from real games: median 70, mean 83, 90th percentile 172, 5.5 %
+above 200. A margin of 0 is a tie.
 
 The same seed gives the same futures on any machine. Only the raw output of the PCG64 bit generator
-is used, because that alone is promised never to change; everything is an integer; and a place in
-the order is part of the number that is sorted, so that no two numbers are equal and every sorting
-algorithm gives one answer.
+is used, because only that is guaranteed never to change. All values are integers. A place in the
+order is part of the sorted number, so that no two numbers are equal and every sorting algorithm
+gives the same result.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,25 +21,25 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.int64]
 
 SIGMA = 104.4
-"""Points; the one parameter of the margins."""
+"""The sigma of the margins, in points; their only parameter."""
 BATCH = 2_000
-"""Futures computed at a time; what is in memory grows with it and nothing else does."""
+"""The futures computed at a time; memory use depends on nothing else."""
 HALF_WIN = 200_000
-"""What half a win counts against a point of spread."""
+"""The value of half a win relative to a point of spread."""
 PLACE_BITS = 11
 MOST_PLAYERS = 2**PLACE_BITS - 1
 NOBODY = -(10**9)
-"""The half wins of the empty seat that makes an odd field even: always last."""
+"""The half wins of the empty seat that makes an odd field even; it always ranks last."""
 
 DRAWN_BITS = 12
-"""Of the 16 bits a game takes, 12 tell the margin and the highest tells who wins."""
+"""The bits for the margin among the 16 bits a game takes; the highest bit decides the winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Who plays on, best first: half wins and spread of each place, and what a bye brings.
+    """The active players, best first: half wins and spread by place, and the spread of a bye.
 
-    Everybody has the same number of games to come.
+    All have the same number of games left.
     """
 
     half_wins: tuple[int, ...]
@@ -57,20 +57,20 @@ class Situation:
 
     @property
     def seats(self) -> int:
-        """How many are paired each round: an empty seat is added to an odd field."""
+        """The number of seats to pair each round, including an empty seat in an odd field."""
         return len(self) + len(self) % 2
 
 
 Row = tuple[tuple[int, int], ...]
-"""One round to come: pairs of places, counted from 0, that meet whoever then stands there."""
+"""A future round: pairs of 0-based places; the players then on these places meet."""
 
 
 def rounds_to_come(groups: Sequence[Sequence[int]], rounds: int, bound: int) -> list[Row]:
-    """How each of the `rounds` to come is paired: by places, group by group.
+    """Return the pairs of places for each of the `rounds` left, group by group.
 
-    In a group the first so many meet as many places below them: the fewest of the rounds left,
-    `bound`, and half the group. The upper half of whoever is left meets the lower half. In the last
-    round everybody meets the next in order. Groups have even sizes (`even_groups`).
+    In a group, the top players meet equally many places below them; their number is the smallest of the
+    rounds left, `bound`, and half the group. The upper half of the rest meets the lower half. In the
+    last round each place meets the next. Groups have even sizes (`even_groups`).
     """
     rows = []
     for left in range(rounds, 0, -1):
@@ -89,11 +89,10 @@ def rounds_to_come(groups: Sequence[Sequence[int]], rounds: int, bound: int) -> 
 
 
 def even_groups(seats: int, fixed: Collection[int] = ()) -> tuple[list[list[int]], list[int]]:
-    """Places from 0 cut at those in `fixed`, who cannot be caught and cannot catch anybody.
+    """Return the 0-based places split at those in `fixed`, which cannot be caught and cannot catch others.
 
-    A group of odd size takes the fixed place below it. The other fixed places, which are returned
-    too, come to the end of the last group, where nobody contends for anything of theirs.
-    `seats` is even.
+    A group of odd size takes the fixed place below it. The other fixed places, which are also returned,
+    join the end of the last group, where they affect no contention. `seats` is even.
     """
     groups: list[list[int]] = []
     own: list[int] = []
@@ -117,10 +116,10 @@ def even_groups(seats: int, fixed: Collection[int] = ()) -> tuple[list[list[int]
 def final_places(
     now: Situation, rows: Sequence[Row], *, futures: int, seed: int, widest: Sequence[int]
 ) -> Numbers:
-    """How often the player of each place ends on each place, as an array [now, then].
+    """Return how often the player at each place finishes at each place, as an array [now, then].
 
-    `widest` is the greatest margin of each round, in points. The number of futures is rounded up
-    to whole batches, and that is the sum over every row of the array.
+    `widest` is the largest margin of each round, in points. The number of futures is rounded up to
+    whole batches, which is also the sum of each row of the array.
     """
     gains = [_gains(limit) for limit in widest]
     size = len(now)
@@ -147,10 +146,10 @@ def wins_of(
     seed: int,
     widest: Sequence[int],
 ) -> int:
-    """In how many futures the player of place `winner` ends first, winning every game.
+    """Return in how many futures the player at `winner` finishes first by winning every game.
 
-    With `meets_first` that player meets whoever is first in every round; otherwise in none but
-    the last, where the rows decide.
+    With `meets_first`, that player meets the current first in every round; otherwise only in the last
+    round, if the rows say so.
     """
     gains = [_gains(limit) for limit in widest]
     bits = np.random.PCG64(seed)
@@ -166,7 +165,7 @@ def wins_of(
                 _swap(keys, np.where(at == 0, opponent, at), opponent)
                 at = np.where(at == 0, 0, opponent)
             elif number < len(rows) - 1 and now.seats > 2:
-                # Whoever would meet the first takes another's seat: that of the next in order.
+                # The opponent due to meet the first player takes the next seat in order instead.
                 instead = 2 if opponent == 1 else 1
                 meets = at == opponent
                 _swap(keys, np.where(meets, instead, opponent), opponent)
@@ -181,13 +180,13 @@ def wins_of(
 
 
 def batches(futures: int) -> int:
-    """How many batches hold that many futures."""
+    """Return the number of batches for that many futures."""
     return -(-futures // BATCH)
 
 
 @cache
 def margins() -> tuple[int, ...]:
-    """The margins a game is drawn from, every one as likely as the next, smallest first."""
+    """Return the equally likely margins of a game, smallest first."""
     size = 2**DRAWN_BITS
     normal = NormalDist(sigma=SIGMA)
     return tuple(round(normal.inv_cdf((size + at + 0.5) / (2 * size))) for at in range(size))
@@ -195,7 +194,7 @@ def margins() -> tuple[int, ...]:
 
 @cache
 def _gains(limit: int) -> Numbers:
-    """What the upper of a pair gains in the order, for each of the 65,536 draws."""
+    """Return the upper player's gain in the order for each of the 65,536 draws."""
     clipped = np.minimum(np.array(margins(), dtype=np.int64), limit)
     won = np.where(clipped > 0, HALF_WIN + clipped, 0)
     drawn = np.arange(2**16, dtype=np.int64)
@@ -205,7 +204,7 @@ def _gains(limit: int) -> Numbers:
 
 
 def _draw(bits: np.random.PCG64, gains: Numbers, pairs: int) -> Numbers:
-    """What the upper of each pair gains, in a whole batch: four games to a number drawn."""
+    """Return the upper player's gain in each pair for a whole batch; each random number serves four games."""
     games = BATCH * pairs
     raw = np.asarray(bits.random_raw(-(-games // 4)), dtype="<u8")
     drawn: Numbers = gains[raw.view("<u2")[:games]].reshape(BATCH, pairs)
@@ -213,7 +212,7 @@ def _draw(bits: np.random.PCG64, gains: Numbers, pairs: int) -> Numbers:
 
 
 def _start(now: Situation) -> Numbers:
-    """The order as it is now, in every future of a batch: smaller is better, the place below."""
+    """Return the current order for every future of a batch: smaller is better, with the place in the low bits."""
     order = [
         -(half_wins * HALF_WIN + spread)
         for half_wins, spread in zip(now.half_wins, now.spread, strict=True)
@@ -224,13 +223,13 @@ def _start(now: Situation) -> Numbers:
 
 
 def _in_order(value: int) -> int:
-    """Half wins and spread as they stand in the order: above the bits that hold the place."""
+    """Return half wins and spread as part of the order, above the bits for the place."""
     return value << PLACE_BITS
 
 
 def _play(keys: Numbers, row: Row, drawn: Numbers, now: Situation) -> None:
-    """One round of every future: gains counted, then everybody in the new order."""
-    if len(now) < now.seats:  # the empty seat is always last; who meets it has the bye
+    """Play one round of every future: add the gains, then sort."""
+    if len(now) < now.seats:  # the empty seat is always last; its opponent has the bye
         bye = next(index for index, pair in enumerate(row) if now.seats - 1 in pair)
         won = _in_order(HALF_WIN + now.bye_spread)
         drawn[:, bye] = won if row[bye][1] == now.seats - 1 else -won
@@ -242,7 +241,7 @@ def _play(keys: Numbers, row: Row, drawn: Numbers, now: Situation) -> None:
 
 @cache
 def _runs(row: Row) -> tuple[tuple[slice, slice, slice], ...]:
-    """The row in runs of pairs at even distances: the pairs, their upper and their lower places.
+    """Return runs of evenly spaced pairs as slices: the pairs, their upper and their lower places.
 
     A slice of an array is a view, and views are several times faster than lists of places.
     """
@@ -270,7 +269,7 @@ def _runs(row: Row) -> tuple[tuple[slice, slice, slice], ...]:
 
 
 def _swap(keys: Numbers, one: NDArray[np.intp], other: int) -> None:
-    """In every future the player on place `one` and the player on place `other` change seats."""
+    """Exchange the players at places `one` and `other` in every future."""
     every = np.arange(BATCH)
     moved, replaced = keys[every, one], keys[:, other].copy()
     keys[every, one] = replaced
@@ -278,7 +277,7 @@ def _swap(keys: Numbers, one: NDArray[np.intp], other: int) -> None:
 
 
 def _seating(row: Row, seats: int) -> tuple[NDArray[np.intp], Numbers]:
-    """For each place its pair in the row, and 1 for the upper of it or -1 for the lower."""
+    """Return each place's pair in the row, and 1 for its upper or -1 for its lower player."""
     pair = np.zeros(seats, dtype=np.intp)
     side: Numbers = np.ones(seats, dtype=np.int64)
     for index, (upper, lower) in enumerate(row):

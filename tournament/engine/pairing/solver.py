@@ -1,25 +1,25 @@
-"""The library that finds matchings, with its limits, and a check of everything it answers."""
+"""The matching library with its limits, and a check of every result."""
 
 from collections.abc import Sequence
 
 WEIGHT_BITS = 120
-"""The library computes in 128 bits and is wrong beyond them without a word."""
+"""The largest weight in bits; the library computes in 128 bits and silently overflows beyond them."""
 MOST_COST = (1 << WEIGHT_BITS) - 2
-"""No pair may cost more: what it weighs is the highest cost and one less its own."""
+"""The highest cost of a pair; its weight is the highest cost plus one, minus its own cost."""
 
 LARGE = 200
-"""Places above which costs are recentred first: then the library has far less to do before the first pairs are free."""
+"""The number of places above which costs are recentred first, which saves the library most of its work."""
 
 Edge = tuple[int, int, int]
-"""What a pair costs, and its two places, the lower first."""
+"""The cost of a pair and its two places, the lower first."""
 Pairs = tuple[tuple[int, int], ...]
 
 
 def least(size: int, edges: Sequence[Edge]) -> Pairs | None:
-    """The pairs of all places that cost least; None where not all can be paired.
+    """Return the cheapest pairs of all places, or None if not all can be paired.
 
-    Costs are at least 0. Raises `MatchingFault` where one is beyond `MOST_COST`, and where the
-    library's answer cannot be right.
+    Costs are at least 0. Raise `MatchingFault` if one exceeds `MOST_COST`, or if the library's result
+    cannot be right.
     """
     costs = [cost for cost, *_ in edges]
     if max(costs, default=0) > MOST_COST:
@@ -41,9 +41,9 @@ def least(size: int, edges: Sequence[Edge]) -> Pairs | None:
 
 
 def recentred(size: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[int]:
-    """The costs after each place in turn has taken what its cheapest pair still costs.
+    """Return the costs after subtracting, for each place in turn, the remaining cost of its cheapest pair.
 
-    That takes the same from every pairing of all places: which is cheapest stays as it was.
+    Every pairing of all places becomes cheaper by the same amount, so the cheapest stays the same.
     """
     at: list[list[int]] = [[] for _ in range(size)]
     for index, (_, one, other) in enumerate(edges):
@@ -58,8 +58,11 @@ def recentred(size: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[in
 
 
 def matched(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """As many pairs as can be, the heaviest such, sorted; edges are two places and a weight."""
-    import rustworkx  # and numpy with it: loaded by who pairs, not by every start of the program
+    """Return the largest possible set of pairs with the greatest weight, sorted.
+
+    Edges are two places and a weight.
+    """
+    import rustworkx  # loads numpy too, so import it only when a round is paired
 
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
@@ -67,11 +70,13 @@ def matched(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int,
     try:
         pairs = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
     except BaseException as panic:
-        if type(panic).__name__ != "PanicException":  # it is no Exception, and not exported
+        if (
+            type(panic).__name__ != "PanicException"
+        ):  # it does not derive from Exception and is not exported
             raise
         raise MatchingFault(f"The solver gave up: {panic}") from None
     return sorted((min(pair), max(pair)) for pair in pairs)
 
 
 class MatchingFault(Exception):
-    """The matching went wrong by our own fault: nothing the director asked for."""
+    """The matching failed because of a bug, not because of the director's request."""

@@ -1,4 +1,4 @@
-"""Reading the director's list of pairs: one a line, by number or by name."""
+"""Read the director's list of pairs, one per line, by number or by name."""
 
 import re
 from collections.abc import Mapping
@@ -12,13 +12,13 @@ BETWEEN = (
     re.compile(r"[:;,/\t]"),
     re.compile(r"(?<=\d)\s*[-–]\s*(?=\d)"),
 )
-"""What stands between two players, the surest first: a hyphen may be part of a name."""
+"""The separators between two players, the most reliable first; a hyphen may be part of a name."""
 BYE_WORDS = frozenset({"bye", "free", "0"})
 
 
 @dataclass(frozen=True, slots=True)
 class TypedPairs:
-    """What a list says: pairs and byes by entry number, and each line that says nothing."""
+    """A parsed list: pairs and byes by entry number, and a message for each invalid line."""
 
     pairs: tuple[tuple[int, int], ...] = ()
     byes: tuple[int, ...] = ()
@@ -26,10 +26,10 @@ class TypedPairs:
 
 
 def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
-    """The pairs in `text`: `3 5`, `3-5`, `Ana Lopez - Ben Okafor`; `7` or `7 bye` is a bye.
+    """Return the pairs in `text`: `3 5`, `3-5`, `Ana Lopez - Ben Okafor`; `7` or `7 bye` is a bye.
 
-    A name may also stand as `Lopez, Ana`, as in the list of players.
-    `names` are the entries' names by number. Lines count from 1 in `problems`; a text of one line has no lines in them.
+    A name may also be written `Lopez, Ana`, as in the list of players. `names` are the entries' names
+    by number. Lines in `problems` are 1-based and left out for a text of one line.
     """
     numbers = {name_key(name): number for number, name in names.items()}
     pairs: list[tuple[int, int]] = []
@@ -62,9 +62,9 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
 
 
 def _parts(text: str, numbers: Mapping[str, int]) -> list[str]:
-    """The two sides of a line: split at a sign, or at blanks where only numbers stand."""
+    """Return the sides of a line, split at a separator, or at spaces if it contains only numbers."""
     if _number(text, numbers):
-        return [text]  # "Last, First" by itself is one player, not two
+        return [text]  # "Last, First" alone is one player, not two
     if re.fullmatch(r"\d+(\s+(\d+|bye|free))*", text, re.IGNORECASE):
         return text.split()
     for sign in BETWEEN:
@@ -74,7 +74,7 @@ def _parts(text: str, numbers: Mapping[str, int]) -> list[str]:
 
 
 def _number(part: str, numbers: Mapping[str, int]) -> int | None:
-    """The entry number meant; 0 for a word that means the bye; None for nobody known."""
+    """Return the entry number, 0 for a word that means the bye, or None for an unknown player."""
     if part.casefold() in BYE_WORDS:
         return 0
     if part.isdecimal():

@@ -1,4 +1,4 @@
-"""When the next round is paired and published without anybody: what is stored, and what comes next."""
+"""Pair and publish rounds unattended: the stored setting, and the next step."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,60 +6,60 @@ from enum import StrEnum
 from typing import Any
 
 LONGEST = 120
-"""Minutes for which a draft is shown at most."""
+"""The longest time a draft is shown, in minutes."""
 
 
 class DraftStage(StrEnum):
-    """How far the round is that comes next."""
+    """The stages of the next round."""
 
     DRAFTED = "drafted"
-    """It is a draft that is published once its time has come."""
+    """The draft will be published at its time."""
     STOPPED = "stopped"
-    """Somebody stopped it, or undid it: it is published by hand."""
+    """The draft was stopped or undone, and is published by hand."""
     STALE = "stale"
-    """Results changed after the draft had been changed by hand: somebody has to look at it."""
+    """Results changed after the draft was edited by hand, so the director must check it."""
     REFUSED = "refused"
-    """It could not be paired or published; whoever pairs it by hand reads why."""
+    """The round could not be paired or published; pairing it by hand shows why."""
     PUBLISHED = "published"
-    """It was published once; where that is undone, it is published by hand."""
+    """The round was published. If that is undone, it is published by hand."""
 
 
 class NextMove(StrEnum):
-    """What is to be done now."""
+    """The possible next steps."""
 
     NOTHING = "nothing"
     PAIR = "pair"
     SCHEDULE = "schedule"
-    """A draft that is there already is shown from now on."""
+    """Show an existing draft from now on."""
     PUBLISH = "publish"
     STOP = "stop"
-    """The draft is gone, because its pairing was undone."""
+    """Stop, because the draft's pairing was undone."""
     LEAVE = "leave"
-    """The draft was changed by hand and results changed since: the director decides."""
+    """Leave the draft, which was edited by hand before results changed, to the director."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundSituation:
-    """The round to be published next, and what it would be paired on."""
+    """The next round to be published, and the results it would be paired on."""
 
     number: int
     results_in: bool
     """Whether every earlier round has all its results and no contradiction."""
     is_over: bool
-    """Whether as many rounds are published as are planned."""
+    """Whether all planned rounds are published."""
     draft: str = ""
     """The version of its draft; empty without one."""
     paired_on: str = ""
-    """The version of the results and the players it would be paired on now."""
+    """The version of the results and players on which it would now be paired."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unattended:
-    """The setting of a division, and how far the round is that comes next.
+    """The setting of a division, and the stage of its next round.
 
-    `minutes` is how long a draft is shown before it is published, None where nothing is published
-    without the director. `number` is the round that the rest is about; `draft` and `paired_on` are
-    versions as in `RoundSituation`, of the draft as it was made. Times are seconds since 1970.
+    `minutes` is how long a draft is shown before it is published, or None if rounds are only published
+    by hand. `number` is the round to which the other fields belong; `draft` and `paired_on` are
+    versions as in `RoundSituation`, at the time the draft was made. Times are seconds since 1970.
     """
 
     minutes: int | None = None
@@ -71,7 +71,7 @@ class Unattended:
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> "Unattended":
-        """The setting in stored `values`; nothing stored is a division paired by hand."""
+        """Return the setting from stored `values`; without any, the division is paired by hand."""
         stage = values.get("stage")
         return cls(
             values.get("minutes"),
@@ -83,7 +83,7 @@ class Unattended:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values, for storing; `of` reads them back. Empty for a division paired by hand."""
+        """Return plain values for storage, which `of` reads; empty for a division paired by hand."""
         if self == Unattended():
             return {}
         return {
@@ -96,29 +96,29 @@ class Unattended:
         }
 
     def stage_of(self, number: int) -> DraftStage | None:
-        """How far round `number` is; None where nothing was done about it."""
+        """Return the stage of round `number`, or None if nothing has been done for it."""
         return self.stage if number == self.number and self.minutes is not None else None
 
     def drafted(self, now: float, situation: RoundSituation) -> "Unattended":
-        """The draft of the situation is shown from `now` on."""
+        """Return the setting with the draft of the situation shown from `now` on."""
         at = now + 60 * (self.minutes or 0)
         number, draft, paired_on = situation.number, situation.draft, situation.paired_on
         return Unattended(self.minutes, number, DraftStage.DRAFTED, at, draft, paired_on)
 
     def at(self, number: int, stage: DraftStage) -> "Unattended":
-        """Round `number` has come to a stage at which nothing more is done about it."""
+        """Return the setting with round `number` at a stage that needs no further step."""
         return Unattended(self.minutes, number, stage)
 
     def resumed(self) -> "Unattended":
-        """What was stopped goes on."""
+        """Return the setting after a stop is lifted."""
         return Unattended(self.minutes)
 
     def lasting(self, minutes: int | None) -> "Unattended":
-        """Drafts are shown for so many minutes from the next one on; None: nothing is published."""
+        """Return the setting with drafts shown for `minutes` from the next one on; None turns it off."""
         return Unattended() if minutes is None else replace(self, minutes=minutes)
 
     def next_move(self, situation: RoundSituation, now: float) -> NextMove:
-        """What is to be done `now`. The first round is the director's."""
+        """Return the next step at `now`. The first round is left to the director."""
         if self.minutes is None or not situation.results_in or situation.is_over:
             return NextMove.NOTHING
         stage = self.stage_of(situation.number)

@@ -1,1 +1,1 @@
-"""Prizes as a pure function: what was defined and what was played in, who has won what and why out."""
+"""Award prizes with pure functions: given definitions and results, return the winners and the reasons."""

@@ -1,8 +1,8 @@
-"""Who has won which prize: the most valuable first, ties shared, nobody two exclusive ones.
+"""Award the prizes: the most valuable first, ties shared, and one exclusive prize per player.
 
-Prizes of one kind, with the same options, in the same division are a series: 1st, 2nd, 3rd place.
-Candidates who are level take up as many places of the series as they are people, and the money of
-all these places is added and shared equally (facts on pairing, "Prizes").
+Prizes of one kind with the same options in one division are a series: 1st, 2nd, 3rd place. Tied
+candidates take one place of the series each, and the money of all these places is added up and
+shared equally (facts on pairing, "Prizes").
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,9 +19,9 @@ Series = tuple[str, str, tuple[tuple[str, Any], ...], bool]
 
 @dataclass(frozen=True)
 class PrizeDefinition:
-    """One prize as it was defined. `key` tells prizes apart; `division` is empty for all of them.
+    """A prize as defined by the director. `key` identifies it; `division` is empty for the whole event.
 
-    `winner` is set by hand. `place` counts from 1.
+    `winner` is set by hand. `place` is 1-based.
     """
 
     key: int
@@ -37,38 +37,38 @@ class PrizeDefinition:
 
     @property
     def made(self) -> PrizeKind:
-        """The kind. Raises `BadPrize`."""
+        """The kind of the prize. Raises `BadPrize`."""
         return kind_of(self.kind)
 
     @property
     def choice(self) -> Any:
-        """The options as the kind wants them. Raises `BadPrize`."""
+        """The options, validated by the kind. Raises `BadPrize`."""
         return self.made.options_from(self.options)
 
     @property
     def title(self) -> Message:
-        """The name it was given, or what its kind calls it. Raises `BadPrize`."""
+        """The prize's own name, or the title from its kind. Raises `BadPrize`."""
         if self.name:
             return Message("prize_name", name=self.name)
         return self.made.title_of(self.place, self.choice)
 
     @property
     def worth(self) -> Worth:
-        """What the value holds."""
+        """The parsed value."""
         return worth(self.value)
 
     @property
     def series(self) -> Series:
-        """What it has in common with the prizes for the other places."""
+        """The features shared with the prizes for other places."""
         options = tuple(sorted((key, str(value)) for key, value in self.options.items()))
         return (self.division, self.kind, options, self.exclusive)
 
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One winner: who, what was achieved (None where it was set by hand), and the money.
+    """A winner, with the achievement (None if set by hand) and the money.
 
-    The money is None where the prize names none.
+    The money is None if the prize's value is not an amount.
     """
 
     who: Who
@@ -79,9 +79,9 @@ class Winner:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """One prize with its winner, or several that are shared; `notes` explain what is not plain.
+    """A prize with its winner, or several that are shared; `notes` explain anything unusual.
 
-    Without winners the notes say why. `prizes` are in the order of the ceremony.
+    If there are no winners, the notes say why. `prizes` are in the order of the ceremony.
     """
 
     prizes: tuple[PrizeDefinition, ...]
@@ -90,12 +90,12 @@ class Award:
 
     @property
     def shared(self) -> bool:
-        """Whether several have it."""
+        """Whether the award has several winners."""
         return len(self.winners) > 1
 
     @property
     def title(self) -> Message:
-        """The title, or those of all prizes shared: "2nd place and 3rd place"."""
+        """The title, or the titles of all shared prizes: "2nd place and 3rd place"."""
         titles: list[Message] = []
         for prize in self.prizes:
             if prize.title not in titles:
@@ -104,13 +104,13 @@ class Award:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The values as they were written."""
+        """The values as entered."""
         return tuple(prize.value for prize in self.prizes if prize.value)
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Candidates who are level, and the places of the line they take up, from `first`."""
+    """Tied candidates, and the places they take up, starting with `first`."""
 
     first: int
     members: tuple[Candidate, ...]
@@ -123,7 +123,7 @@ class _Group:
 
 
 class _Ceremony:
-    """The prizes under way: what is awarded, and who holds an exclusive one."""
+    """The state of the award: the prizes awarded so far and the holders of exclusive ones."""
 
     def __init__(self, prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> None:
         self.prizes = prizes
@@ -131,13 +131,13 @@ class _Ceremony:
         self.awards: dict[int, Award] = {}
         self.held: dict[Who, PrizeDefinition] = {}
         self.won: dict[Who, Money | None] = {}
-        """The money of the exclusive prize that somebody holds."""
+        """The money of the exclusive prize that each holder has."""
         self.lines: dict[Series, list[Candidate]] = {}
 
     def sequence(self) -> list[PrizeDefinition]:
-        """The prizes in the order in which they are awarded: by hand, then by what they are worth.
+        """Return the prizes in the order of awarding: by hand first, then by value.
 
-        A place is worth at least what the places behind it are, so that a series stays in order.
+        A place is worth at least as much as the places after it, so that a series stays in order.
         """
         best: dict[int, int] = {}
         for prize in self.prizes:
@@ -155,7 +155,7 @@ class _Ceremony:
         )
 
     def by_hand(self, prize: PrizeDefinition) -> None:
-        """The winner the director named."""
+        """Award the prize to the winner named by the director."""
         if prize.winner is None:
             return
         name = self.name(prize.winner)
@@ -176,7 +176,7 @@ class _Ceremony:
             self.held[prize.winner], self.won[prize.winner] = prize, winner.money
 
     def by_figures(self, prize: PrizeDefinition) -> None:
-        """The winners the figures name, with every prize they share."""
+        """Award the prize to the winners by results, with every prize they share."""
         if not prize.made.computed or not any(section.after for section in self.sections):
             why = prize.made.why_nobody(prize.choice)
             if prize.made.computed:
@@ -214,7 +214,7 @@ class _Ceremony:
                     self.held[winner.who], self.won[winner.who] = prize, winner.money
 
     def line(self, prize: PrizeDefinition) -> list[Candidate]:
-        """Everybody in line for the series, the best first, each once."""
+        """Return all candidates of the series, best first, each once."""
         if prize.series not in self.lines:
             sections = [s for s in self.sections if prize.division in ("", s.division)]
             candidates = prize.made.candidates(sections, prize.choice)
@@ -228,7 +228,7 @@ class _Ceremony:
         return self.lines[prize.series]
 
     def barred(self, prize: PrizeDefinition, candidate: Candidate) -> bool:
-        """Whether the candidate is passed over for what is held already."""
+        """Return whether the candidate is passed over because of a prize already won."""
         return prize.exclusive and any(
             who in self.held
             and (self.held[who].series != prize.series or self.held[who].winner is not None)
@@ -236,7 +236,7 @@ class _Ceremony:
         )
 
     def place(self, prize: PrizeDefinition) -> int:
-        """The place of the prize among those in line who are not passed over."""
+        """Return the place of the prize among the candidates who are not passed over."""
         before = [
             other
             for other in self.prizes
@@ -247,7 +247,7 @@ class _Ceremony:
         return prize.place - (len(before) if prize.exclusive else 0)
 
     def group(self, prize: PrizeDefinition) -> _Group | None:
-        """Who is level at the prize's place; None where the line does not reach so far."""
+        """Return the candidates tied at the prize's place, or None if there are not enough candidates."""
         passed: list[Candidate] = []
         line: list[Candidate] = []
         for candidate in self.line(prize):
@@ -265,7 +265,7 @@ class _Ceremony:
     def shared(
         self, pool: Sequence[PrizeDefinition], people: Sequence[Who], group: _Group
     ) -> tuple[list[Money | None], list[Message]]:
-        """The money of each of the people, and the notes that say how it came about."""
+        """Return the money of each winner, and the notes that explain it."""
         prize = pool[0]
         amounts = [portions.worth.money for portions in pool]
         known = [amount for amount in amounts if amount is not None]
@@ -296,7 +296,7 @@ class _Ceremony:
         return portions, notes
 
     def passed_over(self, group: _Group, pool: Sequence[PrizeDefinition]) -> Iterable[Message]:
-        """Who stood before the winners and holds an exclusive prize, and whether it is worth more."""
+        """Yield notes on the candidates before the winners who hold an exclusive prize."""
         passed = dict.fromkeys(
             who for candidate in group.passed for who in candidate.people if who in self.held
         )
@@ -312,17 +312,17 @@ class _Ceremony:
                 yield Message("passed_over_holding", count=len(holders), holders=holders)
 
     def has_more(self, who: Who, prize: PrizeDefinition) -> bool:
-        """Whether the money somebody holds is surely more than all that the prize is worth."""
+        """Return whether the money a player holds certainly exceeds the prize's value."""
         money, offered = self.won.get(who), prize.worth
         if money is None or offered.extra:
             return False
         if offered.money is None:
-            return True  # nothing is offered that has a value
+            return True  # the prize has no monetary value
         same = (money.before, money.after) == (offered.money.before, offered.money.after)
         return same and money.cents > offered.money.cents
 
     def why_nobody(self, prize: PrizeDefinition) -> Message:
-        """Why nobody has the prize."""
+        """Return why the prize has no winner."""
         line = self.line(prize)
         barred = [candidate for candidate in line if self.barred(prize, candidate)]
         if line and len(barred) == len(line):
@@ -334,7 +334,7 @@ class _Ceremony:
         return prize.made.why_nobody(prize.choice)
 
     def name(self, who: Who) -> str | None:
-        """The name of an entry; None where it is not in the event."""
+        """Return the name of an entry, or None if it is not in the event."""
         for section in self.sections:
             if section.division == who.division and who.number in section.people:
                 return section.people[who.number].name
@@ -342,10 +342,10 @@ class _Ceremony:
 
 
 def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tuple[Award, ...]:
-    """Every prize with its winners, in the order given: the order of the ceremony.
+    """Return every prize with its winners, in the given order, which is that of the ceremony.
 
-    Prizes that are shared together stand once, where the first of them does. Raises `BadPrize`
-    for a prize of no kind.
+    Prizes that are shared appear once, at the position of the first. Raise `BadPrize` for an unknown
+    kind.
     """
     ceremony = _Ceremony(prizes, sections)
     for prize in ceremony.sequence():
@@ -363,7 +363,7 @@ def _unique(names: Iterable[str | None]) -> tuple[str, ...]:
 
 
 def _shared_out(amounts: tuple[str, ...], total: str, parts: tuple[str, ...]) -> Message:
-    """How the money of several prizes, or of one, is shared: in equal parts, or a cent apart."""
+    """Return the message on how the money is shared: in equal parts, or with a cent's difference."""
     people = len(parts)
     if len(amounts) > 1:
         if parts[0] == parts[-1]:

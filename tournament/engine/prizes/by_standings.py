@@ -1,4 +1,4 @@
-"""Prizes for the best in the standings among some: of the division, of a class, of the lower half."""
+"""Prizes for the best placed among some players: of the division, of a class, of the lower half."""
 
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
@@ -10,21 +10,21 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 from tournament.engine.standings import RankedLine, precedence
 
 WORDS = {"capped_spread": "Spread"}
-"""What a sentence calls a metric where its label says more than anybody asks."""
+"""Short names in sentences for metrics with long labels."""
 
 
 class ByStandings(PrizeKind):
-    """The best placed of those who are eligible; who shares a rank shares the prize."""
+    """A prize for the best placed of the eligible players; players who share a rank share the prize."""
 
     level_on: ClassVar[str] = "every count"
     of_one_division: ClassVar[bool] = True
 
     @abstractmethod
     def eligible(self, section: Section, options: Any) -> Collection[int]:
-        """The numbers of those who can have it."""
+        """Return the numbers of the eligible players."""
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Everybody eligible, in the order of the standings."""
+        """Yield the eligible players in the order of the standings."""
         for section in sections:
             among = self.eligible(section, options)
             for line in section.standing:
@@ -34,14 +34,14 @@ class ByStandings(PrizeKind):
                     yield Candidate((who,), (-line.rank,), achieved)
 
     def achievement(self, line: RankedLine, *, apart: bool) -> Message:
-        """The record, ties as the event shows them, and the spread that counts."""
+        """Return the record, with ties in the event's form, and the spread that counts."""
         record = line.record_as(apart=apart)
         return Message("record_and_spread", record=record, spread=line.capped_spread)
 
     def decided(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
-        """Which metric came between the two, where the first one did not."""
+        """Return the metric that separated the two, if it was not the first one."""
         del options
         section = next(
             other_section

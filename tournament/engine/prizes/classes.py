@@ -1,4 +1,4 @@
-"""Rating classes: a division cut by rating into A, B, C ...; equal ratings never split."""
+"""Rating classes: a division split by rating into A, B, C ...; equal ratings stay together."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ CUT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A class and the lowest rating in it; None takes everybody below the class above."""
+    """A class with its lowest rating; None includes all players below the class above."""
 
     name: str
     least: int | None = None
@@ -28,7 +28,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class CutLine:
-    """One line of the form as it was understood; `problem` says why it cannot be; None when it can."""
+    """A parsed line of the form; `problem` says why it is invalid, or is None."""
 
     line: int
     text: str
@@ -37,7 +37,7 @@ class CutLine:
 
 
 def read_cuts(text: str) -> list[CutLine]:
-    """Classes as people write them, "A from 1600, B from 1200, C", one a line or after commas."""
+    """Return the classes in a text such as "A from 1600, B from 1200, C", one per line or after commas."""
     lines: list[CutLine] = []
     pieces = [piece.strip() for piece in re.split(r"[\n;,]+", text)]
     names: set[str] = set()
@@ -72,9 +72,9 @@ def read_cuts(text: str) -> list[CutLine]:
 
 
 def cut(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> dict[int, str]:
-    """The class of every number; empty for who is below the last class, or unrated above an open one.
+    """Return the class of every number; empty below the last class.
 
-    Who is unrated is in the class without a lowest rating, where there is one.
+    Unrated players are in the class without a lowest rating, if there is one.
     """
     classes = {}
     for number, rating in ratings.items():
@@ -90,10 +90,10 @@ def cut(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> dict[int, str
 
 
 def equal_parts(ratings: Mapping[int, int | None], parts: int) -> tuple[Cut, ...]:
-    """Cuts into `parts` classes A, B, C ... as equal in number as equal ratings allow.
+    """Return cuts into `parts` classes A, B, C ... as equal in size as equal ratings allow.
 
-    A cut falls where it is nearest to the equal share; there may be fewer classes than asked for
-    where too many are rated the same. The last class is open, and takes the unrated.
+    Each cut is at the rating closest to an equal share. If too many players have the same rating, there
+    are fewer classes. The last class is open and includes the unrated players.
     """
     ordered = sorted((rating or 0 for rating in ratings.values()), reverse=True)
     steps = [at for at in range(1, len(ordered)) if ordered[at] < ordered[at - 1]]

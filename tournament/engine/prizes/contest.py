@@ -1,4 +1,4 @@
-"""What prizes are given for: everybody's place, every game and every play of the divisions."""
+"""The data behind prizes: every place, game and play of the divisions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from tournament.engine.turn_figures import Turn, deepest_deficit
 
 
 class Who(NamedTuple):
-    """One entry among several divisions: the division's name, and the entry's number in it."""
+    """An entry among several divisions: the division's name, and the entry's number in it."""
 
     division: str
     number: int
@@ -19,7 +19,7 @@ class Who(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """One entry as prizes see it."""
+    """An entry with the data that prizes need."""
 
     number: int
     name: str
@@ -30,7 +30,7 @@ class Contestant:
 
 
 class ContestGame(NamedTuple):
-    """A game that was played. With `spread_only` the first score is the spread, and the second 0.
+    """A played game. With `spread_only`, the first score is the spread and the second is 0.
 
     `outcome` is one of `GAMES`.
     """
@@ -46,7 +46,7 @@ class ContestGame(NamedTuple):
 
 
 class ContestPlay(NamedTuple):
-    """A play that stands, from the record of a game; `score` is what counts."""
+    """A play that stands, from a recorded game; `score` is the score that counts."""
 
     round: int
     number: int
@@ -57,9 +57,9 @@ class ContestPlay(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A game as one of its two players sees it; scores are points, None where only the spread is known.
+    """A game from the view of one player; scores are None if only the spread is known.
 
-    `half_points` are 2 for a win, 1 for a tie, 0 for a loss.
+    `half_points` is 2 for a win, 1 for a tie, 0 for a loss.
     """
 
     division: str
@@ -74,29 +74,29 @@ class Side(NamedTuple):
 
     @property
     def won(self) -> bool:
-        """Whether it was a win."""
+        """Whether the player won."""
         return self.half_points == 2
 
     @property
     def lost(self) -> bool:
-        """Whether it was a loss."""
+        """Whether the player lost."""
         return self.half_points == 0
 
     @property
     def winning_margin(self) -> int | None:
-        """By how much it was won; None for no win, and for a win against the scores."""
+        """The margin of a win; None for other results, and for a win against the scores."""
         by_scores = half_points(Outcome.PLAYED, self.margin) == 2
         return self.margin if self.won and by_scores else None
 
     @property
     def total(self) -> int:
-        """Both scores together; 0 where they are not known."""
+        """The sum of both scores; 0 if unknown."""
         return (self.score or 0) + (self.opponent_score or 0)
 
 
 @dataclass(frozen=True)
 class Section:
-    """One division after round `after`: `lines` in the order of the standings by `precedence`."""
+    """A division after round `after`; `lines` are in the order of the standings by `precedence`."""
 
     division: str
     after: int
@@ -106,26 +106,26 @@ class Section:
     games: tuple[ContestGame, ...] = ()
     plays: tuple[ContestPlay, ...] = ()
     recorded: int = 0
-    """How many games were recorded turn by turn."""
+    """The number of games recorded turn by turn."""
     seeds: Mapping[int, int] = field(default_factory=dict)
-    """The seed of each number, equal ratings sharing the better one."""
+    """The seed of each number; equal ratings share the better one."""
     turns: tuple[Turn, ...] = ()
-    """Every turn of the recorded games up to round `after`, in the order in which they were done."""
+    """Every turn of the recorded games up to round `after`, in order of play."""
     ties_apart: bool = False
-    """Whether records show ties apart: 1-0-4 instead of 3-2."""
+    """Whether records show ties separately: 1-0-4 instead of 3-2."""
 
     def name(self, number: int) -> str:
-        """The name of an entry."""
+        """Return the name of an entry."""
         return self.people[number].name
 
     @property
     def standing(self) -> Iterator[RankedLine]:
-        """The lines that can win by place: still in, with a game or a bye behind them."""
+        """The lines that can win a prize by place: active entries with at least one game or bye."""
         return (line for line in self.lines if not line.withdrawn and _has_played(line))
 
     @property
     def comebacks(self) -> Iterator[tuple[Side, int]]:
-        """Every recorded game won after being behind, with the most points its winner was behind."""
+        """Every recorded game won from behind, with the winner's largest deficit in points."""
         by_game: dict[tuple[int, frozenset[int]], list[Turn]] = {}
         for turn in self.turns:
             players = frozenset((turn.number, turn.opponent))
@@ -138,7 +138,7 @@ class Section:
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """Every game twice: as the one and as the other saw it."""
+        """Every game twice, once from each player's view."""
         return tuple(self._sides())
 
     def _sides(self) -> Iterator[Side]:
@@ -153,7 +153,7 @@ class Section:
 
 
 def shared_seeds(people: Sequence[Contestant]) -> dict[int, int]:
-    """The seed of everybody by number; who is rated the same shares the better seed."""
+    """Return the seed of every number; equal ratings share the better seed."""
     best: dict[int | None, int] = {}
     for person in sorted(people, key=lambda contestant: contestant.seed):
         best.setdefault(person.rating, person.seed)

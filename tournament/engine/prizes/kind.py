@@ -1,4 +1,4 @@
-"""What a kind of prize is: everybody who could have it, the best first, and why."""
+"""The interface of a kind of prize: its candidates, best first, and their achievements."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,10 +13,10 @@ from tournament.engine.prizes.contest import Section, Side, Who
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Somebody in line for a prize (two, where a game wins it): the greater `keys` first.
+    """A candidate for a prize (two if a game wins it); greater `keys` come first.
 
-    `achievement` is what stands behind the name: "612 in round 4 against Ben Okafor";
-    `achievements` the same for each of `people`, where each sees it from another side.
+    `achievement` appears after the name: "612 in round 4 against Ben Okafor". `achievements` has a
+    separate text for each of `people` if they differ.
     """
 
     people: tuple[Who, ...]
@@ -25,36 +25,36 @@ class Candidate:
     achievements: Messages = ()
 
     def achievement_of(self, who: Who) -> Message:
-        """What was achieved, as it stands behind the name of one of `people`."""
+        """Return the achievement as it appears after the name of one of `people`."""
         if self.achievements:
             return self.achievements[self.people.index(who)]
         return self.achievement
 
 
 class PrizeKind(Plugin, ABC):
-    """What a prize can be for. The file's name is its key, the docstring the director's help."""
+    """A kind of prize. The file name is its key, and the docstring is the director's help."""
 
     label: ClassVar[str]
-    """What it is called where nobody gave it another name."""
+    """The title of a prize without a name of its own."""
     level_on: ClassVar[str]
-    """What candidates are level on who share the prize, in a sentence: "the score"."""
+    """What candidates who share the prize are level on, in a sentence: "the score"."""
     words: ClassVar[tuple[str, ...]]
-    """How people write it in a list; lower case."""
+    """Its names in a typed list; lower case."""
     exclusive: ClassVar[bool] = False
-    """Whether a new prize of this kind passes over who has won a more valuable one."""
+    """Whether a new prize of this kind passes over winners of more valuable ones."""
     of_one_division: ClassVar[bool] = False
-    """Whether it makes sense in one division only."""
+    """Whether it makes sense only within one division."""
     before_others: ClassVar[bool] = False
-    """Whether it goes before prizes of the same value."""
+    """Whether it is awarded before prizes of the same value."""
     computed: ClassVar[bool] = True
-    """Whether the figures know who has won."""
+    """Whether the results determine the winner."""
 
     @abstractmethod
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Everybody who could have it, in any order; who is nearer in the standings first."""
+        """Return all candidates in any order; among equals, the higher in the standings first."""
 
     def title_of(self, place: int, options: Any) -> Message:
-        """What the prize is called: "High win", "2nd high win"."""
+        """Return the title of the prize: "High win", "2nd high win"."""
         del options
         if place == 1:
             return Message("best_of_kind", label=self.label)
@@ -63,22 +63,22 @@ class PrizeKind(Plugin, ABC):
     def decided(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
     ) -> Message | None:
-        """How a tie between the two was broken; None where there was none to break."""
+        """Return how a tie between the two was broken, or None if there was no tie."""
         del sections, winner, other, options
         return None
 
     def why_nobody(self, options: Any) -> Message:
-        """Why nobody is in line, once games are played."""
+        """Return why there is no candidate although games have been played."""
         del options
         return Message("nobody_qualifies")
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """The options `text` (lower case, without the place) stands for; None when it is another kind."""
+        """Return the options named by `text` (lower case, without the place), or None if it is another kind."""
         return {} if text in self.words else None
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
-        """The options with `values` set. Raises `BadPrize` for a name it has not, or a missing one."""
+        """Return the options with `values` set. Raise `BadPrize` for an unknown or a missing name."""
         known = cls.option_names()
         if unknown := tuple(sorted(set(values) - set(known))):
             raise BadPrize(
@@ -97,29 +97,29 @@ _KINDS = Plugins(kinds, PrizeKind)  # type: ignore[type-abstract]
 
 
 def all_kinds() -> Mapping[str, PrizeKind]:
-    """Every kind of prize by key, in key order."""
+    """Return every kind of prize by key, in key order."""
     return _KINDS
 
 
 def kind_of(key: str) -> PrizeKind:
-    """The kind of that key. Raises `BadPrize` naming those there are."""
+    """Return the kind with a key. Raise `BadPrize` naming the existing ones if there is none."""
     if key not in all_kinds():
         raise BadPrize(Message("unknown_kind", key=key, known=tuple(all_kinds())))
     return all_kinds()[key]
 
 
 class BestGame(PrizeKind):
-    """A prize for one figure of one game; everybody's best game is in line."""
+    """A prize for one figure of a game; each player's best game is a candidate."""
 
     smallest: ClassVar[bool] = False
     """Whether the smaller figure wins."""
 
     @abstractmethod
     def figure(self, side: Side) -> int | None:
-        """The figure of a game for this player; None where the game is not in line."""
+        """Return the figure of a game for this player, or None if the game does not qualify."""
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Everybody's best game in line, the first of equal ones."""
+        """Yield each player's best qualifying game, the first of equal ones."""
         del options
         for section in sections:
             best: dict[int, tuple[int, int, Side]] = {}
@@ -129,14 +129,14 @@ class BestGame(PrizeKind):
                     continue
                 key = -figure if self.smallest else figure
                 if side.number not in best or key > best[side.number][0]:
-                    best.pop(side.number, None)  # so that they stand in the order of the games
+                    best.pop(side.number, None)  # keep the order of the games
                     best[side.number] = key, figure, side
             for number, (key, figure, side) in best.items():
                 who = Who(section.division, number)
                 yield Candidate((who,), (key,), self.achievement(section, side, figure))
 
     def achievement(self, section: Section, side: Side, figure: int) -> Message:
-        """The figure with the game it comes from."""
+        """Return the figure with the game it comes from."""
         del figure
         return Message(
             "score_in_game",
@@ -148,7 +148,7 @@ class BestGame(PrizeKind):
 
 
 def ordinal(number: int) -> str:
-    """A place in words: 1st, 2nd, 3rd, 4th, 11th, 21st.
+    """Return a place as an ordinal: 1st, 2nd, 3rd, 4th, 11th, 21st.
 
     >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102, 112)]
     ['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '102nd', '112th']
@@ -158,4 +158,4 @@ def ordinal(number: int) -> str:
 
 
 class BadPrize(Impossible):
-    """What was asked is no prize; the message says what would be."""
+    """A prize is invalid; the message says what would be valid."""

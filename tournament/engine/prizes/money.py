@@ -1,4 +1,4 @@
-"""What a prize is worth: an amount of money read out of the director's own words, and shared out."""
+"""The value of a prize: parse an amount of money from the director's text, and share it."""
 
 import re
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ VALUE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """An amount in cents with its currency as it was written: `before` or `after` the figure."""
+    """An amount in cents with its currency as written: `before` or `after` the number."""
 
     cents: int
     before: str = ""
@@ -21,7 +21,7 @@ class Money:
 
     @property
     def currency(self) -> str:
-        """The currency without blanks; empty where none was written."""
+        """The currency without spaces; empty if none was written."""
         return (self.before or self.after).strip()
 
     def __str__(self) -> str:
@@ -32,19 +32,19 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a value text holds: money (None where it names none), and what cannot be divided."""
+    """A parsed prize value: money (None if there is none), and items that cannot be divided."""
 
     money: Money | None = None
     extra: str = ""
 
     @property
     def cents(self) -> int:
-        """The money in cents; 0 for a prize that is none."""
+        """The money in cents; 0 if there is none."""
         return self.money.cents if self.money else 0
 
 
 def worth(text: str) -> Worth:
-    """Read a value: money alone, money and something else, or something else alone.
+    """Return a parsed value: money alone, money and something else, or something else alone.
 
     >>> worth("€ 50 and a trophy")
     Worth(money=Money(cents=5000, before='€ ', after=''), extra='a trophy')
@@ -60,7 +60,7 @@ def worth(text: str) -> Worth:
 
 
 def shares(pool: Money, people: int) -> list[Money]:
-    """The pool in `people` equal parts; cents that are left go one each to the first.
+    """Return the pool in `people` equal parts; the first parts get one leftover cent each.
 
     >>> [str(part) for part in shares(Money(10000), 3)]
     ['33.34', '33.33', '33.33']
@@ -70,7 +70,7 @@ def shares(pool: Money, people: int) -> list[Money]:
 
 
 def added(parts: list[Money]) -> Money | None:
-    """The sum; None where there is nothing to add, or the currencies differ."""
+    """Return the sum, or None if there is nothing to add or the currencies differ."""
     if not parts or len({part.currency for part in parts}) > 1:
         return None
     return replace(parts[0], cents=sum(part.cents for part in parts))

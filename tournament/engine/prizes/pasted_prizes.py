@@ -1,4 +1,4 @@
-"""Prizes as people write them, one a line: "A: 1st place = 300", "high win $25", "class B 1st 80"."""
+"""Parse a list of prizes, one per line: "A: 1st place = 300", "high win $25", "class B 1st 80"."""
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -11,7 +11,7 @@ from tournament.engine.prizes.money import AMOUNT, CURRENCY, worth
 
 LONGEST = 80
 Recognised = tuple[str, Mapping[str, Any], tuple[int, ...]]
-"""A kind by its key, its options and the places."""
+"""The key of a kind, its options and the places."""
 InEnglish = Callable[[str], str]
 MOST_PLACES = 200
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -20,13 +20,13 @@ AT_END = re.compile(
     r"(?:\s+(?:and|plus|with)\s+.+)?)$"
 )
 ENDING = r"(?:st|nd|rd|th|\.?[ºª°]|ère|[eè]me|er|re|e|\.)"
-"""What makes a number an ordinal, in English, German, Spanish and French."""
+"""Ordinal endings in English, German, Spanish and French."""
 NUMBER = rf"#?(\d{{1,3}}){ENDING}?"
 SURE_PLACES = re.compile(
     rf"(?:^|(?<=\s))#?(\d{{1,3}})(?:{ENDING}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*(\d{{1,3}})"
     rf"{ENDING})?)(?=\s|$)"
 )
-"""A place that cannot be anything else."""
+"""An unambiguous place."""
 PLACES = re.compile(
     rf"(?:^|(?<=\s)){NUMBER}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*{NUMBER})?(?=\s|$)"
 )
@@ -34,9 +34,9 @@ PLACES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PastedPrize:
-    """One line as it was understood; `problem` says why it cannot be taken, else None. Lines count from 1.
+    """A parsed line; `problem` says why it is invalid, or is None. Lines are 1-based.
 
-    `places` are several where one line names a range ("4-6"), each a prize of the same value.
+    A range such as "4-6" has several `places`, each a prize of the same value.
     """
 
     line: int
@@ -52,12 +52,12 @@ class PastedPrize:
 
     @property
     def taken(self) -> bool:
-        """Whether the line gives a prize."""
+        """Whether the line is valid."""
         return self.problem is None
 
     @property
     def titles(self) -> Messages:
-        """What the prizes are called, place by place, or once by name; nothing for a line not taken."""
+        """The titles of the prizes, place by place, or the name once; empty for an invalid line."""
         if not self.taken:
             return ()
         if self.name:
@@ -74,11 +74,11 @@ def read_prizes(
     *,
     in_english: InEnglish = str,
 ) -> list[PastedPrize]:
-    """Every line that is not blank, understood or with the reason why not.
+    """Return every non-blank line, parsed or with the problem.
 
-    `classes` are the names of the rating classes of each division. A line begins with its division
-    and a colon where there are several; without one it is a prize of the whole event. `in_english`
-    gives what a prize is for in English.
+    `classes` has the names of each division's rating classes. If there are several divisions, a line
+    starts with its division and a colon; without one, the prize is for the whole event. `in_english`
+    translates the name of a prize into English.
     """
     lines = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -93,7 +93,7 @@ def read_prizes(
 
 @dataclass(frozen=True, slots=True)
 class ListedPrize:
-    """A prize that is on the list, as far as a pasted line can repeat it."""
+    """An existing prize, as far as a pasted line can repeat it."""
 
     division: str
     kind: str
@@ -104,23 +104,23 @@ class ListedPrize:
 
     @property
     def identity(self) -> tuple[object, ...]:
-        """What it is for; the same for two prizes that differ only in what they are worth."""
+        """The identity of the prize, which ignores its value."""
         options = tuple(sorted((key, str(v)) for key, v in self.options.items() if v is not None))
         return (self.division, self.kind, options, self.place, self.name.casefold())
 
 
 def is_repeat(line: PastedPrize) -> bool:
-    """Whether the line is not taken because its prizes are there already."""
+    """Return whether the line is rejected because its prizes already exist."""
     return line.problem is not None and line.problem.code == "prize_there_already"
 
 
 def without_repeats(
     lines: Sequence[PastedPrize], listed: Sequence[ListedPrize]
 ) -> list[PastedPrize]:
-    """The lines less the prizes that are on the list already, of the same worth, or on a line above.
+    """Return the lines without prizes of the same value that are already listed or on an earlier line.
 
-    A line of which nothing is left says so. A line that adds to a prize of another worth ("1st = 300"
-    and "1st = a trophy") is taken with a note.
+    A line with no prize left has a problem that says so. A line that adds a different value to an
+    existing prize ("1st = 300" and "1st = a trophy") is accepted with a note.
     """
     values: dict[tuple[object, ...], list[str]] = {}
     for prize in listed:
@@ -154,7 +154,7 @@ def without_repeats(
 
 
 def _is_same(one: str, other: str) -> bool:
-    """Whether two values are worth the same, however currency and amount are written."""
+    """Return whether two values are equal, regardless of the format of currency and amount."""
     return _plain(one) == _plain(other)
 
 
@@ -166,7 +166,7 @@ def _plain(value: str) -> tuple[int, str, str]:
 
 
 def _fields_joined(raw: str, divisions: Sequence[str]) -> str:
-    """A row of a spreadsheet as a line: the division if there is one, what for, the value last."""
+    """Return a spreadsheet row as a line: the division, if any, then the prize and its value."""
     fields = [part.strip() for part in raw.split("\t") if part.strip()]
     if len(fields) < 2:
         return raw
@@ -222,7 +222,7 @@ def _read(
 
 
 def _behind_by_hand(text: str, in_english: InEnglish) -> str | None:
-    """Return what stands behind “by hand” at the beginning; None for another beginning."""
+    """Return the text after “by hand” at the start, or None for another start."""
     words = text.split()
     for count in (1, 2, 3, 4):
         begin = in_english(" ".join(words[:count]).casefold()).rstrip(" :")
@@ -232,7 +232,7 @@ def _behind_by_hand(text: str, in_english: InEnglish) -> str | None:
 
 
 def _no_such_division(name: str, divisions: Sequence[str]) -> Message:
-    """That there is no division of that name, with those there are."""
+    """Return the message that the division does not exist, naming the existing ones."""
     if not divisions:
         return Message("no_division_yet", division=name)
     return Message("no_such_division", division=name, count=len(divisions), known=tuple(divisions))
@@ -256,7 +256,7 @@ def _checked(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
 
 
 def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) -> tuple[str, str]:
-    """The division a line begins with, and the rest; empty for the whole event."""
+    """Return the division at the start of a line, and the rest; empty for the whole event."""
     before, colon, rest = text.partition(":")
     if colon:
         typed = before.strip().casefold()
@@ -271,7 +271,7 @@ def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) 
 
 
 def _unknown_division(text: str, in_english: InEnglish) -> str:
-    """What stands in front of a prize where its division would, and is none; else empty."""
+    """Return the unknown name before a prize, at the position of a division, or an empty string."""
     before, colon, rest = (part.strip() for part in text.partition(":"))
     english = in_english(before)
     if not colon or not before or _kind(before, in_english) or english.endswith("by hand"):
@@ -282,7 +282,7 @@ def _unknown_division(text: str, in_english: InEnglish) -> str:
 
 
 def _splits(text: str) -> list[tuple[str, str]]:
-    """The ways to part what a prize is for from its value, the likeliest first."""
+    """Return the possible splits into prize and value, the most likely first."""
     for sign in ("=", ":"):
         what, separator, value = text.partition(sign)
         if separator:
@@ -294,7 +294,7 @@ def _splits(text: str) -> list[tuple[str, str]]:
 
 
 def _kind(what: str, in_english: InEnglish) -> Recognised | None:
-    """The kind, its options and the places; None when it is none."""
+    """Return the kind, its options and the places, or None."""
     text = what.casefold()
     return _kind_in_english(in_english(text)) or _kind_in_english(text)
 
@@ -305,13 +305,13 @@ def _kind_in_english(text: str) -> Recognised | None:
         text = " ".join([str(ORDINALS.index(words[0]) + 1), *words[1:]])
     return (
         _with_place(text, SURE_PLACES)
-        or _whole(text)  # a number may be an option: tough luck 5
+        or _whole(text)  # a number may be an option, as in tough luck 5
         or _with_place(text, PLACES)
     )
 
 
 def _whole(text: str) -> Recognised | None:
-    """What the whole text is the name of."""
+    """Return the kind named by the whole text, or None."""
     for key, kind in all_kinds().items():
         options = kind.read(text) if text else None
         if options is not None:
@@ -320,7 +320,7 @@ def _whole(text: str) -> Recognised | None:
 
 
 def _with_place(text: str, places: re.Pattern[str]) -> Recognised | None:
-    """What the text is the name of without the place in it."""
+    """Return the kind named by the text without the place in it, or None."""
     match = places.search(text)
     if not match:
         return None

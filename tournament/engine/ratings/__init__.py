@@ -1,1 +1,1 @@
-"""Ratings as pure functions: players before an event and its games in, players after it out."""
+"""Rate events with pure functions: given players and games, return the players' new ratings."""

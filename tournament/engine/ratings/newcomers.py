@@ -1,8 +1,8 @@
-"""First ratings: what unrated players played like, all of them found together.
+"""First ratings: the performances of all unrated players, determined together.
 
-Source: the procedure that NASPA publishes for initial ratings, in whole numbers from pass to pass;
-the limit among newcomers and the mean of the last passes are those by which the sample `a.t` was
-rated, and a test holds every figure of it.
+Source: the procedure that NASPA publishes for initial ratings, in integers from pass to pass. The
+limit among newcomers and the mean of the last passes are those used to rate the sample `a.t`; a
+test checks every figure of it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,23 +23,23 @@ from tournament.engine.ratings.rated_field import RatedField, wins_of
 
 PASSES = 50
 UNKNOWN = 1500
-"""Where somebody starts who has met nobody with a rating."""
+"""The starting value of a player who has met no rated opponent."""
 LEAST = 500
 ABOVE_THE_BEST = 400
-"""Points above the best opponent for all wins, for some of them as large a part of it."""
+"""Points above the best opponent for winning all games; a share of wins gives the same share of points."""
 
 _FARTHEST = int(HIGHEST - LOWEST)
 _Ratings = NDArray[np.int64]
 
 
 def first_ratings(field: RatedField, curve: Curve) -> Mapping[int, int]:
-    """The performance of every unrated player who has played, by entry number.
+    """Return the performance of every unrated player who has played, by entry number.
 
-    In each pass everybody is rated against what the others came out with in the pass before, until
-    nobody moves. Where fifty passes do not reach that, as many more are made and their mean is taken.
-    Nobody comes out below 500, nor farther above the best rated opponent than 400 points times the
-    share of games won; who has met nobody with a rating is held as near to the best newcomer he has
-    met, but only while the first fifty passes last.
+    Each pass rates all of them against the results of the previous pass, until nothing changes. If
+    fifty passes are not enough, another fifty are made and their mean is taken. No result is below 500,
+    or above the best rated opponent by more than 400 points times the share of games won. A player who
+    has met no rated opponent is limited in the same way by the best newcomer met, but only during the
+    first fifty passes.
     """
     new = [
         number
@@ -63,11 +63,11 @@ def first_ratings(field: RatedField, curve: Curve) -> Mapping[int, int]:
 
 @dataclass(frozen=True)
 class _Met:
-    """The games of the newcomers, as arrays of [newcomer, game]; rows end in games not played."""
+    """The games of the newcomers, as arrays of [newcomer, game]; rows are padded with games not played."""
 
     played: NDArray[np.bool_]
     rated: NDArray[np.bool_]
-    """Where the opponent came with a rating, and not only played."""
+    """Whether the opponent was rated before the event."""
     theirs: _Ratings
     """The rating of a rated opponent."""
     newcomer: NDArray[np.int64]
@@ -75,7 +75,7 @@ class _Met:
     wins: NDArray[np.float64]
     sought: NDArray[np.float64]
     shares: NDArray[np.float64]
-    """The share of a win by difference in rating, from the least one on."""
+    """The share of a win by difference in rating, starting with the lowest."""
 
     @classmethod
     def by(cls, new: Sequence[int], field: RatedField, curve: Curve) -> "_Met":
@@ -98,13 +98,13 @@ class _Met:
         )
 
     def start(self) -> _Ratings:
-        """The average of the rated opponents, where there are any."""
+        """Return the average of the rated opponents, or the default without any."""
         rated = self.rated.sum(axis=1)
         average = self.theirs.sum(axis=1) / np.maximum(rated, 1)
         return np.where(rated, _whole(average), UNKNOWN)
 
     def played_like(self, ratings: _Ratings, *, near_newcomers: bool) -> _Ratings:
-        """Everybody's next rating, from everybody's last."""
+        """Return each newcomer's next rating, based on the previous ones."""
         theirs = np.where(self.rated, self.theirs, ratings[self.newcomer])
         any_rated = np.asarray(self.rated.any(axis=1))
         counted = np.where(any_rated[:, np.newaxis], self.rated, self.played)
@@ -114,10 +114,10 @@ class _Met:
         return np.maximum(LEAST, np.minimum(most, self._explaining(theirs))).astype(int)
 
     def _explaining(self, theirs: _Ratings) -> _Ratings:
-        """The rating with which everybody would be expected to win what he won against `theirs`.
+        """Return the ratings at which the expected wins against `theirs` equal the actual wins.
 
-        The last one looked at when halving the scale down to two neighbours. Where the curve ends
-        flat and many would do, the last bit of a sum decides which, so shares are added game by game.
+        The result is the last value of a bisection down to two neighbours. Where the curve is flat and many
+        values fit, the last bit of a sum decides, so shares are added game by game.
         """
         low = np.full(len(theirs), int(LOWEST))
         high = np.full(len(theirs), int(HIGHEST))

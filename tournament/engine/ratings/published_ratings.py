@@ -1,6 +1,6 @@
-"""Published ratings in fixed columns, read as rows of cells: `.RT` of a rated event, `.dat` of a list.
+"""Parse published ratings in fixed columns: `.RT` of a rated event, `.dat` of a list.
 
-Source: files of the field as bodies publish them.
+Source: files published by rating bodies.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from tournament.engine.dates import day_in_front
 
 HEADING = ("Name", "Rating", "Deviation", "Games", "Last played")
-"""The cells of a row, in an order that every list is read by."""
+"""The cells of a row, in the order used for every list."""
 _RT_HEADING = re.compile(r"NAME\s+RECORD\s+SPREAD\s+OLD RAT\s+NEW RAT(\s+NEW DEV)?\s*", re.ASCII)
 _RT_ROW = re.compile(
     r"(?P<name>\S.*?)\s+\d+(?:\.\d)?-\d+(?:\.\d)?\s+[-+]?\d+(?:\s+(?P<old>\d+|-))?\s+(?P<new>\d+)"
@@ -18,7 +18,7 @@ _RT_ROW = re.compile(
 )
 _DAT_HEADING = re.compile(r"NICKstateNAME\b.*", re.ASCII | re.IGNORECASE)
 _DAT_NAME = slice(9, 29)
-"""Nick in 4 columns, country in 3, name in 20, a blank between them."""
+"""The columns of the name, after the nickname (4 columns), the country (3) and two spaces."""
 _DAT_ROW = re.compile(
     r"\s*(?P<games>\d{1,6})\s+(?P<rating>\d{1,4})(?:\s+(?P<last>\d{8}))?(?:\s+(?P<deviation>\d+\.\d+))?\s*",
     re.ASCII,
@@ -28,9 +28,10 @@ NO_DAY = "00000000"
 
 
 def published_rows(lines: Sequence[str]) -> list[list[str]] | None:
-    """A row of cells for each line, the heading first and empty where no person stands; None for other text.
+    """Return a row of cells for each line, the heading first, or None for other text.
 
-    What has the form of a row and is none comes as one cell, so that it is named with its number.
+    A line without a player gives an empty row. A malformed line gives one cell, so that it can be
+    reported by its number.
     """
     for at, line in enumerate(lines[:DEEPEST_HEADING]):
         if _RT_HEADING.fullmatch(line):
@@ -41,7 +42,7 @@ def published_rows(lines: Sequence[str]) -> list[list[str]] | None:
 
 
 def published_day(lines: Sequence[str]) -> str:
-    """The day that such a text gives above its rows, as 2020-02-17; empty where it gives none."""
+    """Return the date above the rows, such as 2020-02-17; empty if there is none."""
     for line in lines[:DEEPEST_HEADING]:
         text = line.split()[-1] if _DAT_HEADING.fullmatch(line) else line.strip()
         _written, days, rest = day_in_front(text)
@@ -51,13 +52,13 @@ def published_day(lines: Sequence[str]) -> str:
 
 
 def _above_and_heading(heading: int) -> Iterator[list[str]]:
-    """A row for every line down to the heading: nobody stands above it."""
+    """Yield an empty row for each line above the heading, and the heading."""
     yield from ([] for _ in range(heading))
     yield list(HEADING)
 
 
 def _rt_rows(lines: Sequence[str], heading: int) -> Iterator[list[str]]:
-    """The rows of every section; the lines that name a section have none."""
+    """Yield the rows of every section; the line that names a section gives an empty row."""
     yield from _above_and_heading(heading)
     for line in lines[heading + 1 :]:
         match = _RT_ROW.fullmatch(line)

@@ -1,4 +1,4 @@
-"""What ratings are made from and what comes out: players before, games, players after."""
+"""The input and output of a rating system: players before the event, games, players after it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,18 +7,18 @@ from functools import cached_property
 from tournament.engine.results import Outcome, half_points
 
 MOST_CAREER_GAMES = 99_999
-"""Rated games in a life that can be typed; nobody has a tenth of it."""
+"""The most career games that can be entered, far more than anyone has played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """A player as he comes to the event, by entry number.
+    """A player before the event, by entry number.
 
-    `rating` None is unrated. `games` is how many rated games he had played in his life, None where
-    nobody knows: somebody with a rating then counts as experienced. `deviation` is the uncertainty
-    of the rating in points (wespa's sigma, glicko's RD) and `volatility` glicko's; None is what the
-    system takes for a player about whom nothing is known. `idle` is the days since the last rated
-    game. `form` is what his last games brought, the latest last, where the system keeps that.
+    `rating` is None for an unrated player. `games` is the number of career games, or None if unknown; a
+    rated player then counts as experienced. `deviation` is the uncertainty of the rating in points
+    (WESPA's sigma, Glicko's RD) and `volatility` is Glicko's; None takes the system's default. `idle`
+    is the days since the last rated game. `form` has the results of the latest games, newest last, if
+    the system stores them.
     """
 
     number: int
@@ -32,10 +32,10 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A rated game: its round (from 1), two entry numbers, the first's spread in points.
+    """A rated game: its round (1-based), two entry numbers, and the first entry's spread in points.
 
-    `scoreless` says that somebody has 0 points, which is how a game that was not played out is
-    sometimes written. Byes and forfeits are no games. A tie has spread 0.
+    `scoreless` means that a player has 0 points, which sometimes marks an unfinished game. Byes and
+    forfeits are not games. A tie has spread 0.
     """
 
     round: int
@@ -49,9 +49,9 @@ class RatedGame:
 class After:
     """A player after the games.
 
-    `rating` is a whole number for systems that publish whole numbers; None for somebody who was
-    unrated and has played nobody. `games` counts the games rated now. `deviation`, `volatility`
-    and `form` are what the system keeps besides. `is_first` marks a first rating.
+    `rating` is an integer for systems that publish integers; None for an unrated player without games.
+    `games` counts the games rated in this event. `deviation`, `volatility` and `form` are the system's
+    other figures. `is_first` marks a first rating.
     """
 
     number: int
@@ -65,9 +65,9 @@ class After:
 
 @dataclass(frozen=True)
 class RatedField:
-    """Who plays, and every game, with the games of each player at hand.
+    """The players and games of an event, with the games of each player.
 
-    `planned` is how many rounds the event is to have, which may be more than have been played.
+    `planned` is the number of rounds planned, which may exceed the number played.
     """
 
     players: tuple[Before, ...]
@@ -76,7 +76,7 @@ class RatedField:
 
     @cached_property
     def rounds(self) -> int:
-        """How many rounds the event has in all."""
+        """The number of rounds in the event."""
         return max([self.planned, *(game.round for game in self.games)])
 
     @cached_property
@@ -94,15 +94,15 @@ class RatedField:
         return mine
 
     def rated(self, number: int) -> bool:
-        """Whether the player came with a rating."""
+        """Return whether the player was rated before the event."""
         return self.by_number[number].rating is not None
 
 
 def won(spread: int) -> float:
-    """The share of the win that a spread means: 1, 0, or a half for a tie."""
+    """Return the share of a win for a spread: 1, 0, or one half for a tie."""
     return half_points(Outcome.PLAYED, spread) / 2
 
 
 def wins_of(games: Sequence[tuple[int, int]]) -> float:
-    """The wins in some games, ties as halves."""
+    """Return the wins in some games, with ties as halves."""
     return sum(won(spread) for _, spread in games)

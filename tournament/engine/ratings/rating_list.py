@@ -1,7 +1,7 @@
-"""Reading a list of ratings out of a table: who has which rating, and what was not understood.
+"""Parse a table of ratings: the players, and messages for the rows that are invalid.
 
-Lists come from bodies' web pages and from spreadsheets, so headings go by many names and there may be
-none. A row that cannot be taken is named with its number; the rows around it are taken.
+Lists come from bodies' web pages and from spreadsheets, so headings vary or are missing. An invalid
+row is reported by its number, and all others are read.
 """
 
 import csv
@@ -37,13 +37,13 @@ _BEHIND = re.compile(
     r"(?:[,;]\s?(\(?\d{1,4}(?:\.\d{1,4})?\)?[+*?p]?)|\s(\(?\d{1,4}(?:[.,]\d{1,4})?\)?[+*?p]?))"
     r"(?=[\s,;]|$)"
 )
-"""What may be the rating in a typed line: behind a comma, or behind a blank."""
+"""A possible rating in a typed line: after a comma, or after a space."""
 _PLACE = re.compile(r"\d+[.)]?\s+")
 
 
 @dataclass(frozen=True, slots=True)
 class RatingListRow:
-    """One person of a list. `last_played` is a day as 2026-10-03, None where the list does not say."""
+    """A player in a list. `last_played` is a date such as 2026-10-03, or None if the list has none."""
 
     name: str
     rating: float
@@ -54,13 +54,13 @@ class RatingListRow:
 
     @property
     def key(self) -> str:
-        """The name as people are found by."""
+        """The key by which people are matched."""
         return name_key(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """A list as understood: people, and a message for everything that was not."""
+    """A parsed list: the people, and a message for everything invalid."""
 
     people: tuple[RatingListRow, ...]
     problems: Messages
@@ -68,9 +68,9 @@ class ReadList:
 
 
 def rows_in(text: str) -> list[list[str]]:
-    """The cells of a pasted list, a line each: fixed columns, between tabs, or what separates its heading.
+    """Return the cells of a pasted list, one row per line, by fixed columns, tabs or the heading's separator.
 
-    Without a tab and without a heading every line is one cell, as people type it.
+    Without tabs and a heading, every line is one cell, as in a typed list.
     """
     lines = text.splitlines()
     if (published := published_rows(lines)) is not None:
@@ -86,15 +86,15 @@ def rows_in(text: str) -> list[list[str]]:
 def _cells(lines: Sequence[str], separator: str) -> list[list[str]]:
     try:
         return list(csv.reader(lines, delimiter=separator))
-    except csv.Error:  # a quotation mark that is never closed, or a line without end
+    except csv.Error:  # a quotation mark is never closed, or a field is too long
         return [line.split(separator) for line in lines]
 
 
 def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
-    """The list in `rows` of cells, with a heading or as name and rating side by side.
+    """Return the list in `rows` of cells, with a heading or with name and rating side by side.
 
-    Rows count from 1. Two rows of one name are taken only where member numbers tell them apart;
-    otherwise the second is a problem.
+    Rows are 1-based. Two rows with one name are accepted only if their member numbers differ; otherwise
+    the second is a problem.
     """
     cells = [[clean(cell).replace("\t", " ") for cell in row] for row in rows]
     heading = next((i for i, row in enumerate(cells[:DEEPEST_HEADING]) if _is_heading(row)), None)
@@ -171,7 +171,7 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
 
 
 def _by_looks(row: Sequence[str]) -> RatingListRow:
-    """A row without a heading: what has letters is the name, the first figure after it the rating."""
+    """Return a row without a heading: the first cell with letters is the name, then comes the rating."""
     words = [cell for cell in row if cell]
     if len(words) == 1:
         words = _typed(words[0])
@@ -183,7 +183,7 @@ def _by_looks(row: Sequence[str]) -> RatingListRow:
 
 
 def _typed(line: str) -> list[str]:
-    """Name and rating of a typed line; the line alone where no rating stands behind a name."""
+    """Return name and rating of a typed line, or the line alone if no rating follows the name."""
     place = _PLACE.match(line)
     begin = place.end() if place else 0
     letter = re.compile(r"[^\W\d_]").search(line, begin)
@@ -231,9 +231,9 @@ def _deviation(text: str) -> float | None:
 
 
 def _day(text: str) -> str | None:
-    """A day in any usual form that tells day from month, also with a time behind, as spreadsheets have it.
+    """Return a date in any usual unambiguous form, also followed by a time as in spreadsheets.
 
-    Raises `NotARating`.
+    Raise `NotARating` for anything else.
     """
     if not text:
         return None
@@ -248,4 +248,4 @@ def _day(text: str) -> str | None:
 
 
 class NotARating(Impossible):
-    """A row cannot be taken; the message says why."""
+    """A row is invalid; the message says why."""

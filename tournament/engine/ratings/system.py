@@ -1,4 +1,4 @@
-"""What a rating system is, which there are, and the linear kind that several bodies use."""
+"""The interface of a rating system, the list of systems, and the linear kind that several bodies use."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -12,24 +12,24 @@ from tournament.engine.ratings.rated_field import After, Before, RatedField, win
 
 
 class RatingSystem(Plugin, ABC):
-    """A body's way of rating. The file's name is its key, the docstring the director's help."""
+    """A body's rating system. The file name is its key, and the docstring is the director's help."""
 
     label: ClassVar[str]
     asks_for_numbers: ClassVar[bool] = False
-    """Whether the body wants everybody's member number with the results."""
+    """Whether the body requires member numbers with the results."""
     counts_spread: ClassVar[bool] = False
-    """Whether the spread of a game changes the rating, and not its winner alone."""
+    """Whether the rating depends on the spread of a game and not only on its winner."""
     needs: ClassVar[tuple[str, ...]] = ("rating",)
-    """What of `Before` the system looks at, for the columns of a rating list."""
+    """The fields of `Before` that the system uses, which are columns of a rating list."""
     guesses: ClassVar[Mapping[str, str]] = {}
-    """What the system takes where one of `needs` is not known, a sentence for each."""
+    """The default for each of `needs` that is unknown, as a sentence."""
 
     @abstractmethod
     def rate(self, field: RatedField, options: Any) -> dict[int, After]:
-        """Everybody after the games of `field`, by entry number."""
+        """Return every player after the games of `field`, by entry number."""
 
     def guessed(self, field: RatedField) -> dict[str, tuple[int, ...]]:
-        """Who has played and lacks something the system then guesses: entry numbers by what is lacking."""
+        """Return the entry numbers of players for whom the system uses a default, by missing figure."""
         lacking = {
             need: tuple(
                 player.number
@@ -41,13 +41,13 @@ class RatingSystem(Plugin, ABC):
         return {need: numbers for need, numbers in lacking.items() if numbers}
 
     def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
-        """Whether the system guesses that figure of a player: of those who came with a rating, by itself."""
+        """Return whether the system uses a default for a player's figure; by default, only for rated players."""
         del field
         return player.rating is not None and getattr(player, need) in (None, ())
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
-        """The options with `values` set. Raises `CannotRate` for a name the system has not."""
+        """Return the options with `values` set. Raise `CannotRate` for an unknown name."""
         known = cls.option_names()
         if unknown := tuple(sorted(set(values) - set(known))):
             raise CannotRate(
@@ -62,12 +62,12 @@ _SYSTEMS = Plugins(systems, RatingSystem)  # type: ignore[type-abstract]
 
 
 def all_systems() -> Mapping[str, RatingSystem]:
-    """Every rating system by key, in key order."""
+    """Return every rating system by key, in key order."""
     return _SYSTEMS
 
 
 def system(key: str) -> RatingSystem:
-    """The rating system of that key. Raises `CannotRate` naming those there are."""
+    """Return the rating system with a key. Raise `CannotRate` naming the existing ones if there is none."""
     rating_system = all_systems().get(key)
     if rating_system is None:
         raise CannotRate(Message("unknown_system", key=key, known=tuple(all_systems())))
@@ -75,21 +75,21 @@ def system(key: str) -> RatingSystem:
 
 
 def system_label(key: str) -> str:
-    """What people call the system of that key; the key itself where there is none such."""
+    """Return the label of a system, or the key itself if there is no such system."""
     rating_system = all_systems().get(key)
     return rating_system.label if rating_system else key
 
 
 class CannotRate(Impossible):
-    """The event cannot be rated as asked; the message says what would make it possible."""
+    """The event cannot be rated as requested; the message says what would make it possible."""
 
 
 def rate_on(curve: Curve, points: float, field: RatedField) -> dict[int, After]:
-    """Everybody after the games: `points` for every win more than `curve` expects.
+    """Return every player after the games, with `points` for each win above the expectation of `curve`.
 
-    Unrated players get the rating they played like on that curve.
+    Unrated players get their performance rating on that curve.
     """
-    # numpy comes with it: loaded by who rates, not by every start of the program
+    # imports numpy, so load it only when an event is rated
     from tournament.engine.ratings.newcomers import first_ratings
 
     first = first_ratings(field, curve)

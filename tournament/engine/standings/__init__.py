@@ -1,4 +1,4 @@
-"""Standings as a pure function: entrants and results in, ranked lines out."""
+"""Calculate standings with pure functions: given entrants and results, return ranked lines."""
 
 from tournament.engine.standings.metric import Metric, halves, record_of, signed
 from tournament.engine.standings.precedence import (

@@ -1,6 +1,6 @@
-"""How the rounds to come could go for one player: the built future and those simulated.
+"""Possible futures of the remaining rounds for one player: a constructed one and simulated ones.
 
-A future shows that a place can be reached; which place nobody can better or fall below, `prospects` works out.
+A future proves that a place can be reached; `prospects` calculates the bounds.
 """
 
 from bisect import bisect_left, bisect_right, insort
@@ -10,12 +10,12 @@ from itertools import zip_longest
 from random import Random
 
 FUTURES = 12
-"""How many futures are simulated for players of equal wins to find one that reaches the bound."""
+"""The number of futures simulated for players of equal wins to find one that reaches the bound."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One player while futures are thought through; wins in half points."""
+    """A player in a future, with wins in half points."""
 
     number: int
     wins: int
@@ -24,39 +24,39 @@ class Contender:
 
 
 Reach = Callable[[int, int], int | None]
-"""The spread that two players with so many games left can catch up on each other; None: any."""
+"""The spread that two players with these games left can make up on each other; None means any."""
 
 
 def surely_above(spreads: Sequence[int], spread: int, apart: int | None) -> int:
-    """How many of these rising spreads `spread` cannot catch up with any more."""
+    """Return how many of these ascending spreads `spread` can no longer overtake."""
     return 0 if apart is None else len(spreads) - bisect_left(spreads, spread + apart)
 
 
 def surely_below(spreads: Sequence[int], spread: int, apart: int | None) -> int:
-    """How many of these rising spreads cannot catch up with `spread` any more."""
+    """Return how many of these ascending spreads can no longer overtake `spread`."""
     return 0 if apart is None else bisect_right(spreads, spread - apart)
 
 
 @dataclass(frozen=True, slots=True)
 class _Future:
-    """How everybody ends when every game goes one player's way, or none does."""
+    """The final standings if every game favours one player, or none does."""
 
     above: int
-    """How many end with more wins than that player."""
+    """The number of players who finish with more wins than that player."""
     level: Mapping[int, Sequence[int]]
-    """The rising spreads of those who end with equal wins, by the games they have left now."""
+    """The ascending spreads of players who finish with equal wins, by their current games left."""
     numbers: Collection[int]
-    """The entry numbers of those."""
+    """The entry numbers of players who finish with equal wins."""
 
 
 class Futures:
-    """Futures of a division, each played for one player and good for all with the same wins and games left.
+    """Futures of a division, each valid for all players with the same wins and games left.
 
-    Who has the same may change places with that player: nothing else decides how the games go.
+    Such players can be exchanged, because nothing else decides how the games go.
     """
 
     def __init__(self, seats: Sequence[Contender], beyond: Reach, seed: int) -> None:
-        """Take everybody who is still in, in the order of the standings."""
+        """Store the active players, in the order of the standings."""
         self._seats = seats
         self._beyond = beyond
         self._seed = seed
@@ -66,7 +66,7 @@ class Futures:
             self._first.setdefault((seat.wins, seat.left), seat)
 
     def reach(self, seat: Contender, bound: int, *, wins: bool) -> bool:
-        """Whether some future comes to the bound: the built one, or one of those simulated."""
+        """Return whether the constructed future or a simulated one reaches the bound."""
         first = self._first[seat.wins, seat.left]
         return any(
             self._place(seat, first, future, favoured=wins) == bound
@@ -74,7 +74,7 @@ class Futures:
         )
 
     def _of(self, first: Contender, *, wins: bool) -> Iterator[_Future]:
-        """The built future and the simulated ones, each played when it is needed first."""
+        """Yield the constructed future and the simulated ones, each calculated on first use."""
         played = self._played.setdefault((first.wins, first.left, wins), [])
         yield from played
         others = [other for other in self._seats if other is not first]
@@ -84,9 +84,9 @@ class Futures:
             yield played[-1]
 
     def _place(self, seat: Contender, first: Contender, future: _Future, *, favoured: bool) -> int:
-        """The place of a player who stands where `first` stands in the future, and `first` where the player does.
+        """Return the final place of a player who exchanges positions with `first` in the future.
 
-        Of those with equal wins the player passes whom spread may still bring behind, where favoured.
+        If favoured, the player passes those with equal wins whom spread could still put behind.
         """
         place = 1 + future.above
         for left, spreads in future.level.items():
@@ -100,7 +100,7 @@ class Futures:
 
 
 def _level_above(spreads: Sequence[int], spread: int, apart: int | None, *, favoured: bool) -> int:
-    """How many of these rising spreads end above `spread` with equal wins."""
+    """Return how many of these ascending spreads finish above `spread` with equal wins."""
     if favoured:
         return surely_above(spreads, spread, apart)
     return len(spreads) - surely_below(spreads, spread, apart)
@@ -109,9 +109,10 @@ def _level_above(spreads: Sequence[int], spread: int, apart: int | None, *, favo
 def _one_future(
     seat: Contender, others: Sequence[Contender], draw: Random | None, *, wins: bool
 ) -> _Future:
-    """One future in which every game goes the player's way, or none does.
+    """Return a future in which every game goes the player's way, or none does.
 
-    In each round those win first whom a win does not bring above, or brings there soonest.
+    In each round, the players who win are first those who stay below with a win, then those who come
+    above soonest.
     """
     own = seat.wins + (2 * seat.left if wins else 0)
     totals = [other.wins for other in others]

@@ -1,4 +1,4 @@
-"""What a metric is: one number for each entry, and how a reader sees it."""
+"""The interface of a metric: one number for each entry, and its display."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
@@ -15,14 +15,14 @@ Groups: TypeAlias = Sequence[Sequence[int]]
 
 
 def signed(value: int) -> str:
-    """A spread as the field writes it: `+212`, `−45`, `0`."""
+    """Return a spread with its sign: `+212`, `−45`, `0`."""
     if value == 0:
         return "0"
     return f"+{value}" if value > 0 else f"{MINUS}{-value}"
 
 
 def halves(value: int) -> str:
-    """A count of half points as points: 11 is `5½`."""
+    """Return half points as points: 11 is `5½`."""
     whole, half = divmod(abs(value), 2)
     sign = MINUS if value < 0 else ""
     if half:
@@ -31,64 +31,64 @@ def halves(value: int) -> str:
 
 
 def record_of(half_wins: int, half_losses: int, ties: int, *, apart: bool) -> str:
-    """Wins and losses with a tie half to each, `5½-1½`; with `apart` the ties after them, `5-1-1`."""
+    """Return wins and losses with a tie as half of each, `5½-1½`; with `apart`, ties separately, `5-1-1`."""
     if apart:
         return f"{(half_wins - ties) // 2}-{(half_losses - ties) // 2}-{ties}"
     return f"{halves(half_wins)}-{halves(half_losses)}"
 
 
 class Metric(Plugin, ABC):
-    """One number for each entry. The file's name is its key, the docstring the director's help.
+    """One number for each entry. The file name is its key, and the docstring is the director's help.
 
-    It is stated twice: fast, from the sums of the whole division, and plainly, from one entry's
+    It is implemented twice: fast, from the totals of the whole division, and simply, from one entry's
     results. `manage.py recheck` compares the two.
     """
 
     label: ClassVar[str]
-    """The heading in full: `Opponents' wins`."""
+    """The full heading: `Opponents' wins`."""
     short: ClassVar[str]
     """The heading of a narrow column."""
     ascending: ClassVar[bool] = False
     """Whether the smaller number ranks higher."""
     in_halves: ClassVar[bool] = False
-    """Whether the numbers count half points."""
+    """Whether the numbers are in half points."""
     is_spread: ClassVar[bool] = False
     """Whether the numbers are signed margins."""
 
     @abstractmethod
     def column(self, tally: Tally) -> Sequence[int]:
-        """The number of every entry, by its position in `tally.numbers`."""
+        """Return the number of every entry, by its position in `tally.numbers`."""
 
     @abstractmethod
     def plain(self, division: PlainDivision, number: int) -> int:
-        """The number of one entry, worked out the slow and obvious way."""
+        """Return the number of one entry, calculated in the slow and obvious way."""
 
     def text(self, value: int) -> str:
-        """The number as printed."""
+        """Return the number as printed."""
         if self.in_halves:
             return halves(value)
         return signed(value) if self.is_spread else str(value).replace("-", MINUS)
 
     def amount(self, value: int) -> float:
-        """The number for a spreadsheet: half points become points."""
+        """Return the number for a spreadsheet, with half points converted to points."""
         return value / 2 if self.in_halves else value
 
 
 class TieMetric(Metric):
-    """A metric whose numbers depend on who is level with whom so far."""
+    """A metric whose numbers depend on which entries are still tied."""
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Nothing for anybody: without groups there is nobody to be level with."""
+        """Return zeros, because without groups no entries are tied."""
         return self.column_among(tally, ())
 
     @abstractmethod
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
-        """The number of every entry by position, 0 for an entry that is in no group of `level`."""
+        """Return the number of every entry by position; 0 for an entry in no group of `level`."""
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Nothing, as in `column`."""
+        """Return zero, as in `column`."""
         return self.plain_among(division, number, ())
 
     @abstractmethod
     def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
-        """The number of one entry among all who are level with it so far, the slow way."""
+        """Return the number of one entry among all entries tied with it, the slow way."""

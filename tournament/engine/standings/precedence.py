@@ -1,4 +1,4 @@
-"""Which metrics decide, in which order: from keys in an event's rules to metrics."""
+"""The metrics that decide the standings, in order, from the keys in an event's rules."""
 
 from collections.abc import Iterable, Mapping
 
@@ -8,21 +8,21 @@ from tournament.engine.standings import metrics
 from tournament.engine.standings.metric import Metric
 
 DEFAULT = ("wins", "losses", "capped_spread")
-"""The order of the field: wins, losses, spread after the caps and penalties."""
+"""The usual order: wins, losses, spread after caps and penalties."""
 
 
 _METRICS = Plugins(metrics, Metric)  # type: ignore[type-abstract]
 
 
 def all_metrics() -> Mapping[str, Metric]:
-    """Every metric by key, in key order."""
+    """Return every metric by key, in key order."""
     return _METRICS
 
 
 def problems(keys: Iterable[str], *, capped: bool = False) -> list[Message]:
-    """Every reason why `keys` cannot be a precedence; empty when it can.
+    """Return every reason why `keys` is not a valid precedence.
 
-    `capped` says that the event has a spread cap.
+    `capped` says whether the event has a spread cap.
     """
     known = all_metrics()
     keys = list(keys)
@@ -41,7 +41,7 @@ def problems(keys: Iterable[str], *, capped: bool = False) -> list[Message]:
 
 
 def precedence(keys: Iterable[str]) -> dict[str, Metric]:
-    """The metrics for `keys`, in that order. Raises `BadPrecedence` with every reason."""
+    """Return the metrics for `keys`, in that order. Raise `BadPrecedence` with every reason."""
     keys = list(keys)
     if reasons := problems(keys):
         raise BadPrecedence(Message("reasons", reasons=tuple(reasons)))
@@ -49,4 +49,4 @@ def precedence(keys: Iterable[str]) -> dict[str, Metric]:
 
 
 class BadPrecedence(Impossible):
-    """The list of metrics cannot rank anybody."""
+    """The list of metrics is invalid."""

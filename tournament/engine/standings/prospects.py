@@ -1,14 +1,14 @@
-"""What can still happen: the best and the worst final place of everybody still in.
+"""The best and the worst possible final place of every active entry.
 
-Three ways, the cheapest that is certain first:
+There are three methods, the cheapest certain one first:
 
 1. The pairings of the last round are known: every game is tried each way. Exact.
-2. Pairings are open: nobody can end above a bound that counting half points gives, and a future
-   built to favour the player, or one simulated with a seed, reaches it. Exact, whoever meets whom.
-3. No such future reaches the bound: the bound is given, marked as one. Nobody ends outside of it;
-   whether the pairings to come allow it is not known.
+2. Pairings are open: counting half points gives a bound, and a future constructed to favour the
+   player, or one simulated with a seed, reaches it. Exact for some pairings.
+3. No such future reaches the bound: the bound is returned and marked as such. No result can be
+   outside it, but whether the pairings allow it is unknown.
 
-Only play is thought of: no forfeits, voids, penalties or withdrawals to come.
+Only games are considered, not future forfeits, voids, penalties or withdrawals.
 """
 
 from bisect import bisect_left
@@ -33,8 +33,8 @@ BY_SPREAD = ("spread", "capped_spread")
 class Prospect:
     """One entry's best and worst possible final place.
 
-    Nobody ends better than `best` or worse than `worst`; `best_is_reached` and `worst_is_reached` say
-    that a future is known in which it comes to that.
+    The entry cannot finish above `best` or below `worst`; `best_is_reached` and `worst_is_reached` say
+    whether a future is known in which it finishes there.
     """
 
     number: int
@@ -43,7 +43,7 @@ class Prospect:
     best_is_reached: bool = True
     worst_is_reached: bool = True
     clinched: int | None = None
-    """The place nobody can take any more: reasoning alone, never an estimate."""
+    """The place that can no longer be lost; proved, never an estimate."""
 
     @property
     def is_exact(self) -> bool:
@@ -52,13 +52,13 @@ class Prospect:
 
 
 def _reach(catch_up: Sequence[int | None], by_spread: str) -> Reach:
-    """How far spread parts two players: as far as whoever of them plays more games can still go."""
+    """Return the spread two players can make up, which depends on the one with more games left."""
 
     def between(left: int, other_left: int) -> int | None:
         games = min(max(left, other_left), len(catch_up) - 1)
         if not by_spread:
             return None
-        return catch_up[games] if games else 1  # level in everything, another metric decides
+        return catch_up[games] if games else 1  # equal in everything, so another metric decides
 
     return between
 
@@ -73,11 +73,11 @@ def prospects(
     seed: int = 0,
     of: Collection[int] | None = None,
 ) -> dict[int, Prospect]:
-    """The prospects of everybody active in `table`, or `of` these alone, by number; nothing unless wins rank first.
+    """Return the prospects of all active entries in `table`, or of those in `of`, by number.
 
-    `left` is how many games each still plays, `byes` how many of these are byes at most.
-    `catch_up[n]` is the spread that can be caught up in n games (None: any), see `catch_up_by`.
-    `arranged` are the pairs of the last round where it is all that is left.
+    The result is empty unless wins rank first. `left` is the number of games each entry still plays,
+    `byes` how many of these can be byes. `catch_up[n]` is the spread that can be made up in n games
+    (None means any), see `catch_up_by`. `arranged` are the pairs of the last round if only it remains.
     """
     if not table.precedence or table.precedence[0] != "wins":
         return {}
@@ -117,12 +117,12 @@ def prospects(
 
 
 MOST_MARGIN = 300
-"""Points by which nobody is told to win."""
+"""The largest margin in points that is given as sufficient."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The place that a win by `margin` or more secures, whatever the others do; 1 is any win."""
+    """The place that a win by at least `margin` secures, whatever the others do; 1 is any win."""
 
     margin: int
     place: int
@@ -139,10 +139,10 @@ def needs_of(
     byes: int = 0,
     cap: int | None = None,
 ) -> tuple[Need, ...]:
-    """What winning the next game against `opponent` secures for certain, by the least margin for each place.
+    """Return the places that a win against `opponent` in the next game secures, each with the least margin.
 
-    Each need is for a better place than the one before; nothing where wins do not rank first. The
-    arguments are those of `prospects`; `cap` is the most spread the game counts for (None: no cap).
+    Each need is for a better place than the one before; the result is empty unless wins rank first. The
+    arguments are those of `prospects`; `cap` is the most spread the game counts for (None is no cap).
     """
     if not table.precedence or table.precedence[0] != "wins":
         return ()
@@ -183,7 +183,7 @@ def needs_of(
     needs = [Need(1, place_after(1))]
     best = place_after(MOST_MARGIN)
     while needs[-1].place > best:
-        low, high = needs[-1].margin, MOST_MARGIN  # the place of `low` is not good enough yet
+        low, high = needs[-1].margin, MOST_MARGIN  # the place of `low` is still too low
         while high - low > 1:
             middle = (low + high) // 2
             if place_after(middle) < needs[-1].place:
@@ -195,7 +195,7 @@ def needs_of(
 
 
 def _tie_break(table: Standings) -> str:
-    """The spread that parts players of equal wins; empty where something else comes first."""
+    """Return the spread that separates players of equal wins; empty if another metric comes first."""
     rest = [key for key in table.precedence[1:] if key != "losses"]
     return rest[0] if rest and rest[0] in BY_SPREAD else ""
 
@@ -207,7 +207,7 @@ def _spread(line: object, by_spread: str) -> int:
 def _pairs_known(
     seats: Sequence[Contender], arranged: Sequence[tuple[int, int]]
 ) -> list[list[Contender]]:
-    """The games of the last round, and the seats that do not play; empty when not all is known."""
+    """Return the games of the last round and the seats without a game; empty if not all are known."""
     if not arranged or any(seat.left > 1 for seat in seats):
         return []
     by_number = {seat.number: seat for seat in seats}
@@ -219,14 +219,14 @@ def _pairs_known(
 
 
 _Alike = tuple[tuple[int, int], ...]
-"""What games of the last round may have in common: wins and games left of those who play them."""
+"""The features of equivalent games in the last round: wins and games left of their players."""
 
 
 class _LastRound:
     """The last round with every game tried each way; games of equal players are counted together."""
 
     def __init__(self, games: Sequence[Sequence[Contender]], beyond: Reach) -> None:
-        """Take the games, and who does not play as a game alone."""
+        """Store the games, with each player without a game as a game of one."""
         self._games = games
         self._beyond = beyond
         self._game_of = {seat.number: game for game in games for seat in game}
@@ -234,7 +234,7 @@ class _LastRound:
         self._passing: dict[tuple[_Alike, tuple[bool, ...], int, bool], int] = {}
 
     def place(self, seat: Contender, *, favoured: bool) -> int:
-        """The best place the player can have in the end where favoured, the worst otherwise."""
+        """Return the player's best final place if favoured, otherwise the worst."""
         own = seat.wins + (2 * seat.left if favoured else 0)
         place = 1
         for alike, margins in self._margins(seat.left, favoured=favoured).items():
@@ -252,14 +252,14 @@ class _LastRound:
         return place
 
     def _margin(self, other: Contender, left: int, *, favoured: bool) -> float:
-        """The most spread with which a player who has so many games left is behind the other at equal wins."""
+        """Return the largest spread at which a player with these games left is behind at equal wins."""
         apart = self._beyond(left, other.left)
         if apart is None:
             return -inf if favoured else inf
         return other.spread - apart if favoured else other.spread + apart - 1
 
     def _margins(self, left: int, *, favoured: bool) -> dict[_Alike, list[list[float]]]:
-        """The rising margins of each player of the games that are alike, and last the less of a game's two."""
+        """Return the ascending margins of each player in equivalent games, followed by the smaller of each game."""
         if (left, favoured) not in self._sorted:
             rows: dict[_Alike, list[list[float]]] = {}
             for game in self._games:
@@ -277,7 +277,7 @@ class _LastRound:
     def _passed_by(
         self, alike: _Alike, ahead: tuple[bool, ...], own: int, *, favoured: bool
     ) -> int:
-        """How many of a game end above `own` half points, in the way that is best or worst for the player."""
+        """Return how many players of a game finish above `own` half points in the best or worst case."""
         key = (alike, ahead, own, favoured)
         if key not in self._passing:
             ways: list[tuple[int, ...]] = [tuple(2 * left for _, left in alike)]
@@ -295,14 +295,14 @@ class _LastRound:
 
 
 def _is_above(total: int, own: int, is_ahead: bool) -> bool:
-    """Whether so many half points end above `own`; with equal ones it is who is ahead."""
+    """Return whether a total ranks above `own`; equal totals are decided by who is ahead."""
     return total > own or (total == own and is_ahead)
 
 
 def _by_who_is_ahead(ahead: Sequence[int], games: int) -> list[tuple[tuple[bool, ...], int]]:
-    """How many games have the first, the second, both or none of their players ahead.
+    """Return how many games have the first, the second, both or none of their players ahead.
 
-    `ahead` is how many games have each player ahead, and last all of them.
+    `ahead` has the number of games with each player ahead, and last those with both.
     """
     if len(ahead) == 2:
         return [((True,), ahead[0]), ((False,), games - ahead[0])]
@@ -316,10 +316,10 @@ def _by_who_is_ahead(ahead: Sequence[int], games: int) -> list[tuple[tuple[bool,
 
 
 class _Field:
-    """Everybody still in, by wins and games left, as many players of a large division are alike."""
+    """The active players by wins and games left, since many players of a large division are equal in these."""
 
     def __init__(self, seats: Iterable[Contender]) -> None:
-        """Sort the spreads of those alike."""
+        """Store the players, with the spreads of equal ones sorted."""
         self._spreads: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
         for seat in seats:
             self._spreads[seat.wins, seat.left].append(seat.spread)
@@ -329,7 +329,7 @@ class _Field:
         self.anybody_plays = self.games_left > 0
 
     def others(self, seat: Contender) -> Iterator[tuple[int, int, list[int]]]:
-        """Wins, games left and the spreads in rising order of all others who have these."""
+        """Yield wins, games left and the ascending spreads of all other players with these."""
         for (wins, left), spreads in self._spreads.items():
             if (wins, left) != (seat.wins, seat.left):
                 yield wins, left, spreads
@@ -339,7 +339,7 @@ class _Field:
 
 
 def _best_bound(seat: Contender, field: _Field, beyond: Reach) -> int:
-    """The place nobody can better: half points have to go somewhere."""
+    """Return the best place possible, given that the half points of all games go to someone."""
     top = seat.wins + 2 * seat.left
     forced, room = 0, 0
     excess: list[tuple[int, int]] = []
@@ -363,7 +363,7 @@ def _best_bound(seat: Contender, field: _Field, beyond: Reach) -> int:
 
 
 def _worst_bound(seat: Contender, field: _Field, beyond: Reach, byes: int) -> int:
-    """The place nobody can fall below: only so many half points are left to win."""
+    """Return the worst place possible, given that only so many half points are left to win."""
     needs = []
     for wins, left, spreads in field.others(seat):
         below = surely_below(spreads, seat.spread, beyond(seat.left, left))

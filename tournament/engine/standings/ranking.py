@@ -1,4 +1,4 @@
-"""The standings after any round: entries in order, shared ranks, and what broke each tie."""
+"""The standings after any round: entries in order, shared ranks, and tie-breaks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from tournament.engine.standings.tally import Tally, tally
 from tournament.engine.starts import PLAYED_ONLY, StartRules
 
 WITHDRAWN = "withdrawn"
-"""What decides between entries still playing, those that withdrew, and those that never played."""
+"""The key that separates active entries, withdrawn ones, and those that never played."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedLine:
     """One entry in the standings.
 
-    `values` follow the precedence. `decided_by` is the key of the metric that put the entry below
-    the one above it; None for the first, and for an entry sharing the rank above.
+    `values` follow the precedence. `decided_by` is the key of the metric that put the entry below the
+    one above it; None for the first, and for an entry sharing the rank above.
     """
 
     rank: int
@@ -37,7 +37,7 @@ class RankedLine:
 
     @property
     def place(self) -> int | None:
-        """The rank as people see it: None for an entry that withdrew without having played."""
+        """The displayed rank; None for an entry that withdrew without having played."""
         return None if self.withdrawn and not self.games else self.rank
 
     @property
@@ -52,24 +52,24 @@ class RankedLine:
 
     @property
     def record(self) -> str:
-        """Wins and losses, ties counted half to each: `5½-1½`."""
+        """Wins and losses, with a tie as half of each: `5½-1½`."""
         return self.record_as(apart=False)
 
     def record_as(self, *, apart: bool) -> str:
-        """The record as the event shows ties: half to each, or apart."""
+        """Return the record with ties in the event's form: half of each, or separate."""
         return record_of(self.half_wins, self.half_losses, self.ties, apart=apart)
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The standings after a round (0: before the first)."""
+    """The standings after a round (0 is before the first)."""
 
     after: int
     precedence: tuple[str, ...]
     lines: tuple[RankedLine, ...]
 
     def line(self, number: int) -> RankedLine:
-        """The line of one entry. Raises `KeyError` for a number that is not in the standings."""
+        """Return the line of one entry. Raise `KeyError` for a number that is not in the standings."""
         for line in self.lines:
             if line.number == number:
                 return line
@@ -91,11 +91,11 @@ def standings(
     penalties: Iterable[SpreadPenalty] = (),
     start_rules: StartRules = PLAYED_ONLY,
 ) -> Standings:
-    """The standings of `entrants` after round `after`, ranked by the metrics named in `keys`.
+    """Return the standings of `entrants` after round `after`, ranked by the metrics in `keys`.
 
-    Entries that have withdrawn by then come last, those that never played below the others. Entries
-    that no metric separates share the rank and are listed by seed; the next rank skips. Raises
-    `BadPrecedence` and `UnknownEntry`.
+    Entries withdrawn by then come last, those that never played below the others. Entries that no
+    metric separates share a rank and are listed by seed; the following rank is skipped. Raise
+    `BadPrecedence` for invalid keys and `UnknownEntry` for results of unknown entries.
     """
     metrics = precedence(keys)
     sums = tally(
@@ -120,10 +120,10 @@ def standings(
 def _columns(
     sums: Tally, metrics: Mapping[str, Metric], presence: Sequence[int]
 ) -> tuple[dict[str, Sequence[int]], list[int]]:
-    """Return each metric's numbers, and all of them packed into one integer an entry, best highest.
+    """Return each metric's numbers, and all of them packed into one integer per entry, best highest.
 
-    `presence` is 2 for an entry still playing, 1 for one that withdrew, 0 for one that withdrew
-    without having played.
+    `presence` is 2 for an active entry, 1 for one that withdrew, 0 for one that withdrew without having
+    played.
     """
     packed = list(presence)
     columns: dict[str, Sequence[int]] = {}
@@ -146,7 +146,7 @@ def _columns(
 
 
 def _level(packed: Sequence[int]) -> list[list[int]]:
-    """The groups of positions whose keys are equal so far."""
+    """Return the groups of positions whose keys are equal so far."""
     groups: dict[int, list[int]] = {}
     for index, key in enumerate(packed):
         groups.setdefault(key, []).append(index)

@@ -1,4 +1,4 @@
-"""The standings once more, the slow and obvious way: each metric's plain statement, then a sort."""
+"""The standings calculated the slow and obvious way: each metric's simple form, then a sort."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournament.engine.standings.reference_standings import PlainDivision
 
 @dataclass(frozen=True)
 class PlainLine:
-    """One entry: rank, number, half points won and lost, spreads, the figure of each metric."""
+    """One entry: rank, number, half points won and lost, spreads, and the value of each metric."""
 
     rank: int
     number: int
@@ -22,10 +22,10 @@ class PlainLine:
 
 
 def plain_standings(given: PlainDivision, keys: Sequence[str], after: int) -> list[PlainLine]:
-    """The table after a round, the best first, by seed where nothing else tells them apart.
+    """Return the standings after a round, best first; seeds order entries that are otherwise equal.
 
-    Entries that have withdrawn by then come last, those that never played below the others. Raises
-    `BadPrecedence`.
+    Entries withdrawn by then come last, those that never played below the others. Raise `BadPrecedence`
+    for invalid keys.
     """
     division = given.up_to(after)
     numbers = division.numbers

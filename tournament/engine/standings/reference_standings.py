@@ -1,7 +1,7 @@
-"""A division as plain lists, from which every figure of its standings is a sum anybody can follow.
+"""A division as plain lists, from which all figures of its standings are simple sums.
 
-Nothing of the fast way is used here: what a result means is written down once more, as the rules
-say it. Its only purpose is to disagree when the fast way is wrong.
+It shares no code with the fast calculation: the meaning of a result is written down again, as in
+the rules. Its only purpose is to detect errors in the fast calculation.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import TypeAlias
 
 PlainGame: TypeAlias = tuple[int, int, int, int, int, str]
-"""Round, first, second (0: nobody), two figures, outcome."""
+"""Round, first, second (0 for no opponent), two figures, outcome."""
 
 
 @dataclass(frozen=True)
 class PlainSide:
-    """One result as one of its two players sees it; what is won and lost counts half points."""
+    """One result from the view of one of its players; wins and losses are in half points."""
 
     round: int
     opponent: int
@@ -28,17 +28,17 @@ class PlainSide:
     points: int
     played: bool
     first: bool | None
-    """Whether this player went first; None where nobody knows."""
+    """Whether this player went first; None if unknown."""
     outcome: str
     forfeited: bool
 
 
 @dataclass(frozen=True)
 class PlainDivision:
-    """What was typed: everybody with rating and last round, results, penalties, and the rules."""
+    """The entered data: players with rating and last round, results, penalties, and the rules."""
 
     players: Sequence[tuple[int, int | None, int | None]]
-    """Number, rating, the last round taken part in (None: still in)."""
+    """Number, rating, and the last round taken part in (None if active)."""
     games: Sequence[PlainGame]
     penalties: Sequence[tuple[int, int, int]]
     """Round, number, spread."""
@@ -48,10 +48,10 @@ class PlainDivision:
     byes_are_starts: bool
     forfeits_are_starts: bool
     firsts_unknown: Collection[tuple[int, int]] = ()
-    """Round and who stands first, where nobody knows who went first."""
+    """Round and first-named entry of games with an unknown start."""
 
     def up_to(self, after: int) -> PlainDivision:
-        """The division as it was after that round."""
+        """Return the division as it was after a round."""
         return replace(
             self,
             games=[game for game in self.games if game[0] <= after],
@@ -60,34 +60,34 @@ class PlainDivision:
 
     @property
     def numbers(self) -> list[int]:
-        """Everybody's number."""
+        """The number of every entry."""
         return [number for number, _, _ in self.players]
 
     @cached_property
     def sides(self) -> Mapping[int, Sequence[PlainSide]]:
-        """Everybody's results, by number; void rounds are none."""
+        """The results of each entry by number, without void rounds."""
         return {number: self._sides(number) for number in self.numbers}
 
     @cached_property
     def seeds(self) -> Mapping[int, int]:
-        """Everybody's place in the seed list: the rated, the higher rating, the lower number first."""
+        """Each entry's seed: rated before unrated, then higher rating, then lower number."""
         listed = sorted(self.players, key=lambda p: (p[1] is None, -(p[1] or 0), p[0]))
         return {player[0]: place for place, player in enumerate(listed, start=1)}
 
     def won(self, number: int) -> int:
-        """Half points won."""
+        """Return half points won."""
         return sum(side.won for side in self.sides[number])
 
     def lost(self, number: int) -> int:
-        """Half points lost."""
+        """Return half points lost."""
         return sum(side.lost for side in self.sides[number])
 
     def spread(self, number: int) -> int:
-        """Points of spread, with penalties."""
+        """Return the spread in points, with penalties."""
         return sum(side.margin for side in self.sides[number]) + self._fined(number)
 
     def capped_spread(self, number: int) -> int:
-        """Points of spread after the caps, with penalties, which are never capped."""
+        """Return the spread in points after caps, with penalties, which are never capped."""
         return sum(side.capped for side in self.sides[number]) + self._fined(number)
 
     def _fined(self, number: int) -> int:

@@ -1,7 +1,7 @@
-"""The sums of every entry: results folded once into plain columns of integers.
+"""The totals of every entry, calculated once as columns of integers.
 
-Everything counts in integers: a win is 2 half points, a tie 1. Columns are lists by the entry's
-position in `numbers`, because a list look-up is what 500 players and 7,500 games are made of.
+All counts are integers: a win is 2 half points, a tie 1. Columns are lists by the entry's position
+in `numbers`, because list access is fast enough for 500 players and 7,500 games.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ from tournament.engine.starts import PLAYED_ONLY, StartRules, starts_of
 
 @dataclass(frozen=True)
 class Tally:
-    """The sums after a round, one column each. `half_wins` and `half_losses` count half points."""
+    """The totals after a round, one column each. `half_wins` and `half_losses` are in half points."""
 
     entrants: tuple[Entrant, ...]
     results: tuple[Result, ...]
@@ -35,10 +35,10 @@ class Tally:
     half_losses: list[int]
     ties: list[int]
     games: list[int]
-    """Games really played: no byes, forfeits or voids."""
+    """Games actually played: no byes, forfeits or voids."""
     spread: list[int]
     capped_spread: list[int]
-    """Spread with each round's cap applied to the round's own game. Penalties are never capped."""
+    """Spread after applying each round's cap to its game. Penalties are never capped."""
     points_for: list[int]
 
     @property
@@ -53,13 +53,13 @@ class Tally:
 
     @cached_property
     def firsts(self) -> list[int]:
-        """How often each entry went first."""
+        """The number of firsts of each entry."""
         starts = starts_of(self.numbers, self.results, self.start_rules)
         return [starts[number].firsts for number in self.numbers]
 
     @cached_property
     def meetings(self) -> list[list[tuple[int, int, int]]]:
-        """For each entry its games, as (opponent's position, own spread, own half points)."""
+        """The games of each entry, as (opponent's position, own spread, own half points)."""
         met: list[list[tuple[int, int, int]]] = [[] for _ in self.entrants]
         position = self.position
         for _, first, second, first_score, second_score, outcome in self.results:
@@ -79,9 +79,9 @@ def tally(
     penalties: Iterable[SpreadPenalty] = (),
     start_rules: StartRules = PLAYED_ONLY,
 ) -> Tally:
-    """The sums of `entrants` over `results`.
+    """Return the totals of `entrants` over `results`.
 
-    Raises `UnknownEntry` when a result names a number no entrant has.
+    Raise `UnknownEntry` if a result has a number that no entrant has.
     """
     size = len(entrants)
     sums = Tally(
@@ -162,10 +162,10 @@ class UnknownEntry(Exception):
 
 
 def catch_up_by(gibson: Sequence[int], cap: SpreadCap, rounds: int, left: int) -> list[int | None]:
-    """The spread that can be caught up in 0, 1 ... `left` games before round `rounds` ends.
+    """Return the spread that can be made up in 0, 1 ... `left` games up to the end of round `rounds`.
 
-    The event's list counts from the last round back; without it a cap bounds both players of a
-    game, and without either any spread can be caught up (None).
+    The event's list counts from the last round back. Without it, a cap limits both players of a game;
+    without either, any spread can be made up (None).
     """
     sums: list[int | None] = [0]
     for game in range(left):

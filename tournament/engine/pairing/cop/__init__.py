@@ -1,1 +1,1 @@
-"""What the method COP is made of: hopes from simulated futures, demands, weights."""
+"""The parts of the COP method: chances from simulated futures, demands and weights."""

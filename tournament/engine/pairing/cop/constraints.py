@@ -1,7 +1,7 @@
-"""What COP forces and forbids in a round, each demand with its reason.
+"""The pairs that COP forces or forbids in a round, each with its reason.
 
-Demands are kept as long as anything can keep them; one that cannot be kept is given up and named,
-so that nobody is ever left without an opponent.
+Demands are met as long as possible. One that cannot be met is dropped and reported, so that no
+player is left without an opponent.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -15,38 +15,39 @@ from tournament.engine.pairing.simulation import even_groups
 Players = tuple[int, ...]
 FACTOR = 3
 FEW = 2
-"""So many opponents are a choice that is worth a reason."""
+"""The most possible opponents for which a reason is given."""
 WATCH_CONTROL = Message("watch_control")
 
 
 @dataclass(frozen=True)
 class Demand:
-    """Whom some players may meet and nobody else, and why; for everyone else it says nothing."""
+    """The only opponents that certain players may meet, and why; other players are unaffected."""
 
     name: Message
     why: Message
     allowed: Mapping[int, frozenset[int]]
 
     def is_kept(self, one: int, other: int) -> bool:
-        """Whether the two may meet as far as this demand goes."""
+        """Return whether this demand allows the two to meet."""
         return other in self.allowed.get(one, (other,)) and one in self.allowed.get(other, (one,))
 
     def forces(self, one: int, other: int) -> bool:
-        """Whether one of the two may meet nobody but the other."""
+        """Return whether one of the two may meet only the other."""
         only_one, only_other = frozenset((one,)), frozenset((other,))
         return self.allowed.get(one) == only_other or self.allowed.get(other) == only_one
 
     def leads_to(self, one: int, other: int) -> bool:
-        """Whether one of the two may meet the other and at most one more."""
+        """Return whether one of the two may meet only the other and at most one more."""
         choices = (self.allowed.get(one, ()), other), (self.allowed.get(other, ()), one)
         return any(number in few and len(few) <= FEW for few, number in choices)
 
 
 @dataclass(frozen=True)
 class ControlLoss:
-    """Who would lose control: `number` wins the event in so many of the futures when he always wins.
+    """How often `number` would win the event by always winning, which shows a loss of control.
 
-    `vs_first` when he meets the leader in every round, `otherwise` when in none but the last.
+    `vs_first` counts the futures won by meeting the leader in every round, `otherwise` those won by
+    meeting the leader in the last round at most.
     """
 
     number: int
@@ -55,7 +56,7 @@ class ControlLoss:
     futures: int
 
     def reason(self, leader: int) -> Message:
-        """In how many of the futures the event is won by meeting `leader`, and in how many else."""
+        """Return the message comparing the wins when meeting `leader` with the wins otherwise."""
         return Message(
             "control_loss",
             entry=self.number,
@@ -68,17 +69,17 @@ class ControlLoss:
 
 @dataclass(frozen=True)
 class ControlWatch:
-    """What was found of loss of control: who was played out, and who of those may meet the leader.
+    """The result of the control loss check: the simulated players, and those who may meet the leader.
 
-    `losing` are those who lose control and can meet the leader, the lowest first; `elsewhere` those
-    who lose control too and cannot meet the leader in this round.
+    `losing` are those who lose control and can meet the leader, lowest first; `elsewhere` are those who
+    lose control but cannot meet the leader in this round.
     """
 
     looked_at: tuple[ControlLoss, ...] = ()
     losing: tuple[ControlLoss, ...] = ()
     elsewhere: tuple[ControlLoss, ...] = ()
     not_watched: Message | None = None
-    """Why nobody was played out in a round in which loss of control counts."""
+    """Why no player was simulated in a round in which loss of control matters."""
 
 
 def watch_control(
@@ -90,10 +91,10 @@ def watch_control(
     futures: int,
     most: int,
 ) -> ControlWatch:
-    """Play out `candidates`, entries with their places from 0, the lowest first.
+    """Check `candidates`, pairs of entry and 0-based place, for loss of control, lowest first.
 
-    Ends when `most` of those `available` to meet the leader have been found who lose control: they
-    win the event in at least `percent` of the futures more when they meet the leader each round.
+    Stop once `most` of those `available` to meet the leader lose control: they win the event in at
+    least `percent` of the futures more if they meet the leader in every round.
     """
     looked_at: list[ControlLoss] = []
     losing: list[ControlLoss] = []
@@ -109,9 +110,9 @@ def watch_control(
 
 
 def gibson_groups(players: Players, settled: frozenset[int]) -> tuple[list[Players], Players]:
-    """The players cut into groups at those whose prize is settled, and who of these is left over.
+    """Return the players split into groups at those with settled prizes, and the leftover settled players.
 
-    An odd number of players stands for one more, the bye, at the end.
+    An odd field is filled up with the bye at the end.
     """
     fixed = [place for place, number in enumerate(players) if number in settled]
     groups, over = even_groups(len(players) + len(players) % 2, fixed)
@@ -120,7 +121,7 @@ def gibson_groups(players: Players, settled: frozenset[int]) -> tuple[list[Playe
 
 
 def stay_in_group(groups: Sequence[Players]) -> Demand | None:
-    """Groups parted by the gibsonized stay apart; None when there is only one group."""
+    """Return the demand that groups separated by gibsonized players stay apart, or None for one group."""
     if len(groups) < 2:
         return None
     allowed = {number: frozenset(group) for group in groups for number in group}
@@ -128,10 +129,10 @@ def stay_in_group(groups: Sequence[Players]) -> Demand | None:
 
 
 def king_of_the_hill(groups: Sequence[Players], contending: Collection[int]) -> Demand | None:
-    """In the last round neighbours meet in each gibson group as long as the upper is `contending`.
+    """Return the demand that neighbours in each gibson group meet in the last round.
 
-    Who has no neighbour left above the end of the own group meets nobody of the next one: the group
-    was evened by somebody who is gibsonized, and that is the neighbour.
+    It applies while the upper neighbour is `contending`. The last player of an odd group meets no one
+    from the next group: the group was completed with a gibsonized player, who is the neighbour.
     """
     pairs = [
         (upper, lower)
@@ -145,12 +146,12 @@ def king_of_the_hill(groups: Sequence[Players], contending: Collection[int]) -> 
 
 
 def class_hill(chase: Chase, group: str, members: Players, given: int = 0) -> Demand | None:
-    """In the last round neighbours meet who contend for the prizes of a class.
+    """Return the demand that neighbours contending for a class prize meet in the last round.
 
-    `members` are those of the class without a better prize in sight and without one of the class
-    already, best first; `given` is how many of its prizes are settled. Whom the next cannot catch is
-    sure of a place. From then on whoever can still catch the last place that wins a prize meets the
-    next who can, however many prizes there are.
+    `members` are the players of the class without a better prize in sight and without a class prize
+    already, best first; `given` is the number of its prizes already settled. A player the next one
+    cannot catch is certain of a place. After those, each player who can still catch the last prize
+    place meets the next such player, however many prizes there are.
     """
     places = max((band.last for band in chase.bands_of_class(group)), default=0) - given
     if places < 1:
@@ -177,7 +178,7 @@ def class_hill(chase: Chase, group: str, members: Players, given: int = 0) -> De
 
 
 def meets_only(leader: int, losing: Sequence[ControlLoss]) -> Demand:
-    """The leader may meet only those who would lose control otherwise."""
+    """Return the demand that the leader meets only players who would otherwise lose control."""
     lowest = losing[0]
     why = lowest.reason(leader)
     if len(losing) > 1:
@@ -186,9 +187,10 @@ def meets_only(leader: int, losing: Sequence[ControlLoss]) -> Demand:
 
 
 def factor_three(chase: Chase, hopes: Hopes, group: Players) -> Demand | None:
-    """With two rounds left 1 meets 4, 2 meets 5 and 3 meets 6, where the lower can catch up.
+    """Return the demand that, with two rounds left, 1 meets 4, 2 meets 5 and 3 meets 6.
 
-    `group` are the highest not gibsonized who may meet each other.
+    None if a lower player cannot catch the upper one. `group` has the highest players who are not
+    gibsonized and may meet each other.
     """
     six = group[: 2 * FACTOR]
     if len(six) < 2 * FACTOR:

@@ -1,6 +1,6 @@
-"""What everybody may hope for in the rounds left, and who would lose control of the event.
+"""Each player's chances in the remaining rounds, and the players who would lose control of the event.
 
-Both are read from simulated futures (`tournament.engine.pairing.simulation`).
+Both come from simulated futures (`tournament.engine.pairing.simulation`).
 """
 
 from collections.abc import Sequence
@@ -23,18 +23,18 @@ from tournament.engine.pairing.simulation import (
 )
 
 TO_BOUND = 10_000
-"""So many futures tell how far down the leader's opponents are taken from in the others."""
+"""The number of futures used to limit how far down the leaders' opponents may rank in the others."""
 WIDEST = 1_000
-"""A margin nobody reaches, where spread does not clinch and no cap holds."""
+"""A margin that no game reaches, used if spread does not clinch and there is no cap."""
 LEAST_TOP = 4
 
 
 @dataclass(frozen=True)
 class Hopes:
-    """How often everybody ends where: `counts[now, then]` by places from 0.
+    """Counts of final places: `counts[now, then]` by 0-based place.
 
-    `percent` of the futures are enough for a hope. `bound` is the factor the futures were paired
-    with at most.
+    A place counts as a real chance if it is reached in `percent` of the futures. `bound` is the largest
+    factor with which the futures were paired.
     """
 
     order: tuple[int, ...]
@@ -45,21 +45,21 @@ class Hopes:
 
     @cached_property
     def _reached(self) -> Numbers:
-        """How often everybody ends on each place or above it."""
+        """The number of futures in which each player finishes on a place or above it."""
         reached: Numbers = np.cumsum(self.counts, axis=1)
         return reached
 
     def times(self, place: int, then: int) -> int:
-        """In how many futures the player of `place` ends on place `then` or above."""
+        """Return the number of futures in which the player at `place` finishes at `then` or above."""
         return int(self._reached[place, then])
 
     def may_hope(self, place: int, then: int) -> bool:
-        """Whether the player of `place` ends on place `then` or above often enough."""
+        """Return whether the player at `place` finishes at `then` or above often enough."""
         return self.times(place, then) * 100 >= self.percent * self.futures
 
     @cached_property
     def lowest(self) -> tuple[int, ...]:
-        """For each place the lowest player who may hope for it; the place's own at least."""
+        """For each place, the lowest player with a real chance of it; at least the place's own player."""
         enough = self._reached * 100 >= self.percent * self.futures
         return tuple(
             max(place, int(np.flatnonzero(enough[:, place]).max(initial=0)))
@@ -67,7 +67,7 @@ class Hopes:
         )
 
     def lowest_ever(self, then: int) -> int:
-        """The lowest player who ends on place `then` or above in any future at all; -1: nobody."""
+        """Return the lowest player who finishes at `then` or above in any future; -1 if there is none."""
         if then < 0:
             return -1
         return int(np.flatnonzero(self._reached[:, min(then, len(self.order) - 1)]).max(initial=0))
@@ -75,18 +75,18 @@ class Hopes:
 
 @dataclass(frozen=True)
 class Simulated:
-    """The futures of one division: how they are paired, and with which seed."""
+    """The futures of one division: how they are paired, and the seed."""
 
     chase: Chase
     fixed: tuple[int, ...]
-    """The places of the gibsonized, whom nobody meets who contends for anything."""
+    """The places of the gibsonized players, who meet no one in contention."""
     widest: tuple[int, ...]
-    """The greatest margin of each round to come."""
+    """The largest margin in each remaining round."""
     seed: int
 
     @classmethod
     def of(cls, request: Request, chase: Chase, fixed: Sequence[int]) -> "Simulated":
-        """The futures after the source round of a request."""
+        """Return the futures after the source round of a request."""
         widest = tuple(
             _greatest_margin(request, left, chase.left) for left in range(chase.left, 0, -1)
         )
@@ -94,7 +94,7 @@ class Simulated:
         return cls(chase, tuple(sorted(fixed)), widest, seed)
 
     def hopes(self, *, futures: int, percent: int) -> Hopes:
-        """What everybody may hope for: first a few futures that bound the factor, then all."""
+        """Return every player's chances: a few futures limit the factor, then all are simulated."""
         seats = self._situation(len(self.chase.order)).seats
         groups, _ = even_groups(seats, self.fixed)
         left = self.chase.left
@@ -105,10 +105,10 @@ class Simulated:
         return self._hopes(groups, futures, percent, bound)
 
     def always_winning(self, place: int, hopes: Hopes, futures: int) -> tuple[int, int]:
-        """In how many futures the player of `place` wins the event, winning every game.
+        """Return in how many futures the player at `place` wins the event by winning every game.
 
-        First when he meets the leader in every round, then when in none but the last. Only those
-        at the top are played out: who cannot be first does not decide who is.
+        The first count assumes a game with the leader in every round, the second in the last round at most.
+        Only the top players are simulated, because the rest cannot affect first place.
         """
         most = self._situation(len(self.chase.order)).seats
         top = max(hopes.lowest[0] + 1, place + 1, 2 * hopes.bound, LEAST_TOP)
@@ -150,7 +150,7 @@ class Simulated:
         )
 
     def _lowest_below_first(self, hopes: Hopes) -> int:
-        """How many in a row below the first not gibsonized may hope to take his place."""
+        """Return how many consecutive players below the first non-gibsonized player can overtake them."""
         first = next((p for p in range(len(hopes.order)) if p not in self.fixed), 0)
         count = 0
         for place in range(first + 1, len(hopes.order)):
@@ -161,9 +161,9 @@ class Simulated:
 
 
 def _greatest_margin(request: Request, left: int, rounds: int) -> int:
-    """The most one game can count with `left` rounds to play, the game's own included.
+    """Return the largest margin that counts in a game with `left` rounds to play, including this game.
 
-    The allowance is what the two players of a game can gain on each other, so a margin is half.
+    The gibson allowance is what two players can gain on each other in a game, so a margin is half.
     """
     if request.gibson_spread:
         allowance = request.gibson_spread[min(left, len(request.gibson_spread)) - 1]

@@ -1,4 +1,4 @@
-"""What COP sees for every player, and the reasoning behind its round as a whole, note by note."""
+"""What COP shows for every player, and the notes on its round as a whole."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,9 +13,9 @@ from tournament.engine.pairing.request import PrizeBand
 
 
 def lookahead_of(weighed: Weighed) -> Iterator[PlayerLookahead]:
-    """Everybody still in, best first, with the pair COP makes of the best pairing.
+    """Yield every active player, best first, with the pair COP makes of them.
 
-    Raises `CannotPair` when those kept apart leave none.
+    Raise `CannotPair` if the players kept apart make a round impossible.
     """
     settled, matching = weighed.settled()
     weights, players = settled.weights, settled.players
@@ -49,7 +49,7 @@ def reasoning(
     watch: ControlWatch,
     demands: Iterable[Demand],
 ) -> list[Message]:
-    """What was simulated, who is gibsonized, who hopes for what, who loses control, what is forced."""
+    """Return the notes: the simulation, gibsonized players, real chances, loss of control and demands."""
     chase, hopes = weights.chase, weights.hopes
     played_out = Message(
         "played_out",

@@ -1,4 +1,4 @@
-"""A round of COP: which demands it makes, of whom, and the pairing of least weight under them."""
+"""A round of COP: its demands, and the pairing of least weight that meets them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, batches
 
 FEW_ROUNDS = 4
-"""With more rounds left the leader has a choice of two who would lose control."""
+"""With more rounds left than this, the leader may meet either of two players who would lose control."""
 
 
 def control_watch(
@@ -43,10 +43,10 @@ def control_watch(
     futures: int,
     begins: int,
 ) -> ControlWatch:
-    """Who loses control by not meeting the leader, the lowest first, and everybody looked at.
+    """Return who loses control by not meeting the leader, and every player simulated.
 
-    Nobody where the leader comes out ahead in every future or is not to be paired. The two lowest
-    in a round after `begins` with more than four left, otherwise the lowest.
+    The result is empty if the leader wins in every future or is not to be paired. It has the two lowest
+    such players in a round after `begins` with more than four rounds left, otherwise the lowest.
     """
     chase = simulated.chase
     leader = chase.order[0]
@@ -70,7 +70,7 @@ def control_watch(
 def top_by_factor(
     request: Request, weights: Weights, groups: Sequence[Players], *, wanted: bool
 ) -> Demand | None:
-    """The pairs of the highest not gibsonized with two rounds left; None where they do not apply."""
+    """Return the forced pairs at the top with two rounds left, or None if they do not apply."""
     if request.rounds_left != 2 or not wanted or not groups:
         return None
     contending = tuple(number for number in groups[0] if number not in weights.settled)
@@ -85,7 +85,7 @@ def demands_of(
     watch: ControlWatch,
     top: Demand | None,
 ) -> tuple[Demand, ...]:
-    """Everything that is forced or forbidden among `players`, who are cut into `groups`."""
+    """Return every pair forced or forbidden among `players`, who are split into `groups`."""
     demands: list[Demand | None] = [stay_in_group(groups)]
     if request.rounds_left == 1:
         demands += _hills(weights, players, groups)
@@ -96,7 +96,7 @@ def demands_of(
 
 
 def _hills(weights: Weights, players: Players, groups: Sequence[Players]) -> list[Demand | None]:
-    """King of the hill among all who can win a prize, then class by class among the others."""
+    """Return king of the hill for all players who can win a prize, then for each class among the others."""
     chase = weights.chase
     contending = {n for n in players if n not in weights.settled and weights.can_cash(n)}
     hill = king_of_the_hill(groups, contending)
@@ -116,7 +116,7 @@ def _hills(weights: Weights, players: Players, groups: Sequence[Players]) -> lis
 
 @dataclass(frozen=True)
 class Weighed:
-    """One round as COP sees it: an even number of players, best first, demands and weights."""
+    """A round as COP sees it: an even number of players, best first, with demands and weights."""
 
     field: Field
     players: Players
@@ -125,7 +125,7 @@ class Weighed:
 
     @cached_property
     def table(self) -> dict[tuple[int, int], Weight]:
-        """The weight of every two places that may meet, the lower first."""
+        """The weight of every two places that may meet, the lower place first."""
         return {
             (one, other): self.weights.of(self.players[one], self.players[other])
             for one, other in combinations(range(len(self.players)), 2)
@@ -133,15 +133,15 @@ class Weighed:
         }
 
     def broken(self, one: int, other: int) -> list[Demand]:
-        """The demands two entries meeting would break."""
+        """Return the demands that a meeting of two entries would break."""
         return [demand for demand in self.demands if not demand.is_kept(one, other)]
 
     def is_wished_apart(self, one: int, other: int) -> bool:
-        """Whether the two should not meet where it can be helped."""
+        """Return whether the two should not meet if avoidable."""
         return other in self.field.wished_apart.get(one, ())
 
     def leaves_lopsided(self, one: int, other: int) -> bool:
-        """Whether two places meeting would leave one with firsts and seconds three apart."""
+        """Return whether a meeting of two places would leave one with firsts and seconds three apart."""
         return any(price(one, other) for _, price in self._lopsided)
 
     @cached_property
@@ -149,15 +149,15 @@ class Weighed:
         return self.field.lopsided(self.players)
 
     def hopeless(self, pairs: Iterable[tuple[int, int]]) -> frozenset[int]:
-        """The upper places of the pairs whose lower player cannot hope for them."""
+        """Return the upper places of the pairs whose lower player has no real chance of them."""
         of = (self.weights.hopeless(self.players[one], self.players[other]) for one, other in pairs)
         return frozenset(place for place in of if place is not None)
 
     def settled(self) -> tuple["Weighed", Matching]:
-        """The best pairing, and the weights it is best by.
+        """Return the best pairing and the weights on which it is based.
 
-        Where the best holds a pair whose lower player cannot hope for the place of the upper, one
-        more player counts as hoping for that place, and the pairing is looked for once more.
+        If a pair's lower player has no real chance of the upper place, one more player counts as having a
+        chance of that place, and the pairing is repeated once.
         """
         matching = self.matching()
         hopeless = self.hopeless(matching.pairs)
@@ -167,11 +167,10 @@ class Weighed:
         return wider, wider.matching()
 
     def matching(self) -> Matching:
-        """The best pairing: wishes to stay apart first, then demands and penalties, then nobody meets
-        again at once who plays for nothing; then nobody three firsts or seconds apart, the weight,
-        and starts that fit.
+        """Return the best pairing, or raise `CannotPair` if the players kept apart make one impossible.
 
-        Raises `CannotPair` when those kept apart leave none.
+        The levels are, in this order: wishes to stay apart, demands, penalties, immediate repeats between
+        players out of the prizes, firsts and seconds three apart, the weight, and balanced starts.
         """
         price, units = self._price()
         matching = cheapest(len(self.players), price, units)
@@ -180,7 +179,7 @@ class Weighed:
         return matching
 
     def _price(self) -> tuple[Price, tuple[int, ...]]:
-        """What two places cost, and the units of its levels."""
+        """Return the price of two places and the units of its levels."""
         table, players = self.table, self.players
         scale = Scale.of(
             (
@@ -218,7 +217,7 @@ class Weighed:
 
 
 def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[Message]) -> Proposal:
-    """The proposal: pairs in the order of the standings, reasons, what was given up, notes."""
+    """Return the proposal: pairs in the order of the standings, reasons, concessions and notes."""
     players = weighed.players
     weighed, matching = weighed.settled()
     pairs = [(players[one], players[other]) for one, other in matching.pairs]
@@ -274,7 +273,7 @@ def _reasons(weighed: Weighed, one: int, other: int, bye: ByeChoice | None) -> M
 def _given_up(
     weighed: Weighed, pairs: Sequence[tuple[int, int]], bye: ByeChoice | None
 ) -> list[Message]:
-    """A warning for each pair that breaks a demand or a wish."""
+    """Return a warning for each pair that breaks a demand or a wish."""
     warnings = []
     for one, other in pairs:
         warnings += [
@@ -300,7 +299,7 @@ def _repeat_warning(weighed: Weighed, one: int, other: int) -> list[Message]:
 
 
 def _widened(weights: Weights) -> list[Message]:
-    """For each place that found no opponent with a hope of it: down to whom it was widened."""
+    """Return a note on each place for which one more player counted as having a chance."""
     order = weights.chase.order
     return [
         Message("widened", place=place + 1, entry=order[weights.lowest_hopeful(place)])

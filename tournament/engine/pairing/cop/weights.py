@@ -1,4 +1,4 @@
-"""What COP weighs in every pair: rank difference, repeats, and penalties that outweigh them all."""
+"""The weight of each pair in COP: rank difference, repeats, and penalties that outweigh both."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -11,14 +11,14 @@ from tournament.engine.pairing.reachable_places import Chase
 
 
 class Measure(Enum):
-    """How the distance of a pair is weighed."""
+    """The measures of a pair's distance."""
 
     CUBED = "cubed"
-    """Rank difference cubed: the upper place wins a prize."""
+    """The cube of the rank difference; used if the upper place wins a prize."""
     SQUARED = "squared"
-    """Rank difference squared."""
+    """The square of the rank difference."""
     FROM_HOPE = "from_hope"
-    """Twice the cube of how far the lower stands from the lowest with a hope of the upper's place."""
+    """Twice the cube of the distance between the lower player and the lowest with a chance of the upper place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,16 @@ class Weight:
     repeats: int
     penalties: Messages = ()
     is_back_to_back: bool = False
-    """The two met in the round before and neither plays for a prize."""
+    """Whether the two met in the previous round and neither can win a prize."""
 
     @property
     def total(self) -> int:
-        """What is added up; penalties are counted apart and always outweigh it."""
+        """The sum of distance and repeats; penalties are counted separately and always outweigh it."""
         return self.distance + self.repeats
 
     @property
     def reason(self) -> Message:
-        """`weight 4027: 3 places apart cubed is 27, met once 4000`."""
+        """The weight as a message: `weight 4027: 3 places apart cubed is 27, met once 4000`."""
         distance = Message("squared", places=self.places, weight=self.distance)
         if self.measure is Measure.CUBED:
             distance = Message("cubed", places=self.places, weight=self.distance)
@@ -60,55 +60,55 @@ class Weight:
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of one round. `meetings` are the rounds in which two met, by the pair of numbers."""
+    """The weights of one round. `meetings` lists the rounds of earlier meetings by pair of numbers."""
 
     chase: Chase
     hopes: Hopes
     settled: frozenset[int]
-    """Who is gibsonized for a prize of the division."""
+    """Entries gibsonized for a division prize."""
     settled_in_class: Mapping[int, str]
-    """Who is gibsonized for the prize of a class, which is given."""
+    """Entries gibsonized for a class prize, with the class."""
     evened: Mapping[int, int]
-    """The number of the group of those who may meet a gibsonized player that evens it."""
+    """The group number of entries that may meet the gibsonized player who evens their group."""
     meetings: Mapping[frozenset[int], tuple[int, ...]]
     round: int
     """The round to be paired."""
     is_last_quarter: bool = False
-    """Whether a casher is weighed by hopes alone."""
+    """Whether the weight of prize contenders depends on chances alone."""
     widened: frozenset[int] = frozenset()
-    """Places from 0 whose lowest player with a hope counts as one lower."""
+    """The 0-based places for which one more player counts as having a chance."""
 
     @cached_property
     def repeat_unit(self) -> int:
-        """What the first repeat weighs; every further one doubles it and adds this."""
+        """The weight of the first repeat; each further repeat doubles the weight and adds this unit."""
         return 4 * len(self.chase.order) ** 3 // 27
 
     @cached_property
     def lowest_casher(self) -> int:
-        """The place from 0 of the lowest who may hope for a prize; -1 when nobody plays for one."""
+        """The 0-based place of the lowest player with a real chance of a prize; -1 if there is none."""
         prizes = min(self.chase.last_prize, len(self.chase.order))
         return self.hopes.lowest[prizes - 1] if prizes else -1
 
     @cached_property
     def lowest_ever(self) -> int:
-        """The place from 0 of the lowest who wins a prize in any future; -1 for nobody."""
+        """The 0-based place of the lowest player who wins a prize in any future; -1 if there is none."""
         return self.hopes.lowest_ever(self.chase.last_prize - 1)
 
     def can_cash(self, number: int) -> bool:
-        """Whether the entry can still win a prize of the division: it did in some future."""
+        """Return whether the entry can still win a division prize, which means it did in some future."""
         return self.chase.place[number] - 1 <= self.lowest_ever
 
     def lowest_hopeful(self, place: int) -> int:
-        """The lowest place from 0 with a hope of `place`, one lower where that was widened."""
+        """Return the lowest 0-based place with a chance of `place`, including any widening."""
         lowest = self.hopes.lowest[place] + (place in self.widened)
         return min(lowest, len(self.chase.order) - 1)
 
     def widen(self, places: Iterable[int]) -> "Weights":
-        """The weights with one more player allowed to hope for each of these places."""
+        """Return the weights with one more player given a chance of each of these places."""
         return replace(self, widened=self.widened | frozenset(places))
 
     def of(self, one: int, other: int) -> Weight:
-        """The weight of two entries meeting."""
+        """Return the weight of a meeting of two entries."""
         upper, lower = sorted((self.chase.place[one] - 1, self.chase.place[other] - 1))
         met = self.meetings.get(frozenset((one, other)), ())
         places, distance, measure = self._distance(upper, lower)
@@ -123,7 +123,7 @@ class Weights:
         )
 
     def hopeless(self, one: int, other: int) -> int | None:
-        """The upper place from 0 of two who meet although the lower cannot hope for it, or None."""
+        """Return the 0-based upper place of a pair whose lower player has no real chance of it, or None."""
         upper, lower = sorted((self.chase.place[one] - 1, self.chase.place[other] - 1))
         if {one, other} & self.settled:
             return None
@@ -132,7 +132,7 @@ class Weights:
         return upper
 
     def _distance(self, upper: int, lower: int) -> tuple[int, int, Measure]:
-        """How far apart two places count, what that weighs, and how it is measured."""
+        """Return the distance of two places, its weight and its measure."""
         above, below = self.chase.order[upper], self.chase.order[lower]
         if self.is_last_quarter and upper <= self.lowest_casher and above not in self.settled:
             apart = abs(self.lowest_hopeful(upper) - lower)

@@ -1,1 +1,1 @@
-"""One file per pairing method; the file's name is the key."""
+"""Pairing methods, one per file; the file name is the key."""

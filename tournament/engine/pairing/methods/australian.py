@@ -1,4 +1,4 @@
-"""The method of the Australian draw."""
+"""The Australian draw method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from tournament.engine.plugins import option
 
 @dataclass(frozen=True)
 class AustralianOptions:
-    """How often two may meet."""
+    """Options that limit repeats."""
 
     again: str = price_option(NONE)
     repeats: int | None = limit_option()
@@ -40,7 +40,7 @@ class Australian(Method):
     Options = AustralianOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairing that is best for the first, then for the next not yet paired, and so on."""
+        """Return the pairing that is best for the first player, then for the next unpaired one, and so on."""
 
         def scheme(players: Players) -> Scheme:
             if request.after < 1:
@@ -52,7 +52,7 @@ class Australian(Method):
 
 
 def _highest(request: Request, players: Players, since: int) -> Scheme:
-    """The highest possible opponents; of repeats from round `since` on those longest ago."""
+    """Return the scheme of the highest possible opponents; of repeats since round `since`, the oldest."""
 
     def last_met(one: int, other: int) -> int:
         rounds = request.meetings.get(frozenset((players[one], players[other])), ())
@@ -69,7 +69,7 @@ def _highest(request: Request, players: Players, since: int) -> Scheme:
 
 
 def _halves(request: Request, players: Players) -> Scheme:
-    """Top half against bottom half, by seed."""
+    """Return the scheme of top half against bottom half, by seed."""
 
     def why(one: int, other: int) -> Message:
         return Message("halves", standing=against(request, players, one, other))

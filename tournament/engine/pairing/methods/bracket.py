@@ -1,4 +1,4 @@
-"""The method of the bracket."""
+"""The bracket method."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ DRAWN = "drawn"
 LISTED = "listed"
 
 Seat = int | None
-"""Somebody in the bracket; None is nobody, against whom one goes on."""
+"""A player in the bracket, or None for an empty seat, whose opponent advances."""
 Match = tuple[Seat, Seat]
 
 
 @dataclass(frozen=True)
 class BracketOptions:
-    """How long a match is, and who meets whom first.
+    """Options for the length of a match and the first matches.
 
-    `field` is everyone by seed; empty takes all who are there in `start_round`.
+    `field` lists all players by seed; if empty, all who are present in `start_round`.
     """
 
     games: int = option(3, "All games of a match are played.", label="Games in a match")
@@ -55,13 +55,13 @@ class BracketOptions:
 
 
 class Bracket(Method):
-    """Two meet in a match of several games and the winner goes on, until all places are settled.
+    """Two play a match of several games and the winner advances, until all places are settled.
 
-    The best seed meets the lowest, or as drawn or listed. If the number of players is not 2, 4, 8,
-    16 and so on, the first matches are preliminaries: the best seeds have the bye in them and go on.
+    The best seed meets the lowest, or as drawn or listed. If the number of players is not 2, 4, 8, 16
+    and so on, the first matches are preliminaries: the best seeds have the bye in them and advance.
     Most wins decide a match, then its spread, then the better seed. Losers play on for the places
-    below; two losers without an opponent play each other. If a player leaves, the opponent has the
-    bye and goes on.
+    below; two losers without an opponent play each other. If a player leaves, the opponent has the bye
+    and advances.
     """
 
     label = "Bracket"
@@ -69,11 +69,11 @@ class Bracket(Method):
     uses_standings = False
 
     def means_repeats(self, options: Any) -> bool:
-        """Where two meet more than once."""
+        """Return whether a match has several games."""
         return bool(options.games > 1)
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """This round's game of every match of the stage."""
+        """Return this round's game of every match of the stage."""
         field, games = field_in(request, options.start_round, options.field), options.games
         if len(field) < 2:
             raise CannotPair(Message("bracket_too_few"))
@@ -104,10 +104,10 @@ class Bracket(Method):
 
 
 def _first_matches(field: Sequence[int], options: BracketOptions) -> list[Match]:
-    """The first matches from the top of the bracket down; the lowest seeds missing are nobody.
+    """Return the first matches from the top of the bracket down; seats without a player are None.
 
-    Best against lowest is 1 against 8, 4 against 5, 2 against 7, 3 against 6. Raises `CannotPair` for a
-    list that does not name everybody once.
+    Best against lowest is 1 against 8, 4 against 5, 2 against 7, 3 against 6. Raise `CannotPair` for a
+    list that does not name every player once.
     """
     size = 1 << (len(field) - 1).bit_length()
     seats: list[Seat] = [*field, *[None] * (size - len(field))]
@@ -129,7 +129,7 @@ def _first_matches(field: Sequence[int], options: BracketOptions) -> list[Match]
 
 
 def _next_matches(request: Request, matches: list[Match], rounds: range, stage: int) -> list[Match]:
-    """The matches after these: within each block winners meet winners and losers meet losers."""
+    """Return the next matches: within each block, winners meet winners and losers meet losers."""
     seeds = {entrant.number: (entrant.seed, entrant.number) for entrant in request.entrants}
     lowest = (len(seeds) + max((seed for seed, _ in seeds.values()), default=0) + 1, 0)
 
@@ -150,7 +150,7 @@ def _next_matches(request: Request, matches: list[Match], rounds: range, stage: 
 
 
 def _ended(request: Request, match: Match, rounds: range) -> Match:
-    """Winner and loser; nobody loses to everybody. Raises `CannotPair` while results are missing."""
+    """Return winner and loser; an empty seat always loses. Raise `CannotPair` while results are missing."""
     one, other = match
     if one is None or other is None:
         return (other, one) if one is None else (one, other)

@@ -1,12 +1,11 @@
-"""The method of Chew pairings.
+"""The Chew pairing method.
 
-Where this differs from the published description, and why. Contenders who find no room with the
-leaders make one more flight for the same prize, of any size: the limit is there to bring leaders
-and their chasers together, and small flights repeat what larger ones need not. Fewest repeats are
-counted over the whole flight and not leader by leader, so that a leader's good fit does not force
-others to repeat. A flight that cannot be paired because of players kept apart is joined with the
-next one, and a warning says so. Who meets whom in the Swiss part is decided by equal wins, top
-half against bottom half.
+It differs from the published description in these ways. Contenders for whom the leaders' flight has
+no room form one more flight for the same prize, of any size: the limit is meant to bring leaders
+and their chasers together, and small flights cause needless repeats. Repeats are minimized over the
+whole flight and not leader by leader, so that a leader's good fit does not force others to repeat.
+A flight that cannot be paired because of players kept apart is joined with the next one, with a
+warning. The Swiss part pairs equal wins, top half against bottom half.
 """
 
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ from tournament.engine.plugins import option
 
 @dataclass(frozen=True)
 class ChewOptions:
-    """How many contenders meet each other."""
+    """Options for the number of contenders who meet each other."""
 
     flight_caps: tuple[int, ...] = option(
         (2, 4, 8, 12),
@@ -58,7 +57,7 @@ class Chew(Method):
     Options = ChewOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairs flight by flight, with what each flight is about."""
+        """Return the pairs flight by flight, with a note on each flight."""
         if refused := _refused(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
@@ -99,7 +98,7 @@ class Chew(Method):
 
 
 def _refused(request: Request, options: ChewOptions) -> Message | None:
-    """Why Chew pairings cannot be made with these options; None when they can."""
+    """Return why Chew pairings are impossible with these options, or None."""
     if request.rounds_total is None:
         return Message("chew_rounds")
     if not options.flight_caps or min(options.flight_caps) < 2:

@@ -1,20 +1,26 @@
-"""The method COP, as of June 2026.
+"""The COP method, as of June 2026.
 
-Where this differs from the published description, and why. A forced pair or a penalty is not a
-large number added up with the others but counts before them, so that no sum of small things
-outweighs it; and what cannot be kept is given up and said, so that a leader whom loss of control
-leaves only one opponent is not left without any. Who loses control is whoever of those with a hope
-of the event wins it clearly more often by meeting the leader; who cannot meet the leader in this
-round is passed over and named. A margin counts at most half the spread
-allowance of its round, because the allowance is what two players of a game gain on each other.
-Two of whom one would end up three firsts or seconds apart meet only where a demand or a penalty
-asks for it, because an event promises balanced firsts whatever the method. Byes follow the
-event's own rule, as with every method, and count as wins in the futures. A void round and a
-double forfeit bring nobody half a win. 10,000 futures find how far down the leader's opponents
-may stand before the others are played out. Who can win a prize, for king of the hill in the last
-round, is whoever won one in any future, and the next of the own group where their number is odd.
-The futures of the player who might lose control keep him from the leader until the last round,
-where king of the hill decides. Shares of futures are whole per cents.
+It differs from the published description in these ways:
+
+- A forced pair or a penalty is not a large number added to the others but a higher level, so that
+  no sum of small weights exceeds it.
+- A demand that cannot be met is dropped and reported, so that a leader who may meet only one
+  player because of loss of control is not left without an opponent.
+- A player loses control if they have a real chance of winning the event and win it clearly more
+  often by meeting the leader. A player who cannot meet the leader in this round is skipped and
+  named.
+- A margin counts at most half the spread allowance of its round, because the allowance is what
+  two players of a game gain on each other.
+- Two players meet with one of them ending up three firsts or seconds apart only if a demand or a
+  penalty requires it, because an event promises balanced starts with every method.
+- Byes follow the event's own rule, as with every method, and count as wins in the futures. A void
+  round and a double forfeit score nothing.
+- 10,000 futures find how far down the leader's opponents may rank before the others are simulated.
+- For king of the hill in the last round, the players who can win a prize are those who won one in
+  any future, plus the next of the same group if their number is odd.
+- In the futures of a player who might lose control, that player does not meet the leader before
+  the last round, in which king of the hill decides.
+- Percentages of futures are integers.
 """
 
 from dataclasses import dataclass
@@ -48,7 +54,7 @@ MOST_SIMULATIONS = 1_000_000
 
 @dataclass(frozen=True)
 class CopOptions:
-    """What COP looks for in the futures, and how many it plays out. Shares are per cent."""
+    """Options for the simulation and its evaluation. Shares are in percent."""
 
     simulations: int = option(
         100_000,
@@ -114,14 +120,14 @@ class Cop(Method):
     looks_ahead = True
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairing of least weight under the demands of the round, with every reason."""
+        """Return the pairing of least weight that meets the round's demands, with every reason."""
         if not Field(request).free:
             return Proposal(())
         weighed, bye, notes = self.weighed(request, options)
         return weigh(weighed, bye, notes)
 
     def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
-        """The futures of every player, played out once more with the same seed."""
+        """Return every player's chances, simulated again with the same seed."""
         if not Field(request).free:
             return ()
         weighed, _, _ = self.weighed(request, options)
@@ -130,7 +136,7 @@ class Cop(Method):
     def weighed(
         self, request: Request, options: Any
     ) -> tuple[Weighed, ByeChoice | None, list[Message]]:
-        """Demands and weights of everybody who is left when the bye is given, and the reasoning."""
+        """Return the demands and weights of the field without the bye, the bye, and the notes."""
         if refused := _refused(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
@@ -177,24 +183,24 @@ class Cop(Method):
 
 
 def is_last_quarter(request: Request) -> bool:
-    """Whether at most a quarter of the rounds is still to be paired."""
+    """Return whether at most a quarter of the rounds remain to be paired."""
     return 4 * (request.rounds_left or 0) <= (request.rounds_total or 0)
 
 
 def control_begins(request: Request, options: CopOptions) -> int:
-    """The first round in which loss of control counts."""
+    """Return the first round in which loss of control matters."""
     total = request.rounds_total or 0
     return options.control_loss_from or total - -(-total // 4) + 1
 
 
 def _watches_control(request: Request, options: CopOptions) -> bool:
-    """Whether loss of control counts in this round: not in the last, which is king of the hill."""
+    """Return whether loss of control matters in this round; never in the last, which is king of the hill."""
     begins = control_begins(request, options)
     return options.control_loss and request.round >= begins and request.rounds_left != 1
 
 
 def _refused(request: Request, options: CopOptions) -> Message | None:
-    """Why COP cannot pair with these options; None when it can."""
+    """Return why COP cannot pair with these options, or None."""
     if request.rounds_total is None:
         return Message("cop_rounds")
     if not 1 <= options.simulations <= MOST_SIMULATIONS:

@@ -1,4 +1,4 @@
-"""The method of double elimination."""
+"""The double elimination method."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from tournament.engine.pairing.round_robin_tables import as_proposal, field_in
 from tournament.engine.plugins import option
 
 OUT = 2
-"""So many lost matches put out."""
+"""The number of lost matches that eliminates a player."""
 
 
 @dataclass(frozen=True)
 class DoubleEliminationOptions:
-    """How long a match is.
+    """Options for the length of a match.
 
-    `field` is everyone by seed; empty takes all who are there in `start_round`.
+    `field` lists all players by seed; if empty, all who are present in `start_round`.
     """
 
     games: int = option(1, "All games of a match are played.", label="Games in a match")
@@ -45,12 +45,12 @@ class DoubleElimination(Method):
     uses_standings = False
 
     def means_repeats(self, options: Any) -> bool:
-        """Two may meet in both halves, and in the last matches have to."""
+        """Return True: two players may meet in both halves, and must in the last matches."""
         del options
         return True
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """This round's game of every match, and who is out against each other."""
+        """Return this round's game of every match, and games among eliminated players."""
         field = field_in(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair(Message("elimination_too_few"))
@@ -72,7 +72,7 @@ class DoubleElimination(Method):
 
 
 class _Elimination:
-    """How many matches everybody has lost and how often everybody has waited, stage by stage."""
+    """Each player's lost matches and waits, stage by stage."""
 
     def __init__(self, request: Request, field: Sequence[int]) -> None:
         self.request = request
@@ -83,11 +83,11 @@ class _Elimination:
 
     @property
     def left(self) -> list[int]:
-        """Who is not out, best seed first."""
+        """The players not eliminated, best seed first."""
         return [number for number in self.field if self.lost[number] < OUT]
 
     def matches(self, first_round: int) -> list[Match]:
-        """The matches of the stage that begins with this round; none when one is left."""
+        """Return the matches of the stage that starts with this round; none when one player is left."""
         there = {e.number for e in self.request.entrants if e.active_in(first_round)}
         for number in self.field:
             if number not in there:
@@ -98,7 +98,7 @@ class _Elimination:
         return [match for half in halves for match in self._pairs(half)]
 
     def settle(self, rounds: range) -> None:
-        """Count who lost the matches of these rounds, and who waited."""
+        """Count the losers of these rounds' matches and the players who waited."""
         matches = self.matches(rounds[0])
         playing = {number for match in matches for number in match}
         for number in self.left:
@@ -110,7 +110,7 @@ class _Elimination:
             self.met[pair] = self.met.get(pair, 0) + 1
 
     def _pairs(self, half: list[int]) -> list[Match]:
-        """Best against lowest, with as few matches played before as can be."""
+        """Return pairs of best against lowest, with as few repeated matches as possible."""
         if len(half) % 2:
             waits = min(half, key=lambda number: (self.waited[number], half.index(number)))
             half = [number for number in half if number != waits]

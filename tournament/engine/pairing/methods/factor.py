@@ -1,4 +1,4 @@
-"""The method of factor pairing."""
+"""The factor pairing method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -29,7 +29,7 @@ HALVES = "halves"
 
 @dataclass(frozen=True)
 class FactorOptions:
-    """How far apart the top meets, and what the others do."""
+    """Options for the distance at the top and for the other players."""
 
     factor: int = option(
         3,
@@ -57,10 +57,10 @@ class Factor(Method):
     Options = FactorOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairing nearest to that at the top, then the best one of those below.
+        """Return the pairing closest to the factor at the top, then the best one of the rest.
 
-        A leader who cannot meet whom he should meets somebody near in the standings, above all
-        within the top.
+        A leader who cannot meet the intended opponent meets a near one in the standings, preferably within
+        the top.
         """
         if options.factor < 1:
             raise CannotPair(Message("factor_factor"))

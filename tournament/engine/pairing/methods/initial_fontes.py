@@ -1,4 +1,4 @@
-"""The method of initial Fontes rounds."""
+"""The initial Fontes method."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -22,9 +22,9 @@ Group = list[int | None]
 
 @dataclass(frozen=True)
 class InitialFontesOptions:
-    """How many rounds the groups play.
+    """Options for the number of rounds in groups.
 
-    `field` is everyone in the groups, by seed; empty takes all who are there in `start_round`.
+    `field` lists all players in the groups by seed; if empty, all who are present in `start_round`.
     """
 
     rounds: int = option(
@@ -50,7 +50,7 @@ class InitialFontes(Method):
     uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The row of this round in every group's table, the best seed's group first."""
+        """Return this round of every group's round robin, the best seed's group first."""
         rounds, row = options.rounds, request.round - options.start_round
         if rounds < 1 or rounds % 2 == 0:
             raise CannotPair(
@@ -78,10 +78,10 @@ class InitialFontes(Method):
 
 
 def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
-    """Everyone in the groups, as they were when their first round was paired.
+    """Return all players in the groups, as they were when the first round was paired.
 
-    Somebody who came too late for that round sat it out: with them the groups would be others than those that
-    began, and whoever met already would meet again. They are in no group.
+    A player who arrived after that round was paired is in no group. Including them would change the
+    groups, so that some players would meet again.
     """
     there = field_in(request, options.start_round, options.field)
     if options.field or request.round == options.start_round:
@@ -94,7 +94,7 @@ def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
     }
 
     def as_played(field: tuple[int, ...]) -> int:
-        """How many pairs of the first row met in the first round."""
+        """Return how many pairs of the first row met in the first round."""
         if len(field) <= options.rounds - 1:
             return 0
         met = {pair for pair, rounds in request.meetings.items() if options.start_round in rounds}
@@ -107,10 +107,10 @@ def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
 
 
 def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
-    """The groups, each from its best seed down; None is nobody.
+    """Return the groups, each from its best seed down; None is an empty place.
 
-    Every group has `rounds` + 1 places. Where one player is missing for a last group, its lowest
-    place stays empty; where more are, the lowest seeds join the last whole group.
+    Every group has `rounds` + 1 places. If a single player is missing from the last group, its lowest
+    place stays empty; if more are missing, the lowest seeds join the last complete group.
     """
     size = rounds + 1
     whole, over = divmod(len(field), size)
@@ -126,10 +126,10 @@ def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
 
 
 def _in_row(group: Group, row: int, *, is_turned: bool) -> Row:
-    """The pairs of one group. In a group that is turned who goes first goes second.
+    """Return the pairs of one group, with first and second exchanged if it is turned.
 
-    Otherwise the best of all groups had gone first once more often than second, the last once less, and
-    those who win as much afterwards could not meet without one of them coming two apart.
+    Otherwise the best player of every group would have one more first than seconds and the last one
+    fewer, and players with equal wins could not meet later without one of them ending up two apart.
     """
     pairs = [(group[one], group[other]) for one, other in circle(len(group))[row]]
     return [pair[::-1] for pair in pairs] if is_turned else pairs

@@ -1,4 +1,4 @@
-"""The method of the interleaved round robin."""
+"""The interleaved round robin method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,9 +13,9 @@ from tournament.engine.plugins import option
 
 @dataclass(frozen=True)
 class InterleavedOptions:
-    """Who is in the table.
+    """Options for the players in the table.
 
-    `field` is everyone by seed; empty takes all who are there in `start_round`.
+    `field` lists all players by seed; if empty, all who are present in `start_round`.
     """
 
     start_round: int = option(1, hidden=True)
@@ -33,7 +33,7 @@ class Interleaved(Method):
     uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """This round's row of odd seeds against even seeds."""
+        """Return this round's row of odd seeds against even seeds."""
         field = field_in(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair(Message("interleaved_too_few"))
@@ -41,7 +41,7 @@ class Interleaved(Method):
         seats = [
             *even,
             None,
-        ]  # with an odd number of players the last odd seed's neighbour is nobody
+        ]  # with an odd number of players, the last odd seed has an empty seat beside it
         row, rounds = request.round - options.start_round, len(odd)
         if not 0 <= row < rounds:
             raise CannotPair(

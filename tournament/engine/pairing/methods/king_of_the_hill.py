@@ -1,4 +1,4 @@
-"""The method of king of the hill."""
+"""The king of the hill method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,12 +16,12 @@ from tournament.engine.plugins import option
 
 @dataclass(frozen=True)
 class KingOfTheHillOptions:
-    """Whether the order of the standings gives way to repeats or starts."""
+    """Options for departing from the standings to avoid repeats or balance starts."""
 
     again: str = price_option(FREE)
     repeats: int | None = limit_option()
     strict: bool = option(False, hidden=True)
-    """What “as many as it takes” was called in plans of earlier versions."""
+    """The name of “as many as it takes” in plans of earlier versions."""
     balance_firsts: bool = option(
         False,
         "Below the places that win prizes, and below the sixth (in a field of more than 36, below "
@@ -44,7 +44,7 @@ class KingOfTheHill(Method):
     Options = KingOfTheHillOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairing with the fewest places between opponents, squares counted."""
+        """Return the pairing with the smallest sum of squared distances between opponents."""
 
         def scheme(players: Players) -> Scheme:
             def why(one: int, other: int) -> Message:

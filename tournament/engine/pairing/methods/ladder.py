@@ -1,4 +1,4 @@
-"""The method of the ladder."""
+"""The ladder method."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ Group = list[int]
 
 @dataclass(frozen=True)
 class LadderOptions:
-    """How large the groups are, and how many change them.
+    """Options for the size of the groups and the number of players who move.
 
-    `field` is everyone by seed; empty takes all who are there in `start_round`.
+    `field` lists all players by seed; if empty, all who are present in `start_round`.
     """
 
     size: int = option(
@@ -57,12 +57,12 @@ class Ladder(Method):
     uses_standings = False
 
     def means_repeats(self, options: Any) -> bool:
-        """Those who stay in a group meet again in the next block."""
+        """Return True: players who stay in a group meet again in the next block."""
         del options
         return True
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The row of this round in the table of every group, the highest group first."""
+        """Return this round of every group's table, the highest group first."""
         order = list(field_in(request, options.start_round, options.field))
         if options.size < 2:
             raise CannotPair(Message("ladder_size"))
@@ -73,7 +73,7 @@ class Ladder(Method):
             groups = _groups(request, order, options.size, first)
             rounds = max(
                 1, rounds_in_cycle(max(map(len, groups)))
-            )  # alone or nobody: a round still passes
+            )  # one player or none: the round still counts
             if request.round < first + rounds:
                 break
             order = _moved(request, groups, range(first, first + rounds), options.moving)
@@ -85,7 +85,7 @@ class Ladder(Method):
 
 
 def _groups(request: Request, order: Sequence[int], size: int, first: int) -> list[Group]:
-    """Those still in at the round `first`, in order, cut into groups as equal as can be."""
+    """Return the entries still active in round `first`, in order, split into groups of nearly equal size."""
     there = {entrant.number for entrant in request.entrants if entrant.active_in(first)}
     left = [number for number in order if number in there]
     count = max(1, round(len(left) / size))
@@ -99,9 +99,9 @@ def _groups(request: Request, order: Sequence[int], size: int, first: int) -> li
 
 
 def _moved(request: Request, groups: list[Group], rounds: range, moving: int) -> list[int]:
-    """Everybody in order after a block: the best of a group before the last of the one above.
+    """Return all players in order after a block, with those who move up before those who move down.
 
-    Raises `CannotPair` while results of the block are missing.
+    Raise `CannotPair` while results of the block are missing.
     """
     played = [result for result in request.results if result.round in rounds]
     open_ = sorted(row for row in request.arranged if row[0] in rounds)
@@ -134,7 +134,7 @@ def _moved(request: Request, groups: list[Group], rounds: range, moving: int) ->
 
 
 def _in_row(group: Group, row: int) -> Row:
-    """Who meets whom in this row of the group's table, which begins anew when it is over."""
+    """Return the pairs of this row in the group's table, which starts over at its end."""
     seats: list[int | None] = [*group, *[None] * (len(group) % 2)]
     table = circle(len(seats)) if seats else []
     return [(seats[one], seats[other]) for one, other in table[row % len(table)]] if table else []

@@ -1,4 +1,4 @@
-"""The method of pairing by hand."""
+"""The manual pairing method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,7 @@ from tournament.engine.plugins import option
 
 @dataclass(frozen=True)
 class ManualOptions:
-    """The director's list: `pairs` in the order of boards, and who has the bye."""
+    """The director's list: `pairs` in board order, and the entries with a bye."""
 
     pairs: tuple[tuple[int, int], ...] = option((), hidden=True)
     byes: tuple[int, ...] = option((), hidden=True)
@@ -32,8 +32,8 @@ class Manual(Method):
     uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The list as given."""
-        del request  # the checker looks at who is there
+        """Return the list as given."""
+        del request  # the checker verifies who is present
         return Proposal(
             tuple((one, other) for one, other in options.pairs),
             tuple(options.byes),

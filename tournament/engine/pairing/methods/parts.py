@@ -1,4 +1,4 @@
-"""The method of parts: one method for the top of the division, another for the rest."""
+"""The parts method: one method for the top of the division, another for the rest."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,9 +14,9 @@ from tournament.engine.plugins import option
 
 @dataclass(frozen=True)
 class PartsOptions:
-    """How many are the top, and how each part is paired.
+    """Options for the size of the top and the methods of both parts.
 
-    `field` is everyone in the order of the standings the parts were cut by.
+    `field` lists all players in the order of the standings by which the parts were split.
     """
 
     size: int = option(
@@ -61,7 +61,7 @@ class PartsOptions:
 class Parts(Method):
     """The top of the division is paired by one method and the others by another, in the same rounds.
 
-    A final eight plays a round robin while the rest goes on by Swiss, or the lower part plays for
+    A final eight plays a round robin while the rest continues with Swiss, or the lower part plays for
     itself. The top is settled before the first of these rounds and does not change. If each part has a
     player without an opponent, these two meet.
     """
@@ -71,14 +71,14 @@ class Parts(Method):
     field_by_standing = True
 
     def means_repeats(self, options: Any) -> bool:
-        """Where a table or a bracket of a part brings together who has met before."""
+        """Return whether the table or bracket of a part may bring earlier opponents together."""
         return any(
             not all_methods()[part].uses_standings and part != "random"
             for part in (options.top, options.rest)
         )
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairs of the top, then those of the others."""
+        """Return the pairs of the top, then those of the others."""
         field = field_in(request, options.start_round, options.field or request.standing)
         if not 2 <= options.size < len(field):
             raise CannotPair(Message("parts_size", size=options.size, players=len(field)))
@@ -96,7 +96,7 @@ class Parts(Method):
 def _part(
     request: Request, key: str, options: PartsOptions, part: tuple[int, ...], field: tuple[int, ...]
 ) -> Proposal:
-    """One part paired by its method, with the options it knows of these."""
+    """Return one part paired by its method, with the options that the method has."""
     method = all_methods()[key]
     known = set(method.option_names())
     values = {
@@ -114,7 +114,7 @@ def _part(
 
 
 def _together(above: Proposal, below: Proposal, size: int) -> Proposal:
-    """Both proposals as one, every pair with the part it belongs to."""
+    """Return both proposals as one, with each pair's part as its first reason."""
     reasons = {}
     for proposal, part in (
         (above, Message("part_top", size=size)),

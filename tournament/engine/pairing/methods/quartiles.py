@@ -1,4 +1,4 @@
-"""The method of quartiles."""
+"""The quartiles method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from tournament.engine.pairing.request import Request
 
 @dataclass(frozen=True)
 class QuartilesOptions:
-    """How often two may meet."""
+    """Options that limit repeats."""
 
     again: str = price_option(NONE)
     repeats: int | None = limit_option()
@@ -24,7 +24,7 @@ class QuartilesOptions:
 class Quartiles(Method):
     """The first quarter of the standings meets the second, the third meets the fourth.
 
-    Where the field cannot be cut into four, the upper two quarters are the larger ones.
+    If the field cannot be split into four equal parts, the upper two quarters are the larger ones.
     """
 
     label = "Quartiles"
@@ -32,7 +32,7 @@ class Quartiles(Method):
     Options = QuartilesOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairing nearest to the best of a quarter against the best of the next."""
+        """Return the pairing closest to the best of a quarter against the best of the next."""
 
         def scheme(players: Players) -> Scheme:
             size = len(players)

@@ -1,4 +1,4 @@
-"""The method of queen of the hill."""
+"""The queen of the hill method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ from tournament.engine.plugins import option
 
 @dataclass(frozen=True)
 class QueenOfTheHillOptions:
-    """How far apart opponents stand."""
+    """Options for the distance between opponents."""
 
     factor: int = option(
         2,
@@ -45,10 +45,10 @@ class QueenOfTheHill(Method):
     Options = QueenOfTheHillOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairing nearest to blocks of twice the factor, each halved.
+        """Return the pairing closest to blocks of twice the factor, each split into halves.
 
-        Two of the same half of a block meet only where others would stand further from whom they
-        should meet.
+        Two players from the same half of a block meet only if others would otherwise play further from
+        their intended opponents.
         """
         if options.factor < 1:
             raise CannotPair(Message("queen_factor"))

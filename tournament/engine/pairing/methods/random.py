@@ -1,4 +1,4 @@
-"""The method of the draw."""
+"""The random method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ from tournament.engine.pairing.request import Request
 
 @dataclass(frozen=True)
 class RandomOptions:
-    """How often two may meet."""
+    """Options that limit repeats."""
 
     again: str = price_option(NONE)
     repeats: int | None = limit_option()
@@ -33,7 +33,7 @@ class Random(Method):
     uses_standings = False
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Neighbours in an order drawn with the seed."""
+        """Return pairs of neighbours in an order drawn with the seed."""
         drawn = sorted(Field(request).free)
         request.lots("draw").shuffle(drawn)
 

@@ -1,4 +1,4 @@
-"""The method of round robin."""
+"""The round robin method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,10 +19,10 @@ from tournament.engine.plugins import option
 
 @dataclass(frozen=True)
 class RoundRobinOptions:
-    """How the table is laid out.
+    """Options for the layout of the table.
 
-    `field` is everyone in the table, in its order; empty takes all who are there in
-    `start_round`, by seed. Keep it for all rounds: a changed field makes another table.
+    `field` lists all players in table order; if empty, all who are present in `start_round`, by seed.
+    Keep it for all rounds, because a different field makes a different table.
     """
 
     cycles: int = option(1, "How often everyone meets everyone.")
@@ -54,11 +54,11 @@ class RoundRobin(Method):
     uses_standings = False
 
     def means_repeats(self, options: Any) -> bool:
-        """Where two meet more than once."""
+        """Return whether there is more than one cycle."""
         return bool(options.cycles > 1)
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The pairs of the table's row for this round, best seed's board first."""
+        """Return the pairs of the table's row for this round, the best seed's board first."""
         field = field_in(request, options.start_round, options.field)
         if len(field) < 2:
             raise CannotPair(Message("robin_too_few"))
@@ -100,7 +100,7 @@ class RoundRobin(Method):
 
 
 def _places(field: tuple[int, ...], *, top_last: bool) -> list[int | None]:
-    """Who sits in which place of the circle; None is the phantom, always in the last place."""
+    """Return the player at each place of the circle; None is the phantom, always in the last place."""
     seats: list[int | None] = [*field]
     if len(seats) % 2:
         seats.append(None)

@@ -1,4 +1,4 @@
-"""The method of the Swiss system."""
+"""The Swiss method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -29,12 +29,12 @@ NEAREST = "nearest"
 HALVES = "halves"
 MAY_MEET = "meet"
 MATES_WEIGH = {MAY_MEET: 0, "1": 5, "2": 17}
-"""More than a pair one win, or two wins, away from each other: 2 and 4 half wins, squared."""
+"""Weights slightly above the price of a pair one or two wins apart (2 and 4 half wins, squared)."""
 
 
 @dataclass(frozen=True)
 class SwissOptions:
-    """How equals find each other."""
+    """Options for pairing players with equal wins."""
 
     again: str = price_option(NONE)
     repeats: int | None = limit_option()
@@ -82,7 +82,7 @@ class Swiss(Method):
     Options = SwissOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """The cheapest pairing by difference in wins, then by nearness or halves."""
+        """Return the cheapest pairing by difference in wins, then by distance or halves."""
 
         def scheme(players: Players) -> Scheme:
             return swiss_scheme(request, players, options)
@@ -91,7 +91,7 @@ class Swiss(Method):
 
 
 def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> Scheme:
-    """What the Swiss system wants of these players, the best first."""
+    """Return the scheme of the Swiss system for these players, best first."""
     wishes: list[Wish] = [same_class(request, players)] if options.within_class else []
     if request.in_last_third:
         wishes.append(leaders_within_reach(len(players)))

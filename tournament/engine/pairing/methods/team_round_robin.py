@@ -1,4 +1,4 @@
-"""The method of the team round robin."""
+"""The team round robin method."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +15,9 @@ Team = list[int]
 
 @dataclass(frozen=True)
 class TeamRoundRobinOptions:
-    """How often two members meet.
+    """Options for the number of games between two players.
 
-    `field` is everyone by seed; empty takes all who are there in `start_round`.
+    `field` lists all players by seed; if empty, all who are present in `start_round`.
     """
 
     games: int = option(1, "Games in a row between the same two.", label="Games")
@@ -37,11 +37,11 @@ class TeamRoundRobin(Method):
     uses_standings = False
 
     def means_repeats(self, options: Any) -> bool:
-        """Where two meet more than once."""
+        """Return whether two players meet more than once."""
         return bool(options.games > 1)
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """This round's row of every team against the team it meets now."""
+        """Return this round's row for every team and its current opposing team."""
         teams = _teams(request, field_in(request, options.start_round, options.field))
         if options.games < 1:
             raise CannotPair(Message("teams_games_too_few"))
@@ -78,7 +78,7 @@ class TeamRoundRobin(Method):
 
 
 def _teams(request: Request, field: tuple[int, ...]) -> dict[str, Team]:
-    """The members of each team by seed, the teams in the order of their best seeds."""
+    """Return the members of each team by seed, with the teams in the order of their best seeds."""
     without = [number for number in field if not request.teams.get(number)]
     if without:
         raise CannotPair(Message("teams_missing", entries=tuple(without[:8])))

@@ -1,1 +1,1 @@
-"""One file per kind of prize; the file's name is its key."""
+"""The kinds of prize, one per file; the file name is the key."""

@@ -13,7 +13,7 @@ from tournament.engine.turn_figures import arithmetic, by_player
 
 @dataclass(frozen=True)
 class AccuracyOptions:
-    """How many scores."""
+    """Options for the number of scores."""
 
     scores: int = option(20, "How many scores somebody must have announced to be in line.")
 
@@ -21,7 +21,7 @@ class AccuracyOptions:
 class Accuracy(PrizeKind):
     """For the greatest share of announced scores that are correct, from the games recorded turn by turn.
 
-    Equal shares: who announced more scores. Only plays that stand count.
+    Of equal shares, the one with more announced scores wins. Only plays that stand count.
     """
 
     label = "Accuracy"
@@ -30,7 +30,7 @@ class Accuracy(PrizeKind):
     Options = AccuracyOptions
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Everybody who announced enough scores."""
+        """Yield the players who announced enough scores."""
         for section in sections:
             for (division, number), turns in by_player(section.turns).items():
                 sums = arithmetic(turns)
@@ -40,5 +40,5 @@ class Accuracy(PrizeKind):
                     yield Candidate((Who(division, number),), keys, right)
 
     def why_nobody(self, options: Any) -> Message:
-        """Nobody announced so many scores."""
+        """Return the message that no player announced enough scores."""
         return Message("few_scores", scores=options.scores)

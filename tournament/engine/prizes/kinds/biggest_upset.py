@@ -16,7 +16,7 @@ class BiggestUpset(PrizeKind):
     words = ("upset", "biggest upset", "best upset")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Every win against a higher rating."""
+        """Yield every win against a higher-rated opponent."""
         del options
         for section in sections:
             for side in section.sides:

@@ -1,4 +1,4 @@
-"""The prize the director gives by hand."""
+"""The prize given by hand."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,7 +9,9 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 class ByHand(PrizeKind):
-    """For whatever no figure knows: best dressed, the best word of the day. The director names the winner."""
+    """For anything that the results do not show: best dressed, the best word of the day. The director names the
+    winner.
+    """
 
     label = "Given by hand"
     level_on = "nothing"
@@ -17,15 +19,15 @@ class ByHand(PrizeKind):
     computed = False
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Nobody: the director decides."""
+        """Return no candidates, because the director decides."""
         del sections, options
         return ()
 
     def why_nobody(self, options: Any) -> Message:
-        """The director has not named anybody yet."""
+        """Return the message that the director has not named a winner yet."""
         del options
         return Message("director_names")
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """`by hand`; what is behind it is the name of the prize."""
+        """Return the options for `by hand`; the rest of the line is the name of the prize."""
         return {} if text in self.words else None

@@ -16,7 +16,7 @@ class Comeback(PrizeKind):
     words = ("comeback", "best comeback", "greatest comeback")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Every recorded game that was won from behind."""
+        """Yield every recorded game won from behind."""
         del options
         for section in sections:
             for side, deficit in section.comebacks:
@@ -29,6 +29,6 @@ class Comeback(PrizeKind):
                 yield Candidate((Who(section.division, side.number),), (deficit,), came_back)
 
     def why_nobody(self, options: Any) -> Message:
-        """No recorded game was won from behind."""
+        """Return the message that no recorded game was won from behind."""
         del options
         return Message("none_recorded")

@@ -16,7 +16,7 @@ class CumulativeSpread(PrizeKind):
     words = ("cumulative spread", "total spread", "spread", "cume")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Everybody still in."""
+        """Yield the active players."""
         del options
         for section in sections:
             for line in section.standing:

@@ -1,4 +1,4 @@
-"""The prize for the highest total of a game."""
+"""The prize for the highest combined score of a game."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ class HighCombinedPrize(PrizeKind):
     words = ("high combined", "highest combined", "high combined score", "high total")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Every game whose scores are known."""
+        """Yield every game with known scores."""
         del options
         for section in sections:
             for game in section.games:

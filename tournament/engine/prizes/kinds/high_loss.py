@@ -12,5 +12,5 @@ class HighLoss(BestGame):
     words = ("high loss", "highest loss", "high losing score")
 
     def figure(self, side: Side) -> int | None:
-        """The loser's score."""
+        """Return the loser's score."""
         return side.score if side.lost else None

@@ -11,7 +11,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 class HighPlay(PrizeKind):
     """For the highest score of one play, from the games recorded turn by turn.
 
-    A play that was challenged off is none. Games that were not recorded are not in line.
+    A play that was challenged off does not count. Games that were not recorded are not in line.
     """
 
     label = "High play"
@@ -19,7 +19,7 @@ class HighPlay(PrizeKind):
     words = ("high play", "highest play", "high turn", "best play")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Every recorded play that stands."""
+        """Yield every recorded play that stands."""
         del options
         for section in sections:
             for play in section.plays:
@@ -33,6 +33,6 @@ class HighPlay(PrizeKind):
                 yield Candidate((Who(section.division, play.number),), (play.score,), scored)
 
     def why_nobody(self, options: Any) -> Message:
-        """No game is recorded."""
+        """Return the message that no game is recorded."""
         del options
         return Message("none_recorded")

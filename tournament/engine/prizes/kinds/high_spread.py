@@ -13,11 +13,11 @@ class HighSpreadPrize(BestGame):
     words = ("high spread", "highest spread", "biggest win", "widest win", "high margin")
 
     def figure(self, side: Side) -> int | None:
-        """The margin of a win."""
+        """Return the margin of a win."""
         return side.winning_margin
 
     def achievement(self, section: Section, side: Side, figure: int) -> Message:
-        """The margin, with the scores where they are known."""
+        """Return the margin, with the scores if they are known."""
         opponent = section.name(side.opponent)
         if side.score is None:
             return Message("spread_in_game", spread=figure, round=side.round, opponent=opponent)

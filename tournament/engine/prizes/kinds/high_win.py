@@ -12,5 +12,5 @@ class HighWin(BestGame):
     words = ("high win", "highest win", "high game", "highest game", "high score")
 
     def figure(self, side: Side) -> int | None:
-        """The winner's score."""
+        """Return the winner's score."""
         return side.score if side.won else None

@@ -13,5 +13,5 @@ class LowWin(BestGame):
     smallest = True
 
     def figure(self, side: Side) -> int | None:
-        """The winner's score."""
+        """Return the winner's score."""
         return side.score if side.won else None

@@ -1,4 +1,4 @@
-"""The prize of the best in the lower half."""
+"""The prize for the best placed of the lower half."""
 
 from collections.abc import Collection
 from typing import Any
@@ -10,15 +10,15 @@ from tournament.engine.prizes.contest import Section
 class LowerHalf(ByStandings):
     """For the best placed of those seeded in the lower half.
 
-    With an odd number the one in the middle is in the upper half; so is whoever is rated the same
-    as somebody there.
+    With an odd number, the player in the middle belongs to the upper half, as does everyone with the
+    same rating as a player there.
     """
 
     label = "Best of the lower half"
     words = ("lower half", "best of the lower half", "best of lower half", "best lower half")
 
     def eligible(self, section: Section, options: Any) -> Collection[int]:
-        """Those whose seed, shared by equal ratings, is below the middle."""
+        """Return the players whose seed, shared by equal ratings, is below the middle."""
         del options
         middle = (len(section.people) + 1) // 2
         return [number for number, seed in section.seeds.items() if seed > middle]

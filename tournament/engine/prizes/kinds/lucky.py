@@ -1,4 +1,4 @@
-"""The prize for luck."""
+"""The prize for the closest wins."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,15 +13,15 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 @dataclass(frozen=True)
 class LuckyOptions:
-    """How many wins."""
+    """Options for the number of wins."""
 
     wins: int = option(3, "How many of the closest wins are added up.")
 
 
 class LuckyWins(PrizeKind):
-    """For the smallest sum of the closest wins: who won by little, again and again.
+    """For the smallest sum of the closest wins.
 
-    Only who won that many games is in line. Forfeits are no games.
+    Only players who won that many games are in line. Forfeits do not count as games.
     """
 
     label = "Lucky"
@@ -30,7 +30,7 @@ class LuckyWins(PrizeKind):
     Options = LuckyOptions
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Everybody with enough wins."""
+        """Yield the players with enough wins."""
         for section in sections:
             won: dict[int, list[int]] = {}
             for side in section.sides:
@@ -46,11 +46,11 @@ class LuckyWins(PrizeKind):
                     yield Candidate((Who(section.division, number),), (-total,), won_by)
 
     def why_nobody(self, options: Any) -> Message:
-        """Nobody won that often."""
+        """Return the message that no player won often enough."""
         return Message("few_wins", wins=options.wins)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """`lucky`, or with the number of wins behind: `lucky 5`."""
+        """Return the options for `lucky`, or with the number of wins: `lucky 5`."""
         match = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
         if not match or match[1] not in self.words:
             return None

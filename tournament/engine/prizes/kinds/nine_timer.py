@@ -11,7 +11,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 class NineTimer(PrizeKind):
     """For the highest play over two triple-word squares; without one, over two double-word squares.
 
-    From the games recorded turn by turn. A play that was challenged off is none.
+    From the games recorded turn by turn. A play that was challenged off does not count.
     """
 
     label = "Nine-timer"
@@ -19,7 +19,7 @@ class NineTimer(PrizeKind):
     words = ("nine-timer", "nine timer", "triple-triple", "double-double")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Every recorded play over two word premiums, nine-timers before double-doubles."""
+        """Yield every recorded play over two word premiums, with nine-timers above double-doubles."""
         del options
         for section in sections:
             for turn in section.turns:
@@ -35,6 +35,6 @@ class NineTimer(PrizeKind):
                     yield Candidate((Who(section.division, turn.number),), keys, scored)
 
     def why_nobody(self, options: Any) -> Message:
-        """No such play is recorded."""
+        """Return the message that no such play is recorded."""
         del options
         return Message("none_recorded")

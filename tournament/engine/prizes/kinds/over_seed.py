@@ -1,4 +1,4 @@
-"""The prize for ending highest above one's seed."""
+"""The prize for the largest gain over the seed."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 class OverSeed(PrizeKind):
     """For the most places between the seed and the final rank.
 
-    Equal ratings share the better seed. Nobody who ended at the seed or below is in line.
+    Equal ratings share the better seed. Only players who ended above their seed are in line.
     """
 
     label = "Most over seed"
@@ -20,7 +20,7 @@ class OverSeed(PrizeKind):
     of_one_division = True
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Everybody who ended above the seed."""
+        """Yield the players who finished above their seed."""
         del options
         for section in sections:
             for line in section.standing:

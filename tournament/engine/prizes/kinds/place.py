@@ -20,11 +20,11 @@ class Place(ByStandings):
     before_others = True
 
     def eligible(self, section: Section, options: Any) -> Collection[int]:
-        """Everybody."""
+        """Return all players."""
         del options
         return section.people
 
     def title_of(self, place: int, options: Any) -> Message:
-        """1st place, 2nd place."""
+        """Return the title: 1st place, 2nd place."""
         del options
         return Message("place_title", place=place)

@@ -1,4 +1,4 @@
-"""The prize of a rating class."""
+"""The prize for a place in a rating class."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournament.engine.prizes.contest import Section
 
 @dataclass(frozen=True)
 class ClassOptions:
-    """Which class."""
+    """Options for the class."""
 
     rating_class: str = option(text="The class by its name, as the division is cut.")
 
@@ -20,7 +20,7 @@ class ClassOptions:
 class RatingClass(ByStandings):
     """For the best placed of a rating class.
 
-    Who has won a more valuable exclusive prize is passed over, and the next in line has it. The
+    Players who have won a more valuable exclusive prize are passed over, and the next in line wins. The
     classes of a division are cut by rating; equal ratings are never split.
     """
 
@@ -30,22 +30,22 @@ class RatingClass(ByStandings):
     Options = ClassOptions
 
     def eligible(self, section: Section, options: Any) -> Collection[int]:
-        """Everybody in the class."""
+        """Return the players in the class."""
         wanted = options.rating_class.casefold()
         return [
             n for n, person in section.people.items() if person.rating_class.casefold() == wanted
         ]
 
     def title_of(self, place: int, options: Any) -> Message:
-        """1st in class B."""
+        """Return the title: 1st in class B."""
         return Message("class_title", place=place, rating_class=options.rating_class)
 
     def why_nobody(self, options: Any) -> Message:
-        """The class is empty, or everybody in it has more."""
+        """Return the message that the class is empty, or that all its players have won more."""
         return Message("class_empty", rating_class=options.rating_class)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """`class b`, `in class b`, `best of class b`."""
+        """Return the class in `class b`, `in class b` or `best of class b`."""
         before, word, name = text.partition("class")
         if not word or before.split() not in ([], ["in"], ["best"], ["best", "of"], ["rating"]):
             return None

@@ -13,16 +13,16 @@ from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 @dataclass(frozen=True)
 class RangeOptions:
-    """Which rounds."""
+    """Options for the rounds."""
 
     first_round: int = option(1, "The first of the rounds that count.")
     last_round: int = option(4, "The last of the rounds that count.")
 
 
 class RoundRange(PrizeKind):
-    """For the most wins in some of the rounds, a tie for half; level ones by their spread in these rounds.
+    """For the most wins in some of the rounds, with ties as half; spread in these rounds breaks ties.
 
-    Only games count: a bye or a forfeit is none. It is awarded once the last of the rounds is played.
+    Only games count, not byes or forfeits. It is awarded once the last of the rounds is played.
     """
 
     label = "Best of some rounds"
@@ -31,14 +31,14 @@ class RoundRange(PrizeKind):
     Options = RangeOptions
 
     def title_of(self, place: int, options: Any) -> Message:
-        """What it is called: "Best of rounds 1 to 4"."""
+        """Return the title: "Best of rounds 1 to 4"."""
         first, last = options.first_round, options.last_round
         if place == 1:
             return Message("best_of_rounds", first=first, last=last)
         return Message("place_of_rounds", place=place, first=first, last=last)
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Everybody with a game in these rounds, once the last of them has results."""
+        """Yield the players with a game in these rounds, once the last of them has results."""
         for section in sections:
             if section.after < options.last_round:
                 continue
@@ -57,10 +57,10 @@ class RoundRange(PrizeKind):
                 yield Candidate((who,), (half_wins, spread), achieved)
 
     def why_nobody(self, options: Any) -> Message:
-        """The last of the rounds is still to come."""
+        """Return the message that the last of the rounds is not played yet."""
         return Message("rounds_to_come", round=options.last_round)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """`rounds 5-8`, or `rounds 5 to 8`."""
+        """Return the rounds in `rounds 5-8` or `rounds 5 to 8`."""
         match = re.match(r"^rounds?\s+(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})$", text)
         return match and {"first_round": int(match[1]), "last_round": int(match[2])}

@@ -12,7 +12,7 @@ from tournament.engine.prizes.contest import Section
 
 @dataclass(frozen=True)
 class TeamOptions:
-    """Which team."""
+    """Options for the team."""
 
     team: str = option("", "The name of the team as it stands with its players.")
 
@@ -25,13 +25,13 @@ class TeamMember(ByStandings):
     Options = TeamOptions
 
     def title_of(self, place: int, options: Any) -> Message:
-        """What it is called: "Best of team Reds"."""
+        """Return the title: "Best of team Reds"."""
         if place == 1:
             return Message("best_of_team", team=options.team)
         return Message("place_of_team", place=place, team=options.team)
 
     def eligible(self, section: Section, options: Any) -> Collection[int]:
-        """Everybody who plays for the team, however it is written."""
+        """Return the players of the team, ignoring case."""
         wanted = options.team.casefold()
         return {
             person.number
@@ -40,10 +40,10 @@ class TeamMember(ByStandings):
         }
 
     def why_nobody(self, options: Any) -> Message:
-        """Nobody plays for the team."""
+        """Return the message that the team has no players."""
         return Message("team_empty", team=options.team)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """`team reds`: the name as it stands behind the word."""
+        """Return the team in `team reds`."""
         word, _, team = text.partition(" ")
         return {"team": team.strip()} if word in self.words and team.strip() else None

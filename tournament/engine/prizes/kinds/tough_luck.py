@@ -1,4 +1,4 @@
-"""The prize for tough luck."""
+"""The prize for the closest losses."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,12 +11,12 @@ from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 MOST = 6
-"""How many losses are added up in a long event."""
+"""The most losses added up in a long event."""
 
 
 @dataclass(frozen=True)
 class LuckOptions:
-    """How many losses."""
+    """Options for the number of losses."""
 
     losses: int | None = option(
         None, "How many of the closest losses are added up; empty: half of the rounds, six at most."
@@ -24,10 +24,10 @@ class LuckOptions:
 
 
 class ToughLuck(PrizeKind):
-    """For the smallest sum of the closest losses: who lost by little, again and again.
+    """For the smallest sum of the closest losses.
 
-    Only who lost that many games is in line: half of the rounds, rounded down, six at most, where no
-    number is given. Forfeits are no games.
+    Only players who lost that many games are in line. By default the number is half of the rounds,
+    rounded down, six at most. Forfeits do not count as games.
     """
 
     label = "Tough luck"
@@ -36,7 +36,7 @@ class ToughLuck(PrizeKind):
     Options = LuckOptions
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Everybody with enough losses."""
+        """Yield the players with enough losses."""
         for section in sections:
             counted = options.losses or max(1, min(MOST, section.after // 2))
             lost: dict[int, list[int]] = {}
@@ -53,13 +53,13 @@ class ToughLuck(PrizeKind):
                     yield Candidate((Who(section.division, number),), (-total,), lost_by)
 
     def why_nobody(self, options: Any) -> Message:
-        """Nobody lost that often."""
+        """Return the message that no player lost often enough."""
         if options.losses is None:
             return Message("few_losses_by_rounds")
         return Message("few_losses", losses=options.losses)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """`tough luck`, or with the number of losses behind: `tough luck 5`."""
+        """Return the options for `tough luck`, or with the number of losses: `tough luck 5`."""
         match = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
         if not match or match[1] not in self.words:
             return None

@@ -1,1 +1,1 @@
-"""One file per rating system; the key is the file's name, the class docstring its explanation."""
+"""Rating systems, one per file; the file name is the key, and the class docstring is its explanation."""

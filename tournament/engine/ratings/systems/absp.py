@@ -1,4 +1,4 @@
-"""The rating system of the ABSP: what the last 150 games brought."""
+"""The ABSP rating system, based on the last 150 games."""
 
 from tournament.engine.ratings.performance import nearest
 from tournament.engine.ratings.rated_field import After, Before, RatedField, won
@@ -6,18 +6,18 @@ from tournament.engine.ratings.system import RatingSystem
 
 COUNTED = 150
 HEAVIEST = 225
-"""The weight of the latest game; each one before it weighs one less, the last that counts 76."""
+"""The weight of the latest game; each earlier one weighs one less, down to 76 for the last that counts."""
 FOR_A_WIN = 50
 REACH = 40
-"""An opponent counts as no further away than this."""
+"""The largest difference in rating that counts for an opponent."""
 
 
 class Absp(RatingSystem):
     """Britain. Each game brings the opponent's rating, plus 50 for a win or minus 50 for a loss.
 
     The rating is the mean of the last 150 games, the latest weighing most. An opponent more than 40
-    points away counts as 40 away. Where only the rating of a player is known and not his games, they
-    are taken to have brought that rating each.
+    points away counts as 40 away. If only a player's rating is known and not the games, each of them is
+    assumed to have brought that rating.
     """
 
     label = "ABSP"
@@ -28,8 +28,8 @@ class Absp(RatingSystem):
     }
 
     def rate(self, field: RatedField, options: object) -> dict[int, After]:
-        """Everybody after the games. Source: RATINGS, absp."""
-        del options  # there is nothing to choose
+        """Return every player after the games. Source: RATINGS, absp."""
+        del options  # the system has no options
         ratings = {p.number: p.rating for p in field.players}
         first = self._first(field)
         result = {}
@@ -50,11 +50,11 @@ class Absp(RatingSystem):
         return result
 
     def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
-        """Whoever's last games are known needs no career games."""
+        """Return False for career games if the latest games are known, which are then not needed."""
         return not player.form and super().guesses_at(player, need, field)
 
     def _first(self, field: RatedField) -> dict[int, float]:
-        """What unrated players count as for their opponents: what they played like, a few times over."""
+        """Return the ratings that unrated players count as for their opponents, by repeated calculation."""
         ratings = {p.number: 100.0 for p in field.players if p.rating is None}
         for _ in range(COUNTED if ratings else 0):
             before = dict(ratings)
@@ -71,7 +71,7 @@ class Absp(RatingSystem):
 
 
 def _form(player: Before) -> tuple[float, ...]:
-    """What the games before the event brought, as far as it is known."""
+    """Return the results of the games before the event, if known."""
     if player.form or player.rating is None:
         return player.form
     return (player.rating,) * min(COUNTED, COUNTED if player.games is None else player.games)

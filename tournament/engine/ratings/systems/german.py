@@ -9,7 +9,7 @@ from tournament.engine.ratings.system import RatingSystem, rate_on
 
 @dataclass(frozen=True)
 class GermanOptions:
-    """What a director chooses."""
+    """The options of the German system."""
 
     each: float = option(
         20.0,
@@ -28,10 +28,10 @@ class German(RatingSystem):
     Options = GermanOptions
 
     def rate(self, field: RatedField, options: GermanOptions) -> dict[int, After]:
-        """Everybody after the games. Source: RATINGS, german."""
+        """Return every player after the games. Source: RATINGS, german."""
         return rate_on(expected, options.each, field)
 
 
 def expected(difference: float) -> float:
-    """The share of a win for so many rating points more than the opponent."""
+    """Return the expected share of a win for a lead in rating points."""
     return min(1.0, max(0.0, 0.5 + difference / 1200))

@@ -1,4 +1,4 @@
-"""Glicko-2 with the spread counted in, as online play uses it."""
+"""Glicko-2 extended by spread, as used in online play."""
 
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
@@ -9,16 +9,16 @@ from tournament.engine.ratings.rated_field import RatedGame as Played
 from tournament.engine.ratings.system import RatingSystem
 
 SCALE = 173.7178
-"""Rating points to one of Glicko-2's own units."""
+"""Rating points per unit of Glicko-2."""
 NEW, WIDEST, NARROWEST, VOLATILE = 1500.0, 350.0, 60.0, 0.06
 TAU = 0.5
-"""How quickly volatility may change."""
+"""The constraint on changes of the volatility."""
 NEAR = 1e-6
 
 
 @dataclass(frozen=True)
 class GlickoOptions:
-    """What a director chooses."""
+    """The options of the Glicko system."""
 
     period_days: float = option(
         4.0,
@@ -34,14 +34,14 @@ class _Standing:
     deviation: float
     volatility: float
     last: float
-    """Days from the first round of the event back (negative) or on to the last rated game."""
+    """The days from the first round of the event to the last rated game; negative if it was before."""
 
 
 class Glicko(RatingSystem):
     """Online play. Every game counts at once, with its spread, and every rating has an uncertainty.
 
-    A bare win is worth more than nine tenths of a win, and one by 125 points or so all of it. Who
-    has not played for a while is less sure to be as strong as before: the deviation grows, up to 350.
+    A bare win is worth more than nine tenths of a win, and one by 125 points or so all of it. The
+    rating of a player who has not played for a while is less certain: the deviation grows, up to 350.
     """
 
     label = "Glicko"
@@ -54,7 +54,7 @@ class Glicko(RatingSystem):
     }
 
     def rate(self, field: RatedField, options: GlickoOptions) -> dict[int, After]:
-        """Everybody after the games, one after another. Source: RATINGS, glicko."""
+        """Return every player after the games, rated one after another. Source: RATINGS, glicko."""
         now = {player.number: _standing(player, options) for player in field.players}
         played = dict.fromkeys(now, 0)
         for game in sorted(field.games, key=lambda game: game.round):
@@ -81,7 +81,7 @@ class Glicko(RatingSystem):
 
 
 def share_of(game: Played, average: float) -> float:
-    """How much of a win the first player's spread is, from 0 to 1, by the players' average rating."""
+    """Return the first player's share of a win from 0 to 1, given the spread and the average rating."""
     win = 1 / 3 + (1 / 6) / (1 + exp(-0.005 * (average - 1500)))
     room = 500 * win / (1 - 2 * win)
     sign = 2 * won(game.spread) - 1  # 1 for a win, -1 for a loss, 0 for a tie
@@ -89,7 +89,7 @@ def share_of(game: Played, average: float) -> float:
 
 
 def _standing(player: Before, options: GlickoOptions) -> _Standing:
-    """The player before the first round; somebody new is as unsure as after a period without games."""
+    """Return the player before the first round; a new player is as uncertain as after an idle period."""
     return _Standing(
         NEW if player.rating is None else player.rating,
         min(WIDEST, max(NARROWEST, WIDEST if player.deviation is None else player.deviation)),
@@ -101,7 +101,7 @@ def _standing(player: Before, options: GlickoOptions) -> _Standing:
 def _after(
     mine: _Standing, theirs: _Standing, share: float, day: float, period: float
 ) -> _Standing:
-    """One player after one game: Glickman's Glicko-2, a game being a part of a rating period."""
+    """Return one player after one game by Glickman's Glicko-2, with a game as part of a rating period."""
     phi, other = mine.deviation / SCALE, theirs.deviation / SCALE
     weight = 1 / sqrt(1 + 3 * other**2 / pi**2)
     expected = 1 / (1 + exp(-weight * (mine.rating - theirs.rating) / SCALE))
@@ -117,7 +117,7 @@ def _after(
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
-    """The new volatility, by the Illinois method of Glickman's step 5."""
+    """Return the new volatility, by the Illinois method of Glickman's step 5."""
     start = log(sigma**2)
 
     def slope(x: float) -> float:

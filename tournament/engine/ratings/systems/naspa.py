@@ -1,4 +1,4 @@
-"""The rating system of NASPA: a logistic curve, with acceleration and feedback."""
+"""The NASPA rating system: a logistic curve, with acceleration and feedback."""
 
 from dataclasses import dataclass, replace
 
@@ -8,20 +8,20 @@ from tournament.engine.ratings.rated_field import After, Before, RatedField, win
 from tournament.engine.ratings.system import RatingSystem
 
 EXPERIENCED = 50
-"""Career games from which on the smaller multipliers hold."""
+"""The number of career games from which the smaller multipliers apply."""
 BANDS = ((2000, 15, 10), (1800, 24, 16), (1, 30, 20))
-"""From which rating on: points per win for newer players, and for experienced ones."""
+"""Lowest rating, points per win for newer players, and points per win for experienced ones."""
 PLENTY = 5
-"""Points a game beyond which a gain is counted again."""
+"""The points per game above which a gain is counted again."""
 FED_BACK = 20
-"""Of the part counted again each opponent receives a twentieth a game."""
+"""Each opponent receives one part in this many of the gain counted again, per game."""
 FLOOR = 1
 LIGHT_SHARE, LIGHT_MOST = 3, 50
 
 
 @dataclass(frozen=True)
 class NaspaOptions:
-    """What a director chooses."""
+    """The options of the NASPA system."""
 
     lightly: bool = option(
         False,
@@ -33,12 +33,12 @@ class NaspaOptions:
 class Naspa(RatingSystem):
     """North America. Wins against expected wins, on a logistic curve; spread does not count.
 
-    A win more than expected is worth 20 points below 1800, 16 below 2000 and 10 above, for players
-    of fewer than 50 games 30, 24 and 15. A gain of more than five points a game is counted again as
-    far as it exceeds that, and the rated opponents receive a twentieth of it for each game. Events of
-    17 rounds and more are rated in two segments, of 36 and more in three. Somebody unrated gets the
-    rating he played like in the first segment, at least 500, and is rated like anybody else in the
-    next. Career games are those before the event in every segment. Byes and forfeits do not count.
+    A win more than expected is worth 20 points below 1800, 16 below 2000 and 10 above; for players with
+    fewer than 50 games, 30, 24 and 15. The part of a gain above five points a game is counted again,
+    and the rated opponents receive a twentieth of it for each game. Events of 17 rounds and more are
+    rated in two segments, of 36 and more in three. Unrated players get their performance rating in the
+    first segment, at least 500, and are rated like all others in the next. Career games are those
+    before the event in every segment. Byes and forfeits do not count.
     """
 
     label = "NASPA"
@@ -48,10 +48,10 @@ class Naspa(RatingSystem):
     guesses = {"games": "They count as experienced, like players of 50 games and more."}
 
     def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, After]:
-        """Everybody after the games, segment by segment. Source: RATINGS, naspa.
+        """Return every player after the games, segment by segment. Source: RATINGS, naspa.
 
-        Somebody unrated gets the first rating from the first segment he plays in, alone, and is rated
-        like anybody else from the next one on. Career games stay those of before the event.
+        Unrated players get a first rating from only the first segment they play in, and are rated like all
+        others from the next one on. Career games remain those before the event.
         """
         now = field.players
         for rounds in segments(field.rounds):
@@ -68,13 +68,13 @@ class Naspa(RatingSystem):
         }
 
     def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
-        """Newcomers are no guess in one segment; in the next they are rated by their career games."""
+        """Return False for newcomers in a single segment; in later ones, they need their career games."""
         known = player.rating is None and len(segments(field.rounds)) == 1
         return not known and getattr(player, need) is None
 
     def _after(self, segment: RatedField, options: NaspaOptions) -> tuple[Before, ...]:
-        """Everybody after one segment, ratings in whole numbers."""
-        # numpy comes with it: loaded by who rates, not by every start of the program
+        """Return every player after one segment, with ratings as integers."""
+        # imports numpy, so load it only when an event is rated
         from tournament.engine.ratings.newcomers import first_ratings
 
         first = first_ratings(segment, logistic)
@@ -110,7 +110,7 @@ class Naspa(RatingSystem):
 
 
 def segments(rounds: int) -> list[range]:
-    """The segments in which an event of that many rounds is rated; the first get what is left over."""
+    """Return the segments in which an event is rated; the first ones get the leftover rounds."""
     parts = 1 if rounds <= 16 else 2 if rounds <= 35 else 3
     length_of_each, over = divmod(rounds, parts)
     ranges, at = [], 1
@@ -122,10 +122,11 @@ def segments(rounds: int) -> list[range]:
 
 
 def points_for(rating: float, surplus: float, *, new: bool = False) -> float:
-    """Rating points for `surplus` wins more than expected, band by band from `rating` on.
+    """Return the rating points for `surplus` wins above expectation, band by band from `rating` on.
 
-    Who rises into a band goes on with its multiplier from its first rating, who falls out of one
-    from the last rating below it: 1795 with 2.0 comes to 1828, 2005 with -1.0 to 1992.6.
+    A rating that rises into a band continues with the multiplier of its first rating; one that falls
+    out of a band continues from the last rating below it: 1795 with 2.0 rises to 1828, 2005 with -1.0
+    falls to 1992.6.
     """
     at = rating
     while surplus > 0:
@@ -146,5 +147,5 @@ def points_for(rating: float, surplus: float, *, new: bool = False) -> float:
 
 
 def _band(rating: float) -> int:
-    """Which of the `BANDS` a rating is in: how many of those above begin higher."""
+    """Return the index in `BANDS` of the band that a rating is in."""
     return sum(rating < begins for begins, _, _ in BANDS[:-1])

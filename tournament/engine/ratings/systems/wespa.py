@@ -1,4 +1,4 @@
-"""The rating system of WESPA: spread, with an uncertainty for every rating."""
+"""The WESPA rating system: based on spread, with an uncertainty for every rating."""
 
 from dataclasses import replace
 from math import sqrt
@@ -9,13 +9,13 @@ from tournament.engine.ratings.rated_field import After, Before, RatedField
 from tournament.engine.ratings.system import RatingSystem
 
 BETA = 5.0
-"""Rating points for a point of spread."""
+"""Rating points per point of spread."""
 TAU = 90.0
-"""How far the spread of one game strays, in points of spread."""
+"""The standard deviation of the spread of a game, in points."""
 NEW, UNKNOWN = 1500.0, 150.0
-"""Rating and uncertainty of somebody unrated; 150 is also the most uncertainty there is."""
+"""Rating and uncertainty of an unrated player; 150 is also the largest uncertainty."""
 IDLE = 100.0
-"""What a day without games adds to the square of the uncertainty."""
+"""The amount that each day without games adds to the square of the uncertainty."""
 LEAST = 300
 MANY_UNRATED = 0.4
 TURNS, STILL = 50, 1e-4
@@ -24,10 +24,10 @@ TURNS, STILL = 50, 1e-4
 class Wespa(RatingSystem):
     """The world body. The spread of each game counts, and every rating has an uncertainty.
 
-    A game says that the player is as strong as the opponent plus five points for each point of
-    spread; the new rating weighs that against the old one by how sure each is. Above 1800 three
-    quarters of the change hold and above 2000 half, less with many career games, all of it with
-    fewer than 200. Unrated players get what they played like. A game with a score of 0 is left out.
+    A game suggests that the player is as strong as the opponent plus five points for each point of
+    spread; the new rating weighs that against the old one by how certain each is. Above 1800 three
+    quarters of the change count and above 2000 half, less with many career games, all of it with fewer
+    than 200. Unrated players get their performance rating. A game with a score of 0 is left out.
     """
 
     label = "WESPA"
@@ -40,8 +40,8 @@ class Wespa(RatingSystem):
     }
 
     def rate(self, field: RatedField, options: object) -> dict[int, After]:
-        """Everybody after the games, all at once. Source: RATINGS, wespa."""
-        del options  # there is nothing to choose
+        """Return every player after the games, rated all at once. Source: RATINGS, wespa."""
+        del options  # the system has no options
         field = replace(field, games=tuple(game for game in field.games if not game.scoreless))
         start = {player.number: (player.rating or 0.0, _sigma(player)) for player in field.players}
         new = [player.number for player in field.players if player.rating is None]
@@ -75,7 +75,7 @@ class Wespa(RatingSystem):
 
 
 def share(rating: float, games: int | None) -> float:
-    """The part of a change that holds, by rating and career games (None: not known)."""
+    """Return the part of a change that counts, by rating and career games (None if unknown)."""
     by_rating = 0.5 if rating > 2000 else 0.75 if rating > 1800 else 1.0
     if games is None:
         return by_rating
@@ -85,13 +85,13 @@ def share(rating: float, games: int | None) -> float:
 
 
 def _sigma(player: Before) -> float:
-    """The uncertainty of the rating today: it grows with every day without games."""
+    """Return the current uncertainty of the rating, which grows with every day without games."""
     sigma = UNKNOWN if player.deviation is None else player.deviation
     return min(UNKNOWN, sqrt(sigma**2 + IDLE * player.idle))
 
 
 def _start(field: RatedField, number: int) -> float:
-    """Where the search for an unrated player's rating begins."""
+    """Return the initial value for an unrated player's rating."""
     opponents = [other for other, _ in field.of[number]]
     unrated = sum(not field.rated(other) for other in opponents)
     rated = [float(p.rating) for p in field.players if p.rating is not None]
@@ -103,7 +103,7 @@ def _start(field: RatedField, number: int) -> float:
 def _updated(
     field: RatedField, start: dict[int, tuple[float, float]], number: int
 ) -> tuple[float, float]:
-    """Mean and uncertainty of one player after the games, all changes holding in full."""
+    """Return mean and uncertainty of one player after the games, with all changes counting in full."""
     mean, sigma = start[number]
     weight = 1 / sigma**2
     weighted = mean * weight

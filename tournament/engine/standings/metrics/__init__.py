@@ -1,1 +1,1 @@
-"""One file per metric; the file's name is the key."""
+"""Metrics, one per file; the file name is the key."""

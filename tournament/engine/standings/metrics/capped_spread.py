@@ -18,9 +18,9 @@ class CappedSpread(Metric):
     is_spread = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Points of spread after the caps."""
+        """Return the spread after caps, in points."""
         return tally.capped_spread
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Points of spread after the caps."""
+        """Return the spread after caps, in points."""
         return division.capped_spread(number)

@@ -1,4 +1,4 @@
-"""The metric of spread among those who are level."""
+"""The metric of spread among tied players."""
 
 from collections.abc import Collection, Sequence
 
@@ -18,7 +18,7 @@ class HeadToHeadSpread(TieMetric):
     is_spread = True
 
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
-        """Points of spread against the others of the group; 0 for who is level with nobody."""
+        """Return the spread against the others of the group, in points; 0 for entries that are not tied."""
         column = [0] * len(tally.entrants)
         for group in level:
             members = set(group)
@@ -29,6 +29,6 @@ class HeadToHeadSpread(TieMetric):
         return column
 
     def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
-        """Points of spread against who is level."""
+        """Return the spread against tied entries, in points."""
         played = [side for side in division.sides[number] if side.played]
         return sum(side.margin for side in played if side.opponent in level)

@@ -1,4 +1,4 @@
-"""The metric of wins among those who are level."""
+"""The metric of wins among tied players."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,8 +10,8 @@ from tournament.engine.standings.tally import Tally
 class HeadToHeadWins(TieMetric):
     """Wins in the games the level players played against each other; a tie is half a win.
 
-    Level means: not separated by any metric before this one. Players who never met have none,
-    so with more than two level it favours whoever met more of the others.
+    Level means: not separated by any metric before this one. Players who never met have none, so with
+    more than two level players it favours those who met more of the others.
     """
 
     label = "Head-to-head wins"
@@ -19,7 +19,7 @@ class HeadToHeadWins(TieMetric):
     in_halves = True
 
     def column_among(self, tally: Tally, level: Groups) -> Sequence[int]:
-        """Half points won against the others of the group; 0 for who is level with nobody."""
+        """Return half points won against the others of the group; 0 for entries that are not tied."""
         column = [0] * len(tally.entrants)
         for group in level:
             members = set(group)
@@ -30,6 +30,6 @@ class HeadToHeadWins(TieMetric):
         return column
 
     def plain_among(self, division: PlainDivision, number: int, level: Collection[int]) -> int:
-        """Half points won against who is level."""
+        """Return half points won against tied entries."""
         played = [side for side in division.sides[number] if side.played]
         return sum(side.won for side in played if side.opponent in level)

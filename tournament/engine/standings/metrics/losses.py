@@ -19,9 +19,9 @@ class Losses(Metric):
     in_halves = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Half points lost."""
+        """Return half points lost."""
         return tally.half_losses
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Half points lost."""
+        """Return half points lost."""
         return division.lost(number)

@@ -19,11 +19,11 @@ class Lot(Metric):
     ascending = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """The drawn numbers."""
+        """Return the drawn numbers."""
         return [entrant.lot for entrant in tally.entrants]
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """The drawn number: the place in the list of numbers once it is shuffled."""
+        """Return the drawn number, which is the position in the shuffled list of numbers."""
         lots = sorted(division.numbers)
         Random(division.lots_seed).shuffle(lots)  # nosec B311
         return 1 + lots.index(number)

@@ -18,11 +18,11 @@ class OpponentsSpread(Metric):
     is_spread = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Points of spread of the opponents."""
+        """Return the total spread of the opponents, in points."""
         spread = tally.capped_spread
         return [sum(spread[opponent] for opponent, _, _ in met) for met in tally.meetings]
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Points of spread of the opponents."""
+        """Return the total spread of the opponents, in points."""
         played = [side for side in division.sides[number] if side.played]
         return sum(division.capped_spread(side.opponent) for side in played)

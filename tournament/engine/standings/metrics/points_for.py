@@ -14,9 +14,9 @@ class PointsFor(Metric):
     short = "For"
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Points scored."""
+        """Return the points scored."""
         return tally.points_for
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Points scored."""
+        """Return the points scored."""
         return sum(side.points for side in division.sides[number] if side.played)

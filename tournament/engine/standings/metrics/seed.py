@@ -15,9 +15,9 @@ class Seed(Metric):
     ascending = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Seeds, from 1."""
+        """Return the 1-based seeds."""
         return [entrant.seed for entrant in tally.entrants]
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """The seed."""
+        """Return the 1-based seed."""
         return division.seeds[number]

@@ -18,9 +18,9 @@ class Spread(Metric):
     is_spread = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Points of spread."""
+        """Return the spread in points."""
         return tally.spread
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Points of spread."""
+        """Return the spread in points."""
         return division.spread(number)

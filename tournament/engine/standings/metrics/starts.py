@@ -15,11 +15,11 @@ class StartCount(Metric):
     ascending = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Number of firsts."""
+        """Return the number of firsts."""
         return tally.firsts
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Number of firsts; what is charged alternates, first when firsts do not lead."""
+        """Return the number of firsts; charged starts alternate, with a first unless firsts lead."""
         history: list[bool] = []
         for side in sorted(division.sides[number], key=lambda side: side.round):
             if side.played and side.first is not None:

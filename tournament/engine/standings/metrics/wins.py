@@ -15,9 +15,9 @@ class Wins(Metric):
     in_halves = True
 
     def column(self, tally: Tally) -> Sequence[int]:
-        """Half points won."""
+        """Return half points won."""
         return tally.half_wins
 
     def plain(self, division: PlainDivision, number: int) -> int:
-        """Half points won."""
+        """Return half points won."""
         return division.won(number)
