@@ -5,13 +5,13 @@ from django.conf import settings
 
 
 class TournamentConfig(AppConfig):
-    """Names the app; its models live in `tournament.models`."""
+    """The app configuration; its models are in `tournament.models`."""
 
     name = "tournament"
     verbose_name = "Event"
 
     def ready(self) -> None:
-        """Listen to the score pad, whose games post results, and to Django before it migrates."""
+        """Connect to the signals of the score pad, which posts game results, and of migrations."""
         from django.db.models.signals import post_delete, post_migrate, post_save, pre_migrate
         from django.forms import Field
         from django.utils.translation import gettext_lazy
@@ -19,7 +19,7 @@ class TournamentConfig(AppConfig):
         from tournament.languages import make_ready
 
         make_ready()
-        # Before any form is imported: a field copies its sentences when it is made.
+        # Before any form is imported, because a field copies its messages at creation.
         Field.default_error_messages["required"] = gettext_lazy("This is empty: fill it in.")
 
         from scoring import signals

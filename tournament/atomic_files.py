@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, with the permissions that the umask gives."""
+"""Atomic writing of files, with permissions according to the umask."""
 
 import os
 import secrets
@@ -8,17 +8,16 @@ from typing import BinaryIO
 
 
 def draft_in(folder: Path, prefix: str) -> tuple[BinaryIO, Path]:
-    """Open a new file under a temporary name in this folder, readable by whoever the umask lets."""
+    """Open a new file with a temporary name in this folder, with permissions according to the umask."""
     path = folder / f"{prefix}{secrets.token_hex(6)}"
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     return os.fdopen(handle, "wb"), path
 
 
 def write_whole(content: bytes, path: Path) -> None:
-    """Write a file under a temporary name beside it, then rename: a full disk leaves no half file.
+    """Write a file under a temporary name beside it, then rename it, so that a full disk leaves no partial file.
 
-    A file that stood there keeps its permissions. Raises `OSError` as it comes; the earlier file is
-    then still there.
+    An existing file keeps its permissions. On `OSError` the earlier file remains.
     """
     file, draft = draft_in(path.parent, f".{path.name[:60]}.")
     try:

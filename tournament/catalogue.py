@@ -1,4 +1,4 @@
-"""The presets shipped with the program: one TOML file per body, read once."""
+"""The presets shipped with the program: one TOML file per rating body, read once."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ PRESETS_DIR = Path(__file__).parent / "presets"
 
 @cache
 def presets() -> Mapping[str, EventRules]:
-    """Every preset by key (the file's name), in key order. Raises `BadEventRules`."""
+    """Return every preset by key (the file name), in key order. Raise `BadEventRules` for an invalid file."""
     return MappingProxyType(
         {path.stem: read_preset(path) for path in sorted(PRESETS_DIR.glob("*.toml"))}
     )
 
 
 def preset(key: str) -> EventRules:
-    """One preset. Raises `KeyError` naming those there are."""
+    """Return one preset. Raise `KeyError` naming the existing ones."""
     try:
         return presets()[key]
     except KeyError:
@@ -32,17 +32,17 @@ def preset(key: str) -> EventRules:
 
 
 def tiles_of(rules: EventRules) -> TileSet:
-    """The tiles of the event: its own choice, else those of its rule set. Raises `NotInCatalogue`."""
+    """Return the tile set of the event: its own, else that of its rule set. Raise `NotInCatalogue`."""
     return catalogue.tile_set(rules.tile_set or catalogue.rule_set(rules.rules).tile_set)
 
 
 def board_of(rules: EventRules) -> Layout:
-    """The board of the event: its own choice, else that of its rule set. Raises `NotInCatalogue`."""
+    """Return the board of the event: its own, else that of its rule set. Raise `NotInCatalogue`."""
     return catalogue.layout(rules.layout or catalogue.rule_set(rules.rules).layout)
 
 
 def read_preset(path: Path) -> EventRules:
-    """The preset in a file. Raises `BadEventRules` naming the file and what is wrong."""
+    """Return the preset in a file. Raise `BadEventRules` naming the file and the problem."""
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:

@@ -1,6 +1,6 @@
-"""The command `ninetimer`: from what is typed to one of the commands. `manage.py` of a checkout does the same.
+"""The command `ninetimer`, which runs the program's commands. `manage.py` of a checkout does the same.
 
-Alone it starts the program. Nothing of Django is imported before the data folder is chosen.
+Without arguments it starts the program. Django is imported only after the data folder is chosen.
 """
 
 import gc
@@ -24,9 +24,9 @@ SHORT = {
     "import": "import_event",
     "report": "export_report",
 }
-"""Short names of commands, and what they stand for."""
+"""Short names of commands, with their full names."""
 ALONE = "start"
-"""The command that is meant when none is named."""
+"""The command that runs without arguments."""
 DEMO = "demo"
 HELP = ("help", "--help", "-h")
 MIGRATE = (DEMO, "migrate", "start")
@@ -34,17 +34,17 @@ MIGRATE = (DEMO, "migrate", "start")
 
 
 def main() -> None:
-    """Run what is typed after `ninetimer`."""
-    multiprocessing.freeze_support()  # a native build starts itself again for its processes
+    """Run the command line."""
+    multiprocessing.freeze_support()  # a native build runs itself again for its processes
     run(["ninetimer", *sys.argv[1:]], alone=ALONE)
 
 
 def run(typed: Sequence[str], *, alone: str = "help") -> None:
-    """Run one command; a wrong setting ends in a sentence, not in a traceback.
+    """Run one command; report an invalid setting in a sentence, without a traceback.
 
-    `typed` is the name of the program and what stands after it, `alone` the command that is meant where none is named.
+    `typed` is the program name and its arguments; `alone` is the command to run without arguments.
     """
-    # Much is loaded and stays: to look through it for circles of objects that nobody uses took an eighth of a start.
+    # Much is loaded and kept; garbage collection of it took an eighth of the start.
     gc.set_threshold(50_000, 20, 100)
     program, *arguments = typed
     arguments = _choose_data_folder(arguments)
@@ -55,10 +55,10 @@ def run(typed: Sequence[str], *, alone: str = "help") -> None:
         demo = default_data_folder()
         os.environ.setdefault("NINETIMER_DATA_DIR", str(demo.with_name(f"{demo.name}-demo")))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    # Control characters are shown as marks (`scoring.control_marks`), those of colours too.
+    # Control characters are shown as marks (`scoring.control_marks`), including those of colours.
     os.environ["DJANGO_COLORS"] = "nocolor"
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):  # a terminal of Windows may lack a letter
+        if hasattr(stream, "reconfigure"):  # a Windows terminal may lack a character
             stream.reconfigure(errors="backslashreplace")
     if arguments == ["--version"]:
         print(f"Ninetimer {installed_version()}")  # noqa: T201 - what was asked for
@@ -67,7 +67,7 @@ def run(typed: Sequence[str], *, alone: str = "help") -> None:
 
 
 def installed_version() -> str:
-    """Return the version that is installed; empty where the folder was only unpacked."""
+    """Return the installed version, or an empty string for an unpacked folder."""
     try:
         return version("ninetimer")
     except PackageNotFoundError:
@@ -75,7 +75,7 @@ def installed_version() -> str:
 
 
 def _choose_data_folder(arguments: list[str]) -> list[str]:
-    """Take `--data FOLDER` from the front of what is typed: the folder for this one command."""
+    """Apply a leading `--data FOLDER`, the data folder for this command, and return the other arguments."""
     if arguments and arguments[0].startswith("--data="):
         arguments = ["--data", arguments[0].partition("=")[2], *arguments[1:]]
     if arguments and arguments[0] == "--data":
@@ -104,7 +104,7 @@ def _execute(program: str, arguments: list[str]) -> None:
                     execute_from_command_line([program, *arguments])
         finally:
             sys.stdout.flush()
-    except BrokenPipeError:  # whoever reads has seen enough, as in `| head -3`
+    except BrokenPipeError:  # the reader has closed the pipe, as in `| head -3`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except ImproperlyConfigured as problem:
@@ -123,17 +123,17 @@ def _execute(program: str, arguments: list[str]) -> None:
 
 
 def _why_unfit(migration_problem: Exception | None) -> str:
-    """Return the sentence about a database that is older, newer, damaged or empty; empty where it is none of these."""
+    """Return the sentence about an older, newer, damaged or empty database; empty if it is none of these."""
     from django.utils.module_loading import import_string
 
     with _language_of_terminal():
-        # Named as settings name things: the start of the program stands below every layer.
+        # Imported by name, because this module is below every layer.
         return str(import_string("tournament.queries.safety.database.why_unfit")(migration_problem))
 
 
 @contextmanager
 def _language_of_terminal() -> Iterator[None]:
-    """Speak as the terminal does, where it names a language there is; else as the installation does."""
+    """Use the terminal's language if it is available, otherwise the installation's."""
     import django
     from django.conf import settings
     from django.utils import translation
@@ -148,18 +148,18 @@ OF_DJANGO = {
     "--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color",
     "--skip-checks",
 }  # fmt: skip
-"""Options that every command has for programmers; they work, and the help of a command leaves them out."""
+"""Django's common options for developers; they work, but are omitted from the help of a command."""
 FOR_PROGRAMMERS = ("build_word_list", "makemessages")
-"""Commands for which the source is needed: the list leaves them out where Ninetimer is installed."""
+"""Commands that need the source code; an installed Ninetimer does not list them."""
 FIRST = ("start", "demo", "serve", "doctor")
 
 
 def _list_commands(program: str) -> None:
-    """Print every command with what it does, those that start the program first."""
+    """Print every command with its description, those that start the program first."""
     from django.core.management import get_commands, load_command_class
     from django.utils.translation import gettext as _
 
-    of_libraries = {  # what who runs Ninetimer may need of them, in our words
+    of_libraries = {  # the library commands that a user may need, with our descriptions
         "axes_reset": _("Let those log in again who typed a wrong password too often."),
         "changepassword": _("Give an account a new password."),
         "createsuperuser": _("Make an account that may do everything, such as the director's."),

@@ -1,7 +1,7 @@
-"""Where this installation keeps its data, and the secret key kept there.
+"""The data folder of this installation, and the secret key in it.
 
-Everything people enter lives in one folder outside the program: the database, the secret key, the
-log of our own faults and the collected static files. Copying that folder copies the tournament.
+All entered data is in one folder outside the program: the database, the secret key, the error log
+and the collected static files. Copying that folder copies the tournament.
 """
 
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 
 SECRET_KEY_FILE = "secret_key"
 LEAST_ROOM = 100_000
-"""Bytes below which a disk counts as full: the database alone takes 32,768 beside itself while it is open."""
+"""The free bytes below which a disk counts as full; an open database needs 32,768 for its log."""
 
 
 class DataFolderProblem(Exception):
@@ -20,7 +20,7 @@ class DataFolderProblem(Exception):
 
 
 def default_data_folder() -> Path:
-    """Return the folder for this person's data by the custom of the operating system."""
+    """Return the default data folder of this user on this operating system."""
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / "Ninetimer"
@@ -30,10 +30,10 @@ def default_data_folder() -> Path:
 
 
 def open_data_folder(chosen: str) -> Path:
-    """Return the data folder, made if absent and closed to other people of this computer.
+    """Return the data folder, created if missing and private to this user.
 
-    `chosen` is what NINETIMER_DATA_DIR says; empty means the default folder. An existing folder
-    keeps the permissions its owner gave it. Raises `DataFolderProblem`.
+    `chosen` is the value of NINETIMER_DATA_DIR; empty means the default folder. An existing folder
+    keeps its permissions. Raise `DataFolderProblem`.
     """
     folder = Path(chosen).expanduser().absolute() if chosen else default_data_folder()
     try:
@@ -47,7 +47,7 @@ def open_data_folder(chosen: str) -> Path:
 
 
 def why_not_writable(folder: Path) -> str:
-    """Return the sentence why nothing can be saved in a folder; empty where something can."""
+    """Return the sentence on why a folder is not writable; empty if it is."""
     if not os.access(folder, os.W_OK):
         return (
             f"the folder {folder} may be read but not written. Allow writing to it, "
@@ -59,16 +59,16 @@ def why_not_writable(folder: Path) -> str:
 
 
 def read_or_make_secret_key(folder: Path) -> str:
-    """Return the secret key of this installation; the first call makes it.
+    """Return the secret key of this installation, created on the first call.
 
-    The file is readable by its owner only. Two processes starting together agree on one key: the
-    finished file is linked into place, and whoever comes second reads the first one's.
-    Raises `DataFolderProblem`.
+    The file is readable only by its owner. Two processes that start together agree on one key: the
+    finished file is linked into place, and the second process reads the first one's. Raise
+    `DataFolderProblem`.
     """
     path = folder / SECRET_KEY_FILE
     try:
         if path.exists() and not path.stat().st_size:
-            path.unlink(missing_ok=True)  # it was begun when the disk was full
+            path.unlink(missing_ok=True)  # left from a start with a full disk
         if not path.exists():
             _place_new_key(path)
         key = path.read_text(encoding="ascii", errors="ignore").strip()
@@ -94,8 +94,8 @@ def _place_new_key(path: Path) -> None:
     try:
         os.link(draft, path)
     except FileExistsError:
-        draft.unlink()  # somebody else came first: theirs is read
+        draft.unlink()  # another process was first; its key is read
     except OSError:
-        draft.rename(path)  # a stick or share without links
+        draft.rename(path)  # a drive or share without hard links
     else:
         draft.unlink()

@@ -1,6 +1,7 @@
-"""What the environment says about this installation, each value checked before it is believed.
+"""Read and validate the settings in environment variables.
 
-Every function raises `ImproperlyConfigured` with the name of the setting, what it holds, and how it is written.
+Every function raises `ImproperlyConfigured` with the name of the setting, its value, and the
+correct format.
 """
 
 import os
@@ -27,17 +28,17 @@ _SWITCHES = {
 
 
 def text(name: str, default: str = "") -> str:
-    """Return a setting as it stands."""
+    """Return a setting as text."""
     return str(_env.str(name, default=default))
 
 
 def names(name: str) -> list[str]:
-    """Return a list written with commas."""
+    """Return a comma-separated list."""
     return [part.strip() for part in text(name).split(",") if part.strip()]
 
 
 def networks(name: str) -> list[IPv4Network | IPv6Network]:
-    """Return addresses and networks written with commas, such as 10.0.0.7 or 172.16.0.0/12."""
+    """Return comma-separated addresses and networks, such as 10.0.0.7 or 172.16.0.0/12."""
     try:
         return [ip_network(part) for part in names(name)]
     except ValueError as problem:
@@ -53,9 +54,9 @@ ROOMS_FILE = "rooms"
 
 
 def rooms(name: str, folder: Path) -> list[str]:
-    """Return the rooms that are switched on: as set, else as the file `rooms` of the data folder says, else all.
+    """Return the active rooms: as set, else from the file `rooms` in the data folder, else all.
 
-    The file is written like the setting: names with commas between them; empty for none.
+    The file has the format of the setting: comma-separated names, or empty for none.
     """
     rooms_file = folder / ROOMS_FILE
     if name in os.environ:
@@ -77,7 +78,7 @@ def rooms(name: str, folder: Path) -> list[str]:
 
 
 def switch(name: str) -> bool:
-    """Return a setting that is on or off; off when not set."""
+    """Return a switch setting; off by default."""
     value = text(name)
     if value.lower() not in _SWITCHES:
         raise ImproperlyConfigured(f"{name} is “{value}”. Write 1 for on or 0 for off.")
@@ -95,7 +96,7 @@ def number(name: str, default: int) -> int:
 
 
 def command_to_type(*, is_installed: bool) -> str:
-    """Return what is typed before the name of a command: `ninetimer` where it is installed."""
+    """Return the text to type before a command name: `ninetimer` if it is installed."""
     if not is_installed:
         python = ".venv\\Scripts\\python" if sys.platform == "win32" else ".venv/bin/python"
         return f"{python} manage.py"
@@ -106,14 +107,14 @@ def command_to_type(*, is_installed: bool) -> str:
 
 
 def has_screen() -> bool:
-    """Whether a browser can be opened here: on Windows and macOS always, elsewhere where there is a desktop."""
+    """Return whether a browser can be opened: always on Windows and macOS, elsewhere with a desktop."""
     return sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
     )
 
 
 def data_folder(name: str) -> tuple[Path, str]:
-    """Return the data folder and the secret key kept in it, both made when absent."""
+    """Return the data folder and its secret key, both created if missing."""
     try:
         folder = open_data_folder(text(name))
         return folder, read_or_make_secret_key(folder)
@@ -122,7 +123,7 @@ def data_folder(name: str) -> tuple[Path, str]:
 
 
 def font_folders() -> list[Path]:
-    """Return the folders in which computers of this kind have their fonts, whether they are there or not."""
+    """Return the usual font folders of this operating system, whether or not they exist."""
     home = Path("~").expanduser()
     if sys.platform == "win32":
         return [
@@ -139,7 +140,7 @@ def font_folders() -> list[Path]:
 
 
 def time_zone(name: str) -> str:
-    """Return the name of a time zone; when not set, the one this computer is set to."""
+    """Return the name of a time zone; by default, that of this computer."""
     value = text(name)
     if not value:
         return _time_zone_of_this_computer()
@@ -154,11 +155,11 @@ def time_zone(name: str) -> str:
 
 def _time_zone_of_this_computer() -> str:
     if sys.platform == "win32":
-        from tzlocal import get_localzone_name  # Windows has names of its own for them
+        from tzlocal import get_localzone_name  # Windows has its own names for them
 
         zone = str(get_localzone_name() or "")
     else:
-        # The system's clock is a link into the folder of time zones, where it tells at all.
+        # On most systems, the local time is a link to a file named after the zone.
         zone = os.path.realpath("/etc/localtime").partition("/zoneinfo/")[2]
     return zone or "UTC"
 
@@ -166,11 +167,11 @@ def _time_zone_of_this_computer() -> str:
 LETTER_COUNTRIES = frozenset(
     ("BZ", "CA", "CL", "CO", "CR", "DO", "GT", "HN", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
 )
-"""Where printers hold Letter (8.5 x 11 inches); everywhere else it is A4."""
+"""The countries with Letter paper (8.5 x 11 inches); all others use A4."""
 
 
 def paper(name: str, *, language: str, zone: str) -> str:
-    """Return "a4" or "letter"; when not set, what is usual in the country of the zone, else of the language."""
+    """Return "a4" or "letter"; by default, the paper usual in the country of the zone, or of the language."""
     value = text(name).lower()
     if value not in ("", "a4", "letter"):
         raise ImproperlyConfigured(f"{name} is “{value}”, which is no paper. Write a4 or letter.")
@@ -179,7 +180,7 @@ def paper(name: str, *, language: str, zone: str) -> str:
 
 
 def _country_of(zone: str) -> str:
-    """Return the country a time zone is of, by the list beside the zones; empty where there is none."""
+    """Return the country of a time zone from the list beside the zones, or an empty string."""
     folders = [Path(folder) for folder in TZPATH]
     if find_spec("tzdata"):
         folders.append(Path(str(files("tzdata"))) / "zoneinfo")
@@ -191,7 +192,7 @@ def _country_of(zone: str) -> str:
 
 
 def database(name: str, folder: Path) -> dict[str, Any]:
-    """Return Django's description of the database; when not set, a file in the data folder."""
+    """Return Django's configuration of the database; by default, a file in the data folder."""
     address = text(name) or f"sqlite:///{(folder / 'ninetimer.sqlite3').as_posix()}"
     if not address.startswith(("sqlite://", "postgres://", "postgresql://")):
         raise ImproperlyConfigured(
@@ -205,11 +206,11 @@ def database(name: str, folder: Path) -> dict[str, Any]:
             raise ImproperlyConfigured(
                 f"{name} names {place}, but there is no folder {place.parent}."
             )
-        # IMMEDIATE takes the write lock at the start of a transaction: without it WAL answers
+        # IMMEDIATE takes the write lock at the start of a transaction. Without it, WAL returns
         # "database is locked" to a second writer at once, whatever the timeout.
-        # FULL: a score that was accepted survives a power cut. What is written goes on into the database
-        # after every 16 pages, so that the log beside it stays short and fills no disk that is nearly full.
-        # A thread keeps it open for a minute: to open it takes as long as three short reads.
+        # FULL lets an accepted score survive a power cut. Changes are moved into the database
+        # after every 16 pages, so that the log beside it stays small on a nearly full disk.
+        # Connections last for a minute, since opening one takes as long as three short reads.
         description |= {"ENGINE": "tournament.sqlite", "CONN_MAX_AGE": 60}
         description["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
@@ -218,6 +219,6 @@ def database(name: str, folder: Path) -> dict[str, Any]:
         }
     else:
         description |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
-        # Who waits longer than this for a row is told that somebody else is writing.
+        # A longer wait for a row is reported as another person writing.
         description.setdefault("OPTIONS", {})["options"] = "-c lock_timeout=20s"
     return description

@@ -1,7 +1,8 @@
-"""The places of the core at which a room joins.
+"""The extension points of the core, to which rooms add.
 
-A room is a Django app that the core does not know. Its `apps.py` adds dotted names to these places in `ready()`; what
-they name is imported when a page or a command first needs it. CONTRIBUTING tells how a room is added.
+A room is a Django app unknown to the core. Its `apps.py` adds dotted names to these extension
+points in `ready()`; the objects are imported when a page or a command first needs them.
+CONTRIBUTING explains how to add a room.
 """
 
 from collections.abc import Iterator
@@ -32,67 +33,82 @@ class Joined:
 
 
 def _named(name: str) -> Any:
-    """Return the module of that name, or what is called so in the module above it."""
+    """Return the module of that name, or the attribute of its parent module."""
     above, _, last = name.rpartition(".")
     inside = getattr(import_module(above), last, None)
     return import_module(name) if inside is None else inside
 
 
 ADDRESSES = Joined()
-"""Lists of addresses, such as `tournament.hall.web.urls.urlpatterns`; they stand before those of the event."""
+"""Lists of URL patterns, such as `tournament.hall.web.urls.urlpatterns`; they precede those of the event."""
 MIDDLEWARE = Joined()
-"""Middleware around every request, before the pages that are kept ready are handed out."""
+"""Middleware for every request, before cached pages are returned."""
 LONG_WORK = Joined()
 """Work done again and again beside the pages: pairs of a function and the seconds between two calls."""
 REPORTS = Joined()
 """Packages of reports, one file each, such as `tournament.hall.reports.definitions`."""
 LOG = Joined()
-"""Modules with what the activity log says of a room: `LOG`, its sentences by code, and `VERBS`, names of actions."""
+"""Modules with a room's part of the activity log: `LOG`, sentences by code, and `VERBS`, names of actions."""
 TABS = Joined()
-"""Lists of tabs of an event's pages: pairs of the key of a place and a `tournament.web.places.Tab`."""
+"""Lists of tabs on an event's pages: pairs of a place's key and a `tournament.web.places.Tab`."""
 COMMANDS = Joined()
-"""Lists of what can be done on pages of rooms, for the search: `tournament.web.event.commands.Command`."""
+"""Lists of commands on a room's pages, for the search: `tournament.web.event.commands.Command`."""
 SETTINGS = Joined()
-"""Lists of settings that pages of rooms have: `tournament.web.event.settings_index.SettingsSection`."""
+"""Lists of settings on a room's pages: `tournament.web.event.settings_index.SettingsSection`."""
 ROOM_TABLES = Joined()
-"""What backups and erasing have to know of the tables of a room: a `tournament.models.tables.RoomTables` each."""
+"""The tables of a room for backups and erasure, each a `tournament.models.tables.RoomTables`."""
 PERSONAL_TABLES = Joined()
-"""What a room stores of a person: a `tournament.reports.personal_tables.PersonalTable` each."""
+"""The personal data stored by a room, each a `tournament.reports.personal_tables.PersonalTable`."""
 UNDO_ROWS = Joined()
-"""Kinds of rows that undo steps hold, each an `UndoRows` with an `ended` whose rows hang at a division."""
+"""Row types for undo steps, each an `UndoRows` with an `ended` whose rows belong to a division."""
 UNCACHED_COOKIES = Joined()
-"""Cookies of browsers that get no page kept ready for everybody: each request of theirs is answered for itself."""
+"""Cookies of browsers that get no cached pages, because each of their requests is answered individually."""
 ARCHIVE = Joined()
-"""Modules with the tables of a room in the archive of an event: `ARCHIVED`, and the names of those `LEFT_BEHIND`."""
+"""Modules with a room's tables in the archive of an event: `ARCHIVED`, and the names of those `LEFT_BEHIND`."""
 LOGGED_VALUES = Joined()
-"""Tables of what stands for a value of the log, by the name of its column, as in `queries.safety.logged_values`."""
+"""Tables that resolve logged values, by column name, as in `queries.safety.logged_values`."""
 PAGE_STATES = Joined()
-"""What pages for everybody show: functions (event, division, round, board; the last three may be missing) that return
-the version and the chosen language, both empty where nothing is there."""
+"""Functions (event, division, round, board; the last three are optional) for the state of public pages.
+
+They return the version and the chosen language, both empty if the page does not exist.
+"""
 OTHER_DEVICES = Joined()
-"""Where other devices reach this computer: functions that return an address such as http://192.168.1.20, or None."""
+"""Functions that return this computer's address for other devices, such as http://192.168.1.20, or None."""
 BESIDE_SERVER = Joined()
 """What starts and stops with the server of `serve`: classes as in `tournament.server.uvicorn_server.BesideServer`."""
 OUTLIVES_SNAPSHOTS = Joined()
-"""Tables that stay as they are when somebody goes back to a snapshot: pairs of a model and the columns with numbers of
-rows of this database, which say nothing where the snapshot is of another one."""
+"""Tables that restoring a snapshot leaves unchanged, as pairs of a model and columns with row numbers.
+
+The row numbers refer to this database and are meaningless if the snapshot is from another one.
+"""
 AROUND_RESTORING = Joined()
-"""Functions called before somebody goes back to a snapshot. Each returns another one, called with `actor` and `of_here`
-(whether the snapshot is of this database) in the transaction in which the going back is logged."""
+"""Functions called before a snapshot is restored.
+
+Each returns another function, called with `actor` and `of_here` (whether the snapshot is from this
+database) in the transaction that logs the restoring.
+"""
 CARDS = Joined()
 """Lists of cards on pages of the core (`tournament.web.cards.RoomCard`)."""
 LINKS = Joined()
 """Lists of links on pages of the core (`tournament.web.cards.RoomLink`)."""
 PUBLIC_PAGES = Joined()
-"""Public pages that show what pages of the desk show: mappings from the name of the address of such a page to the name
-of the public address, and to the names in it, such as ``{"division": ("site_division", ("event", "division"))}``."""
+"""The public pages that correspond to pages of the desk.
+
+Mappings from the URL name of a desk page to the URL name of the public page and its argument names,
+such as ``{"division": ("site_division", ("event", "division"))}``.
+"""
 PUBLIC_PLACES = Joined()
-"""Lists of places in the bar of every public page (`tournament.web.public.SitePlace`)."""
+"""Lists of places in the navigation bar of every public page (`tournament.web.public.SitePlace`)."""
 FRONT_PAGES = Joined()
-"""Functions (request) that return the home page of somebody who is not logged in, or None."""
+"""Functions (request) that return the home page of a visitor who is not logged in, or None."""
 CODES_ON_PAPER = Joined()
-"""Functions (address) that return where QR codes on papers lead, a `tournament.reports.codes.PaperCodes`, or None for
-no codes; the address is the one that was typed, or empty."""
+"""Functions (address) that return the targets of QR codes on papers.
+
+They return a `tournament.reports.codes.PaperCodes`, or None for no codes; the address is the
+entered one, or empty.
+"""
 PUBLIC_PREFIXES = Joined()
-"""How addresses of pages for players and screens begin, each with whether a second process may make such a page: the
-server answers them in threads of their own."""
+"""URL prefixes of pages for players and screens, each with whether the page process may create them.
+
+The server answers them in threads of their own.
+"""

@@ -1,4 +1,4 @@
-"""The file of our own faults, which several processes may write."""
+"""The error log, to which several processes may write."""
 
 import os
 from logging import LogRecord
@@ -6,16 +6,17 @@ from logging.handlers import RotatingFileHandler
 
 
 class FaultLog(RotatingFileHandler):
-    """A file that begins anew when it is long, also where another process began it anew meanwhile.
+    """A rotating log that several processes can share.
 
-    Without that look the other one would go on writing the old file, and throw away the new one when it turns.
+    Before writing, it checks whether another process has rotated the file. Otherwise this process would
+    keep writing to the old file, and discard the new one at its own rotation.
     """
 
     def emit(self, record: LogRecord) -> None:
-        """Write an entry, into the file that bears the name now."""
+        """Write an entry to the current file."""
         if self.stream is not None and not self._bears_the_name(self.stream.fileno()):
             self.stream.close()
-            self.stream = None  # opened again when it is written
+            self.stream = None  # reopened by the next write
         super().emit(record)
 
     def _bears_the_name(self, opened: int) -> bool:

@@ -1,8 +1,8 @@
-"""No answer to HEAD has a body, whatever the view, the static files or the pages of errors wrote.
+"""Drop the body of every response to HEAD, whatever wrote it: views, static files or error pages.
 
-RFC 9110, section 9.3.2: the answer has the headers of the one to GET, and no content. Django leaves
-that to the server, some of which send what they are given, and a browser would read what is left on the
-connection as the answer to its next request.
+By RFC 9110, section 9.3.2, the response has the headers of the one to GET, and no content. Django
+leaves that to the server. Some servers send the body they are given, and a browser would read it as
+the response to its next request on the connection.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,14 +11,14 @@ from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 NO_LENGTH = tuple(str(int(status)) for status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED))
-"""The status codes of answers that have no body for GET either."""
+"""The status codes of responses that have no body for GET either."""
 
 
 def without_body_for_head(application: WSGIApplication) -> WSGIApplication:
-    """Return `application` with the bodies of its answers to HEAD dropped.
+    """Return `application` with the bodies of its responses to HEAD dropped.
 
-    An answer that tells no length, as one written bit by bit, gets that of the body it would have had:
-    a server that knows no length marks the end of the body, and that mark would be read as well.
+    A response without a length, such as a stream, gets the length of the body it would have had;
+    otherwise the server would send an end marker, which the client would read as content.
     """
 
     def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

@@ -1,7 +1,8 @@
-"""Long work in a process of its own: its progress, its result, and the button that stops it.
+"""Long jobs in processes of their own, with progress, a result, and a stop button.
 
-Each job has a place, a folder below the data folder, where its state is written. Every process of the installation
-can read it and show the bar; closing the page stops nothing. At one place one job runs at a time.
+Each job has a place, a folder below the data folder, for its state. Every process of the
+installation can read it and show the progress; closing the page does not stop the job. Only one job
+at a time runs at a place.
 """
 
 from __future__ import annotations
@@ -28,18 +29,18 @@ from scoring import subprocesses
 from scoring.processes import exclusive
 
 START_SECONDS = 60
-"""A process that has not begun within so many seconds has failed to start."""
+"""The seconds within which a process must start."""
 GRACE_SECONDS = 2.0
-"""Seconds after a note in which the lock is not looked at: the process may just be taking it."""
+"""The seconds after a note in which the lock is not checked, since the process may be acquiring it."""
 NOTE_EVERY_SECONDS = 0.3
-"""Seconds from one note to the next."""
+"""The seconds between two notes."""
 WAIT_SECONDS = 1.0
-"""Seconds for which a page waits for a job: what is done by then needs no bar."""
+"""The seconds that a page waits for a job; jobs finished by then need no progress bar."""
 
 SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
 PAIRINGS, IMPORTS, CHECKS = "pairings", "imports", "checks"
-"""The kinds of jobs. Behind the kind a place has the short name of an event, the key of an organisation or a
-division, or the word of a batch of files.
+"""The kinds of jobs. In a place, the kind is followed by the slug of an event, the key of an
+organisation or division, or the name of a batch of files.
 """
 
 A_DAY = 24 * 3600
@@ -52,17 +53,17 @@ KEEP_SECONDS = {
     IMPORTS: A_DAY,
     CHECKS: 30 * A_DAY,
 }
-"""For so long the files of a job can be downloaded, and a form be sent again; a backup until the next one."""
+"""How long a job's files can be downloaded and its form submitted again; a backup until the next one."""
 
 logger = logging.getLogger("ninetimer.jobs")
 
 
 class Stopped(Exception):
-    """Somebody pressed Stop."""
+    """The user pressed Stop."""
 
 
 class JobFailed(Exception):
-    """The work cannot be done; the message says why and what to do."""
+    """The work is impossible; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -72,33 +73,33 @@ class JobState:
     done: int = 0
     all: int = 0
     phase: str = ""
-    """The part of the work that is being done, or was when it was stopped; empty where it has one."""
+    """The current part of the work, or the last one before a stop; empty if there is only one."""
     result: Mapping[str, Any] = field(default_factory=dict)
-    """The result as JSON; until there is one, and of a job that was stopped or failed, that of the job before."""
+    """The result as JSON. Until there is one, or if the job fails, it is that of the previous job."""
     is_over: bool = False
     is_stopped: bool = False
     problem: str = ""
-    """Why it failed, in words."""
+    """The reason for a failure, as a sentence."""
     at: float = 0.0
-    """When this was written, in seconds since 1970."""
+    """The time of writing, in seconds since 1970."""
     is_stopping: bool = False
-    """Whether Stop was pressed and the process has not seen it yet."""
+    """Whether Stop was pressed but not yet noticed by the process."""
     about: Mapping[str, Any] = field(default_factory=dict)
-    """What the page shows of the job's arguments, as JSON."""
+    """The part of the job's arguments shown on the page, as JSON."""
 
     @property
     def goes_on(self) -> bool:
-        """Return whether a process works on it."""
+        """Whether a process is working on it."""
         return not self.is_over
 
     @property
     def is_whole(self) -> bool:
-        """Return whether it was finished."""
+        """Whether the job finished successfully."""
         return self.is_over and not self.is_stopped and not self.problem
 
 
 class JobProgress:
-    """What the work calls as it proceeds: writes the progress now and then, and raises `Stopped`."""
+    """The progress callback of a job: writes the progress at intervals, and raises `Stopped`."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -106,11 +107,11 @@ class JobProgress:
         """The part of the work at the last call."""
         state = state_of(place) or JobState()
         self.result, self.about = state.result, state.about
-        """The result of the job before this one, and what the page shows of this one's arguments."""
+        """The result of the previous job, and the arguments of this one shown on the page."""
         self._last = 0.0
 
     def __call__(self, done: int, number: int, phase: str = "") -> None:
-        """Note that `done` of `number` parts are done; 0 where the number is unknown. Raises `Stopped`."""
+        """Note that `done` of `number` parts are done; 0 if the number is unknown. Raise `Stopped`."""
         self.phase = phase
         if time.monotonic() - self._last > NOTE_EVERY_SECONDS:
             self._last = time.monotonic()
@@ -120,15 +121,15 @@ class JobProgress:
 
 
 OnProgress = Callable[..., None]
-"""A `JobProgress`, or another function of the same arguments."""
+"""A `JobProgress`, or another function with the same arguments."""
 
 
 def unwatched(done: int, number: int, phase: str = "") -> None:
-    """Do nothing: the progress of work that nobody watches."""
+    """Ignore progress."""
 
 
 def state_of(place: str) -> JobState | None:
-    """Return the state of the job at a place; None without one. Where its process has died it has failed."""
+    """Return the state of the job at a place, or None. If its process has died, it counts as failed."""
     try:
         state = JobState(**json.loads(_note(place).read_text("utf-8")))
         seen = _note(place).stat().st_mtime
@@ -142,7 +143,7 @@ def state_of(place: str) -> JobState | None:
 
 
 def _has_ended(place: str, silent_for: float) -> bool:
-    """Return whether the process of a place has ended: killed, it no longer holds the lock it began with."""
+    """Return whether the process of a place has ended and released its lock."""
     lock, file = _lock(place), Path(_lock(place).lock_file)
     if not file.exists():
         return silent_for > START_SECONDS
@@ -153,24 +154,24 @@ def _has_ended(place: str, silent_for: float) -> bool:
     except Timeout:
         return False
     lock.release()
-    file.touch()  # releasing may remove it, and the next to ask has to see that the process had begun
+    file.touch()  # releasing may remove the file, which shows that the process has started
     return True
 
 
 def is_under_way(place: str) -> bool:
-    """Return whether a process works at a place."""
+    """Return whether a process is working at a place."""
     state = state_of(place)
     return state is not None and state.goes_on
 
 
 def result_of(place: str) -> Mapping[str, Any]:
-    """Return the result of the last job that was finished at a place; empty without one."""
+    """Return the result of the last job finished at a place, or an empty mapping."""
     state = state_of(place)
     return state.result if state else {}
 
 
 def folder_of(place: str) -> Path:
-    """Return the folder of a place, which is made if need be. Raises `OSError`."""
+    """Return the folder of a place, created if missing. Raise `OSError`."""
     folder = Path(settings.NINETIMER_DATA_DIR) / place
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
@@ -182,13 +183,13 @@ def begin(
     *arguments: Any,
     about: Mapping[str, Any] | None = None,
 ) -> bool:
-    """Start a process that does `work(progress, *arguments)`, whose return value is the result.
+    """Start a process that calls `work(progress, *arguments)`, whose return value is the result.
 
-    Function and arguments can be pickled. The process works for the same organisation and in the same language. This
-    waits for it a moment, so that a short job is done on return. `about` stays in the state until the next job.
-    Returns False, and starts nothing, while another job runs. Raises `OSError`.
+    The function and arguments must be picklable. The process uses the same organisation and language.
+    This waits briefly, so that a short job is done on return. `about` stays in the state until the next
+    job. Return False without starting anything if another job runs. Raise `OSError`.
     """
-    with exclusive(f"job {place}"):  # pressing twice begins one job
+    with exclusive(f"job {place}"):  # pressing twice starts one job
         if is_under_way(place):
             return False
         for left in (_stop_mark(place), Path(_lock(place).lock_file)):
@@ -199,7 +200,7 @@ def begin(
 
 
 def stop(place: str) -> None:
-    """Ask the job at a place to stop. Raises `OSError`."""
+    """Request the job at a place to stop. Raise `OSError`."""
     if is_under_way(place):
         _stop_mark(place).touch()
 
@@ -218,7 +219,7 @@ def forget(place: str) -> None:
 
 
 def clear_old(now: float | None = None) -> list[str]:
-    """Remove files of jobs that are past their time, but not of one that runs; return the places."""
+    """Remove the expired files of jobs that are not running; return the places."""
     now, cleared = now or time.time(), []
     for kind, lasts in KEEP_SECONDS.items():
         for folder in sorted((Path(settings.NINETIMER_DATA_DIR) / kind).glob("*/")):
@@ -233,13 +234,13 @@ def _touched(folder: Path) -> float:
     """Return when anything in a folder was last written, in seconds since 1970."""
     times = [0.0]
     for path in (folder, *folder.rglob("*")):
-        with suppress(OSError):  # removed meanwhile
+        with suppress(OSError):  # removed in the meantime
             times.append(path.stat().st_mtime)
     return max(times)
 
 
 def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
-    """Start the process, and wait for it a moment."""
+    """Start the process, and wait briefly for it."""
     subprocesses.start(_work, place, work, *arguments).join(WAIT_SECONDS)
 
 
@@ -255,7 +256,7 @@ def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> 
         state = replace(before, problem=str(reason))
     except OSError as reason:
         state = replace(before, problem=not_written(place, reason))
-    except SystemExit:  # the program is being ended
+    except SystemExit:  # the program is exiting
         note(place, replace(before, problem=_lost()))
         raise
     except Exception:
@@ -265,7 +266,7 @@ def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> 
 
 
 def note(place: str, state: JobState) -> None:
-    """Write the state of the job at a place. Raises `OSError`."""
+    """Write the state of the job at a place. Raise `OSError`."""
     path = folder_of(place) / _note(place).name
     half = path.with_suffix(f".{os.getpid()}")
     half.write_text(json.dumps(asdict(state) | {"at": time.time()}), "utf-8")
@@ -275,9 +276,11 @@ def note(place: str, state: JobState) -> None:
 def _work(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
     """Do the work in a new process, which holds the lock of the place until it ends."""
     signal.signal(signal.SIGTERM, _end)
-    multiprocessing.current_process().daemon = False  # it may have a process of its own, too
+    multiprocessing.current_process().daemon = (
+        False  # a daemon could not start processes of its own
+    )
     with suppress(AttributeError, OSError):
-        os.nice(5)  # who answers the hall comes first
+        os.nice(5)  # the server has priority
     folder_of(place)
     with _lock(place).acquire():
         run(place, work, *arguments)

@@ -1,8 +1,8 @@
-"""The languages the program speaks: which there are, and their sentences made ready for gettext.
+"""The available languages, and their catalogues compiled for gettext.
 
-A language is a folder in each app's `locale/` with a catalogue `LC_MESSAGES/django.po`, which people write. What
-gettext reads (`django.mo`) is made from it here, without any other program, when it is missing or older.
-Nothing here needs Django, so that the settings may ask.
+A language is a folder in each app's `locale/` with a catalogue `LC_MESSAGES/django.po`. The file
+for gettext (`django.mo`) is compiled here, without any other program, if it is missing or older.
+This module does not need Django, so that the settings can use it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CATALOGUES = (
     SOURCE / "tournament" / "locale",
     *sorted((SOURCE / "tournament").glob("*/locale")),
 )
-"""The folder of each app, rooms that are switched off included, with a folder in it for each language."""
+"""The locale folder of each app, including inactive rooms, with a subfolder for each language."""
 NAMES: Mapping[str, str] = {
     "de": "Deutsch",
     "fr": "Français",
@@ -32,21 +32,22 @@ NAMES: Mapping[str, str] = {
     "pl": "Polski",
     "pt": "Português",
 }
-"""Each language in its own words; one that is missing here is called by its code."""
+"""The native names of languages; a missing one is named by its code."""
 ENGLISH = "English"
 
 
 def languages(english: str) -> list[tuple[str, str]]:
-    """Return code and name of every language there is, English first under the code given."""
+    """Return code and name of every available language, with English first under the given code."""
     codes = {path.parents[1].name for folder in CATALOGUES for path in folder.glob("*/*/django.po")}
     named = [(code, NAMES.get(code, code)) for code in codes]
     return [(english, ENGLISH), *sorted(named, key=lambda row: row[1])]
 
 
 def language_of_terminal(variables: Mapping[str, str], known: Sequence[str]) -> str:
-    """Return the first known language that these variables of a terminal name; empty where they name none.
+    """Return the first known language in these environment variables; empty if they name none.
 
-    The order is that of gettext: `LANGUAGE`, a list, counts only where the other three name a language at all.
+    The order is that of gettext: the list in `LANGUAGE` counts only if one of the other three names a
+    language.
 
     >>> language_of_terminal({"LANG": "de_AT.UTF-8"}, ["en-gb", "de"])
     'de'
@@ -64,7 +65,10 @@ def language_of_terminal(variables: Mapping[str, str], known: Sequence[str]) -> 
 
 
 def _codes(name: str) -> list[str]:
-    """The codes a locale such as `pt_BR.UTF-8` may have here, the closest first; none for `C` and `POSIX`."""
+    """Return the possible language codes of a locale such as `pt_BR.UTF-8`, the closest first.
+
+    There are none for `C` and `POSIX`.
+    """
     code = name.partition(".")[0].partition("@")[0].replace("_", "-").lower()
     return [] if code in ("", "c", "posix") else [code, code.partition("-")[0]]
 
@@ -79,9 +83,9 @@ def catalogues(language: str = "*") -> list[Path]:
 
 
 def make_ready() -> list[Path]:
-    """Make what gettext reads of every catalogue that changed, and return it.
+    """Compile every changed catalogue for gettext, and return the compiled files.
 
-    A folder that cannot be written to is left as it is: whoever installed it has made it ready.
+    A folder without write permission is left unchanged; it was compiled at installation.
     """
     made = []
     for path in catalogues():
@@ -95,7 +99,7 @@ def make_ready() -> list[Path]:
 
 
 def _write(path: Path, content: bytes, moment: int) -> None:
-    """Write a file at one stroke, as old as the file it was made from: others may read it meanwhile."""
+    """Write a file atomically with the time of its source, since others may be reading it."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     unfinished = Path(name)
     try:

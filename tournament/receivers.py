@@ -1,6 +1,4 @@
-"""What the desk does for what it is not asked for: copies before others change much, the guard after migrating,
-and whose chain of the log something belongs to.
-"""
+"""Signal receivers of the core: snapshots before large changes, the guard after migrations, and log chains."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -32,18 +30,18 @@ from tournament.wording.log import say
 
 EVENTS = "tournament_event"
 HOLDS_MORE = "0077_hold_more"
-"""From this migration on the log holds more than the kinds of facts before it."""
+"""The migration from which on the log includes more kinds of facts."""
 HOLDS_ACCOUNTS = "0079_hold_accounts"
-"""From this migration on the log holds accounts."""
+"""The migration from which on the log includes accounts."""
 HOLDS_WHOLE_ROWS = "0085_hold_whole_rows"
-"""From this migration on the log holds whole rows, so that an event can be rebuilt from it."""
+"""The migration from which on the log includes whole rows, so that an event can be rebuilt from it."""
 HELD_BEFORE = frozenset(
     {"entry", "result", "report", "penalty", "rating", "rated", "prize", "turn", "ruling"}
 )
 
 
 def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
-    """Take a snapshot before an older database is brought up to date; a new one holds nothing yet."""
+    """Take a snapshot before an existing database is migrated."""
     del sender, kwargs
     if not plan or using != "default":
         return
@@ -58,14 +56,14 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
 
 
 def refuse_a_newer_database(sender: Any, *, using: str, **kwargs: Any) -> None:
-    """Stop before anything is changed in a database that a newer version has used. Raises `CommandError`."""
+    """Stop before changing a database used by a newer version. Raise `CommandError`."""
     del sender, kwargs
     if using == "default" and (why := database_version().why_too_new):
         raise CommandError(why)
 
 
 def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
-    """Take the triggers down while tables are changed: SQLite builds them anew and asks every trigger."""
+    """Drop the triggers during migrations, since SQLite rebuilds tables and runs every trigger."""
     del sender, kwargs
     if plan:
         lower_guard(connections[using], *GUARDED)
@@ -75,9 +73,9 @@ def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
 def guard_after_migrating(
     sender: Any, *, using: str, plan: Sequence[Any] = (), **kwargs: Any
 ) -> None:
-    """Raise the triggers that a migration dropped, count the log, and begin the logs of events of an earlier version.
+    """Restore the triggers after migrations, count the log, and start the logs of events from earlier versions.
 
-    Nothing is done while migrations are left, as when an earlier state is asked for.
+    Nothing is done while migrations remain, as when migrating to an earlier state.
     """
     del sender, kwargs
     chosen = connections[using]
@@ -102,17 +100,17 @@ def guard_after_migrating(
 
 
 def log_account_after_commit(sender: Any, instance: User, **kwargs: Any) -> None:
-    """Log an account that was saved or removed when no action has done so until the transaction ends."""
+    """Log a saved or removed account at the end of the transaction, unless an action has logged it."""
     del sender
     if kwargs.get("update_fields") != {"last_login"}:
         transaction.on_commit(partial(log_account, instance.pk, instance.get_username()))
 
 
 def chain_of(scope: str) -> str | None:
-    """The chain of the log a scope belongs to: that of its event, of its organisation, or of the house.
+    """Return the log chain of a scope: that of its event, of its organisation, or of the installation.
 
-    What is done for the first organisation, and belongs to no event, stands in the chain of the house until there are
-    others. One query for a game, and one for the first organisation.
+    Until there is a second organisation, actions for the first one outside events belong to the chain
+    of the installation. Uses one query for a game, and one for the first organisation.
     """
     kind, _colon, key = scope.partition(":")
     if kind == "event":
@@ -135,6 +133,6 @@ def chain_of(scope: str) -> str | None:
 
 
 def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:
-    """Take a snapshot before games from files are saved. Raises `SnapshotFailed`, which stops the saving."""
+    """Take a snapshot before games from files are saved. Raise `SnapshotFailed`, which stops the saving."""
     del sender, kwargs
     before(say("before_saving_games", games=number), actor)

@@ -1,7 +1,7 @@
 """The settings of a Ninetimer installation.
 
-Read from the environment: DATABASE_URL and the names beginning with NINETIMER_; the README lists
-what each does.
+They are read from the environment: DATABASE_URL and the names beginning with NINETIMER_. The README
+lists them.
 """
 
 from datetime import timedelta
@@ -11,7 +11,7 @@ from tournament import environment
 from tournament.languages import languages
 
 SOURCE_DIR = Path(__file__).resolve().parent.parent
-# In a checkout pages and demo lie beside the two apps; the wheel carries them inside this one.
+# In a checkout, templates and demo are beside the two apps; the wheel includes them in this one.
 IS_INSTALLED = (SOURCE_DIR / "tournament" / "templates").is_dir()
 TEMPLATES_DIR = (
     SOURCE_DIR / "tournament" / "templates" if IS_INSTALLED else SOURCE_DIR / "templates"
@@ -19,7 +19,7 @@ TEMPLATES_DIR = (
 DEMO_DIR = SOURCE_DIR / "tournament" / "demo" if IS_INSTALLED else SOURCE_DIR / "fixtures" / "demo"
 COMMAND = environment.command_to_type(is_installed=IS_INSTALLED)
 
-# --- what the director may set -------------------------------------------------------------
+# --- settings for the director -------------------------------------------------------------
 
 #: The folder of the database, the secret key, snapshots and the log of faults; copy it to copy everything. If not
 #: set: `~/.local/share/ninetimer` on Linux, the usual place on macOS and Windows; `make demo` uses `.demo` in the
@@ -63,13 +63,13 @@ LANGUAGE_CODE = environment.text("NINETIMER_LANGUAGE", default="en-gb")
 USE_I18N = True
 #: The paper where none is chosen, `a4` or `letter`. If not set: what is usual in the country of the time zone.
 NINETIMER_PAPER = environment.paper("NINETIMER_PAPER", language=LANGUAGE_CODE, zone=TIME_ZONE)
-# English as the installation writes its dates, and every language that has a folder in `locale/`.
+# English in the installation's variant, and every language with a folder in `locale/`.
 LANGUAGES = languages(LANGUAGE_CODE if LANGUAGE_CODE.startswith("en") else "en-gb")
 LANGUAGE_COOKIE_NAME = "ninetimer_language"
-# The sentences of the templates; those of an app are found in its own folder.
+# The sentences of the templates; those of an app are in its own folder.
 LOCALE_PATHS = [SOURCE_DIR / "tournament" / "locale"]
 
-# Not ATOMIC_REQUESTS: every page view would take SQLite's write lock. Actions open their own.
+# Not ATOMIC_REQUESTS: every page view would take SQLite's write lock. Actions open transactions.
 #: The database. For PostgreSQL `postgres://user:password@host/name`, with Ninetimer installed as
 #: `ninetimer[postgres]`. If not set: a file in the data folder.
 DATABASES = {"default": environment.database("DATABASE_URL", NINETIMER_DATA_DIR)}
@@ -107,8 +107,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.web.middleware.join_rooms",
-    "tournament.web.page_cache.serve_cached_pages",  # before everything that depends on the reader
-    "tournament.web.middleware.keep_walls",  # around all that is made: it asks who is there only when a page needs it
+    "tournament.web.page_cache.serve_cached_pages",  # before everything that depends on the user
+    "tournament.web.middleware.keep_walls",  # around all views; it reads the user only if a page needs it
     "tournament.web.language.speak",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -122,8 +122,8 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "tournament.web.middleware.refuse_null_characters",
     "tournament.web.error_pages.explain_method_not_allowed",
-    "axes.middleware.AxesMiddleware",  # so that it sees a refused log-in
-    "tournament.web.middleware.RetryCollisions",  # last: nothing but the view is done again
+    "axes.middleware.AxesMiddleware",  # to see failed log-ins
+    "tournament.web.middleware.RetryCollisions",  # last, so that only the view is repeated
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -146,7 +146,7 @@ TEMPLATES = [
     },
 ]
 
-# --- who may come in -----------------------------------------------------------------------
+# --- authentication ------------------------------------------------------------------------
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
@@ -166,7 +166,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-# A hall shares one address, and everybody knows the director's name: neither alone may lock.
+# A hall shares one address, and everyone knows the director's name, so neither alone may lock out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = timedelta(minutes=10)
@@ -176,14 +176,14 @@ AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
-# --- what a browser is told ----------------------------------------------------------------
+# --- security headers ----------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'none'"],
         "script-src": ["'self'"],
         "style-src": ["'self'"],
-        "img-src": ["'self'", "data:"],  # data: the arrows and marks drawn by the vendored CSS
+        "img-src": ["'self'", "data:"],  # data: for the arrows and marks in the vendored CSS
         "font-src": ["'self'"],
         "connect-src": ["'self'"],
         "manifest-src": ["'self'"],
@@ -211,13 +211,13 @@ if BEHIND_HTTPS:
     CSRF_COOKIE_SECURE = True
     CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS]
 
-# A roster of 500 players pasted as text is 50 kB; a workbook of a season is below 5 MB.
+# A pasted roster of 500 players is 50 kB; a workbook of a season is below 5 MB.
 UPLOAD_LIMIT = 10 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # a list of 50,000 ratings
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 DATA_UPLOAD_MAX_NUMBER_FILES = 2000  # a folder of recorded games
 
-# What is loaded before in processes that read uploads.
+# Modules preloaded in processes that read uploads.
 LOADED_FOR_READING = ["tournament.exchange.readers"]
 
 # --- static files --------------------------------------------------------------------------
@@ -235,10 +235,10 @@ STORAGES = {
 
 # --- fonts ---------------------------------------------------------------------------------
 
-# Where computers have fonts; which of them are used on paper stands beside the code that does.
+# The usual font folders; the code that prints chooses fonts from them.
 FONT_FOLDERS = environment.font_folders()
 
-# --- our own faults ------------------------------------------------------------------------
+# --- error log -----------------------------------------------------------------------------
 
 FAULT_LOG = NINETIMER_DATA_DIR / "ninetimer.log"
 LOGGING = {
@@ -259,13 +259,13 @@ LOGGING = {
         "terminal": {"class": "logging.StreamHandler", "level": "WARNING", "formatter": "dated"},
     },
     "root": {"handlers": ["file", "terminal"], "level": "WARNING"},
-    # Django's own handlers would say everything twice on the terminal.
-    # A mistyped address in a hall of phones is no news for the director's window.
+    # Django's own handlers would print everything twice.
+    # A mistyped address in a hall of phones does not matter to the director.
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
-        # Nor is what a phone sends that is no request, or that it left before it was answered.
+        # Neither do malformed or abandoned requests from phones.
         "uvicorn": {"level": "ERROR"},
     },
 }

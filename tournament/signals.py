@@ -1,22 +1,19 @@
-"""Signals of the event: what was done or is about to be, for the rooms to follow.
+"""Signals of the event for rooms, sent before or after actions.
 
-They are sent inside the action's transaction where not said otherwise, so what a receiver raises undoes the whole
-action.
+They are sent inside the action's transaction unless stated otherwise, so an exception in a receiver
+undoes the whole action.
 
 `entries_added`: sender Entry; `event`, `entries`. Sent when new entries are saved.
-`entry_replaced`: sender Entry; `old`, `new`. Sent when an entry stays behind in its division, withdrawn, and another
-in the next division goes on for the same player.
-`division_removing`: sender Division; `division`. Sent before a division and everything in it is removed.
-`event_closed`: sender Event; `event`, `actor`.
-`people_imported`: sender Player; `players` (a queryset), `event`, `actor`. Sent when an archive of an event has brought
-them.
-`person_changing`: sender Player; `player`. Sent before a person is corrected: a receiver raises `Refused` where nothing
-may be written about the person any more.
-`persons_merged`: sender Player; `keep`, `other`. Sent when what `other` played belongs to `keep`, before `other` is
-marked as merged.
-`demo_made`: sender Event; `event`, `actor`. Sent when the demo event is made: a room adds what its pages would
-be empty without.
-`code_guessed`: sender str; `address` of a computer that goes on typing wrong codes. Sent outside any transaction.
+`entry_replaced`: sender Entry; `old`, `new`. Sent when an entry is withdrawn from its division and
+the player continues with another entry in the next division. `division_removing`: sender Division;
+`division`. Sent before a division and everything in it is removed. `event_closed`: sender Event;
+`event`, `actor`. `people_imported`: sender Player; `players` (a queryset), `event`, `actor`. Sent
+after an archive of an event has added them. `person_changing`: sender Player; `player`. Sent before
+a person is corrected; a receiver raises `Refused` if the person's data may no longer be changed.
+`persons_merged`: sender Player; `keep`, `other`. Sent when the entries of `other` belong to `keep`,
+before `other` is marked as merged. `demo_made`: sender Event; `event`, `actor`. Sent when the demo
+event is created, before its players; a room adds content for its pages. `code_guessed`: sender str;
+`address` of a computer that keeps trying wrong codes. Sent outside any transaction.
 """
 
 from collections.abc import Callable
@@ -37,7 +34,7 @@ code_guessed = Signal()
 
 
 def connect(signal: Signal, receiver: str) -> None:
-    """Connect the receiver of this dotted name; it is imported when the signal is first sent."""
+    """Connect the receiver with this dotted name, which is imported when the signal is first sent."""
     signal.connect(_imported_late(receiver), weak=False, dispatch_uid=receiver)
 
 

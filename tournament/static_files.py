@@ -1,4 +1,4 @@
-"""Which static files are collected, and how they get names that browsers may keep for ever."""
+"""The collection of static files under names that browsers may cache for ever."""
 
 import hashlib
 from pathlib import Path
@@ -12,11 +12,11 @@ from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 COLLECTED_FROM = "collected-from.txt"
-"""Beside the collected files: a digest of what they were made from."""
+"""A file beside the collected files with a digest of their sources."""
 
 
 class StaticFiles(StaticFilesConfig):
-    """Django's static files, without the parts of vendored packages that no page of ours loads."""
+    """Django's static files, without the parts of vendored packages that our pages do not load."""
 
     ignore_patterns = [
         *StaticFilesConfig.ignore_patterns,
@@ -26,16 +26,16 @@ class StaticFiles(StaticFilesConfig):
 
 
 class HashedStaticFiles(CompressedManifestStaticFilesStorage):
-    """Hashed, compressed static files; imports between our ES modules follow the new names."""
+    """Hashed, compressed static files; imports between our ES modules use the new names."""
 
     support_js_module_import_aggregation = True
 
 
 def collect_static_files() -> None:
-    """Put the static files where they are served from, unless they are there as they would be made now.
+    """Collect the static files unless they are up to date.
 
-    To hash and compress them all takes a second of the processor, to look whether one has changed two
-    hundredths. Where files keep their own names, as in development, nothing is collected.
+    Hashing and compressing them all takes a second of processor time, checking for changes two
+    hundredths. If files keep their own names, as in development, nothing is collected.
     """
     if not isinstance(staticfiles_storage, HashedStaticFiles):
         return
@@ -48,7 +48,7 @@ def collect_static_files() -> None:
 
 
 def _digest_of_sources() -> str:
-    """Return a digest of the name, size and time of every static file; another one after any change or upgrade."""
+    """Return a digest of the name, size and time of every static file, which changes with any of them."""
     sources = sorted(
         (name, storage.path(name))
         for finder in finders.get_finders()
@@ -62,7 +62,7 @@ def _digest_of_sources() -> str:
 
 
 def _are_all_there() -> bool:
-    """Whether no collected file has gone."""
+    """Return whether all collected files exist."""
     names, _digest = cast(
         "CompressedManifestStaticFilesStorage", staticfiles_storage
     ).load_manifest()

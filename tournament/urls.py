@@ -1,4 +1,4 @@
-"""Which address leads where."""
+"""The URL patterns."""
 
 from django.contrib.auth import views as auth
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""The WSGI application, for our own server (`manage.py serve`) and gunicorn alike."""
+"""The WSGI application for the built-in server (`manage.py serve`) and gunicorn."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""What is remembered of an event. Figures that can be computed are not here."""
+"""Stored data of an event. Derived figures are not stored here."""
 
 from tournament.models import logged_tables  # noqa: F401 - says which tables the log holds
 from tournament.models.club import Club

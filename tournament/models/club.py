@@ -1,4 +1,4 @@
-"""A club: what its sessions have in common. Its roster is whoever played in them."""
+"""Clubs, which group their sessions. A club's roster is everyone who played in one."""
 
 from django.db import models
 from django.urls import reverse
@@ -7,14 +7,14 @@ from scoring.models.organisation import Owned
 
 
 class Club(Owned):
-    """A club that meets again and again."""
+    """A club that holds regular sessions."""
 
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(max_length=120)
     logo = models.BinaryField(null=True, blank=True)
-    """A PNG picture for the head of printed papers; null: none."""
+    """A PNG logo for the top of printed papers; null for none."""
     season_rule = models.JSONField(default=dict)
-    """The points of its season: `tournament.engine.season`; empty: it has none, and wins decide."""
+    """The season points rule (`tournament.engine.season`); if empty, wins decide."""
     created_at = models.DateTimeField()
 
     class Meta:
@@ -24,5 +24,5 @@ class Club(Owned):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The club's page."""
+        """Return the club's page."""
         return reverse("club", args=[self.slug])

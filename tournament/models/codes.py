@@ -1,19 +1,19 @@
-"""Codes by chance that people type or carry: the letters they are made of, and how many."""
+"""Random codes that people type or receive: their letters and lengths."""
 
 import secrets
 
 CODE_LETTERS = "BCDFGHJKMNPRSTWXYZ"
-"""What codes are made of: no letters that read alike (I and L, O and Q, U and V), no vowels, so no words."""
+"""The letters of codes, without letters that look alike (I and L, O and Q, U and V) and without vowels."""
 REGISTRATION_LETTERS = 12
 
 
 def letters_by_chance(count: int) -> str:
-    """Return so many of the letters, each drawn by chance."""
+    """Return the given number of random letters."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(count))
 
 
 def new_token() -> str:
-    """Return 128 bits by chance, as 22 characters that stand in an address."""
+    """Return 128 random bits as 22 URL-safe characters."""
     return secrets.token_urlsafe(16)
 
 
@@ -23,5 +23,5 @@ def new_letters() -> str:
 
 
 def new_code() -> str:
-    """Return the twelve letters, 50 bits, by which a registration is changed and withdrawn."""
+    """Return the twelve letters (50 bits) that authorize changes to a registration."""
     return letters_by_chance(REGISTRATION_LETTERS)

@@ -1,4 +1,4 @@
-"""The tournament, its separately paired divisions, and its own picture for paper."""
+"""Events, their divisions, and their logos."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -17,7 +17,7 @@ from tournament.models.club import Club
 
 
 class EventSize(models.TextChoices):
-    """What an event is made for, the smallest first: each shows the pages that the ones before it show, and more."""
+    """The sizes of an event, smallest first; each shows more pages than the one before."""
 
     CLUB = "club", _lazy("Club evening")
     TOURNAMENT = "tournament", _lazy("Tournament")
@@ -38,32 +38,32 @@ class Event(Owned):
     )
     rules_copy = models.JSONField()
     naspa_tournament_id = models.CharField(max_length=20, blank=True)
-    """The number under which NASPA sanctioned the event; empty where it has none."""
+    """NASPA's sanction number of the event; empty if it has none."""
     naspa_director_id = models.CharField(max_length=20, blank=True)
-    """The director's number at NASPA."""
+    """The director's NASPA number."""
     lexicon = models.CharField(max_length=80, blank=True)
     language = models.CharField(max_length=10, blank=True)
-    """The language of papers, wall and public pages; empty: that of whoever looks or prints."""
+    """The language of papers, wall and public pages; if empty, that of the reader or printer."""
     second_language = models.CharField(max_length=10, blank=True)
-    """The language that stands beside it on papers and screens; empty: none."""
+    """A second language shown beside it on papers and screens; empty for none."""
     lots_seed = models.PositiveIntegerField(default=0)
     in_calendar = models.BooleanField(default=True)
-    """Whether everybody finds it in the calendar of its organisation and of its club."""
+    """Whether the event is listed in the calendars of its organisation and club."""
     is_public = models.BooleanField(default=True)
-    """Whether everybody may open its public pages."""
+    """Whether the event's public pages are open to everyone."""
     size = models.CharField(max_length=12, choices=EventSize.choices, default=EventSize.FEDERATION)
-    """Which pages stand in its menus; every page can be opened and found at any size."""
+    """The pages shown in its menus; every page remains accessible and searchable at any size."""
     is_practice = models.BooleanField(default=False)
-    """Made for practice: marked so on every page, and the only kind of event that can be removed."""
+    """Whether the event is for practice: every page says so, and only such events can be removed."""
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
     extras = models.JSONField(default=dict, blank=True)
-    """Fields of the imported file that nothing here uses, for writing them back."""
+    """Fields of the imported file without a use here, stored for export."""
     slots = models.JSONField(default=dict, blank=True)
-    """What each slot of a stream shows: division, round and board, or nothing for the board recorded last."""
+    """The content of each stream slot: division, round and board, or empty for the latest recorded board."""
 
     printing = models.JSONField(default=dict, blank=True)
-    """The director's own packs of papers, the paper each pack is printed on, and what was printed last."""
+    """The director's own print packs, the paper size of each pack, and the last printout."""
 
     class Meta:
         ordering = ["-date", "-created_at", "name"]
@@ -77,26 +77,26 @@ class Event(Owned):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the row; the rules are read from their copy anew when they are asked for next."""
+        """Save the row, and read the rules from their copy again on next use."""
         self.__dict__.pop("rules", None)
         super().save(*args, **kwargs)
 
     def shows(self, size: str) -> bool:
-        """Whether the menus of an event of this size have the pages that begin with `size`."""
+        """Return whether this event's menus show pages that require `size`."""
         return EventSize.values.index(size) <= EventSize.values.index(self.size)
 
     def get_absolute_url(self) -> str:
-        """The event's page."""
+        """Return the event's page."""
         return reverse("event", args=[self.slug])
 
     @cached_property
     def rules(self) -> EventRules:
-        """The event's own rules. Raises `BadEventRules` when the copy was tampered with."""
+        """The event's own rules. Raises `BadEventRules` if the stored copy is invalid."""
         return event_rules(self.rules_copy, self.name)
 
 
 class RemovedEvent(Owned):
-    """The address of an event that was removed: its log stays, and is that of whose event it was."""
+    """The address of a removed event, whose log remains and belongs to the event's owner."""
 
     slug = models.SlugField(max_length=80, unique=True)
     removed_at = models.DateTimeField()
@@ -109,28 +109,28 @@ class RemovedEvent(Owned):
 
 
 class Division(Held):
-    """A separately paired section of an event; the name is what players call it."""
+    """A separately paired section of an event, with the name that players use."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="divisions")
     slug = models.SlugField(max_length=40)
     name = models.CharField(max_length=40)
     position = models.PositiveSmallIntegerField()
     precedence = models.JSONField(default=list, blank=True)
-    """Keys of metrics where the division ranks by others than the event; empty: the event's."""
+    """Metric keys if the division ranks by its own metrics; if empty, the event's are used."""
     rounds_planned = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many rounds there will be; without it nobody's final place can be worked out."""
+    """The planned number of rounds; without it, final places cannot be predicted."""
     held_back_from = models.PositiveSmallIntegerField(null=True, blank=True)
-    """From this round on only the director sees the standings; null: everybody sees all."""
+    """The first round whose standings only the director sees; null if none are hidden."""
     ranked_before = models.JSONField(default=list, blank=True)
-    """How earlier rounds were ranked, the earliest first: the last such round, and its keys."""
+    """Earlier precedences, the oldest first, as pairs of the last round and the keys."""
     extras = models.JSONField(default=dict, blank=True)
-    """Fields of the imported file that nothing here uses, for writing them back."""
+    """Fields of the imported file without a use here, stored for export."""
     seating = models.JSONField(default=dict, blank=True)
-    """How boards are numbered and byes are given, where it is not as usual."""
+    """Board numbering and bye settings that differ from the defaults."""
     unattended = models.JSONField(default=dict, blank=True)
-    """Whether the next round is paired and published without anybody: `engine.pairing.unattended`."""
+    """The setting for unattended pairing and publishing (`engine.pairing.unattended`)."""
     players_report = models.BooleanField(default=True)
-    """Whether players may report results, as far as the event lets them."""
+    """Whether players may report results, within the limits of the event."""
 
     class Meta:
         ordering = ["position"]
@@ -142,7 +142,7 @@ class Division(Held):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The division's page."""
+        """Return the division's page."""
         return reverse("division", args=[self.event.slug, self.slug])
 
     @property
@@ -151,7 +151,7 @@ class Division(Held):
         return tuple(self.precedence) or self.event.rules.precedence
 
     def ranked_after(self, round_number: int) -> tuple[str, ...]:
-        """The keys of the metrics that rank the standings after that round."""
+        """Return the keys of the metrics that rank the standings after a round."""
         for last, keys in self.ranked_before:
             if round_number <= last:
                 return tuple(keys)
@@ -159,34 +159,34 @@ class Division(Held):
 
     @cached_property
     def start_rules(self) -> StartRules:
-        """What counts as a start; of some games in files nobody knows who went first."""
+        """The rules for what counts as a start, with the imported games whose start is unknown."""
         made_up = self.extras.get(MADE_UP, {}).get("firsts", {})
         unknown = {(int(round_), first) for round_, firsts in made_up.items() for first in firsts}
         return replace(self.event.rules.start_rules, unknown=frozenset(unknown))
 
     def holds_back(self, round_number: int) -> bool:
-        """Whether nothing that came of that round is shown to everybody."""
+        """Return whether the results of a round are hidden from the public."""
         return self.held_back_from is not None and round_number >= self.held_back_from
 
     @property
     def playoffs(self) -> tuple[PlayoffGame, ...]:
-        """The games of no round that were imported, such as a final."""
+        """The imported games outside the rounds, such as a final."""
         return tuple(PlayoffGame(*values) for values in self.extras.get(PLAYOFFS, ()))
 
     @property
     def scope(self) -> str:
-        """How the activity log names this division."""
+        """The division's name in the activity log."""
         return f"event:{self.event.slug}/{self.slug}"
 
 
 class EventLogo(models.Model):
-    """The picture that stands on the papers of an event instead of its club's."""
+    """A logo printed on an event's papers instead of its club's."""
 
     event = models.OneToOneField(
         Event, on_delete=models.CASCADE, primary_key=True, related_name="logo"
     )
     picture = models.BinaryField()
-    """A PNG."""
+    """The logo as PNG."""
 
     def __str__(self) -> str:
         return str(self.event)

@@ -1,4 +1,4 @@
-"""Which tables of the event the log holds, and why it holds no others."""
+"""The tables covered by the event's log, and the reasons for excluding the others."""
 
 from collections.abc import Collection
 from itertools import groupby
@@ -26,7 +26,7 @@ from tournament.models.rounds import Pairing, PlanLine, Round
 
 
 def _rows_of_lists(lists: Collection[int]) -> dict[int, str]:
-    """The digest of the rows of each rating list: they are too many for the log. One query."""
+    """Return a digest of the rows of each rating list, too many for the log. Uses one query."""
     rows = ListedRating.objects.filter(on_list__in=lists).order_by("on_list", "pk").values_list(
         "on_list", "pk", "name", "name_key", "member", "rating", "games", "deviation", "volatility",
         "last_played", "form",
@@ -180,4 +180,4 @@ NOT_CARRIED |= {
 HELD_WITH = {
     "tournament.ListedRating": f"{SHARED}list",
 }
-"""Tables whose rows are held by those of another kind."""
+"""Tables whose rows are covered by the rows of another table."""

@@ -1,4 +1,4 @@
-"""Who may do what: roles, memberships and invitations, and the second factor of an account."""
+"""Access rights: roles, memberships and invitations, and the second factor of an account."""
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +13,7 @@ from tournament.models.event import Event
 
 
 class Role(models.TextChoices):
-    """What somebody is to an event or an organisation; `tournament.web.access` says what each may do."""
+    """A role in an event or an organisation; `tournament.web.access` defines its permissions."""
 
     OWNER = "owner", _lazy("Owner")
     DIRECTOR = "director", _lazy("Director")
@@ -24,17 +24,17 @@ class Role(models.TextChoices):
 
 
 RUNS_EVENTS = frozenset({Role.OWNER, Role.DIRECTOR})
-"""Whoever has such a role in an event may also make events and clubs in its organisation."""
+"""Roles in an event that also allow creating events and clubs in its organisation."""
 EVENT_ROLES = (Role.OWNER, Role.DIRECTOR, Role.SCOREKEEPER, Role.DOOR, Role.READER)
-"""What somebody can be to one event."""
+"""The possible roles in an event."""
 ORGANISATION_ROLES = (Role.OWNER, Role.DIRECTOR, Role.RATING_OFFICER, Role.READER)
-"""What somebody can be to an organisation, and with it to all its events."""
+"""The possible roles in an organisation, which apply to all its events."""
 
 
 class AtPlace(Held):
-    """Where somebody has a role: an event, or an organisation with all its events.
+    """The place of a role: an event, or an organisation with all its events.
 
-    With an event that is removed go the roles in it.
+    Removing an event removes the roles in it.
     """
 
     event = models.ForeignKey(
@@ -57,7 +57,7 @@ ONE_PLACE = Q(event=None, organisation__isnull=False) | Q(event__isnull=False, o
 
 
 class Membership(AtPlace):
-    """Somebody in a role. A change of role ends one row and adds another."""
+    """A user's role. A change of role ends one row and adds another."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships"
@@ -91,29 +91,30 @@ class Membership(AtPlace):
 
 
 class AccountLanguage(models.Model):
-    """The language somebody reads, wherever they log in, and what they chose as the columns of tables."""
+    """A user's preferred language, and the columns chosen for tables."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reads"
     )
     language = models.CharField(max_length=10, blank=True, default="")
     columns = models.JSONField(default=dict, blank=True)
-    """By kind of table and by its shape (`engine.columns.ColumnTable.shape`), the role of each column."""
+    """The column roles by kind of table and by shape (`engine.columns.ColumnTable.shape`)."""
 
     def __str__(self) -> str:
         return f"{self.user.get_username()}, {self.language}"
 
 
 class Invitation(AtPlace):
-    """A link by which one person comes in a role, once.
+    """A link by which one person accepts a role, once.
 
-    The link's secret is stored as its SHA-256 hash only, so that a reader of the database cannot use it.
+    Only the SHA-256 hash of the link's secret is stored, so that a reader of the database cannot use
+    it.
     """
 
     role = models.CharField(max_length=16, choices=Role.choices)
     secret_hash = models.CharField(max_length=64, unique=True)
     without_password = models.BooleanField(default=False)
-    """Whether whoever comes may join on one device alone, by a name without a password."""
+    """Whether the invited person may join on a single device, with a name but without a password."""
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -143,34 +144,34 @@ class Invitation(AtPlace):
 
 
 class SecondFactor(Held):
-    """The secret an account shares with its owner's app; in force once a code of it was typed."""
+    """The secret shared by an account and its owner's app; active once a code has been confirmed."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="second_factor"
     )
     secret = models.CharField(max_length=64)
-    """As apps read it, in base 32."""
+    """The secret in base 32, as apps read it."""
     confirmed_at = models.DateTimeField(null=True)
-    """From when on it is asked for; null while it is being set up."""
+    """When the second factor became active; null during setup."""
     last_step = models.PositiveBigIntegerField(default=0)
-    """The step of time (30 s) of the latest code that was taken: neither it nor an earlier one is taken again."""
+    """The time step (30 s) of the latest accepted code; this and earlier ones are not accepted again."""
     wrong = models.PositiveSmallIntegerField(default=0)
-    """Wrong codes since the last right one."""
+    """The number of wrong codes since the last correct one."""
     held_until = models.DateTimeField(null=True)
-    """Until when no code is looked at, after too many wrong ones."""
+    """The end of the lockout after too many wrong codes."""
 
     def __str__(self) -> str:
         return f"{self.user}"
 
 
 class RecoveryCode(Held):
-    """One of the codes that work once, without the app. Only its hash is kept."""
+    """A single-use code that works without the app. Only its hash is stored."""
 
     factor = models.ForeignKey(
         SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes"
     )
     digest = models.CharField(max_length=64)
-    """SHA-256 of the code without its hyphens: 50 bits by chance need no slower hash."""
+    """The SHA-256 hash of the code without hyphens; 50 random bits need no slower hash."""
     used_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""People, once, and their places in divisions."""
+"""People, and their entries in divisions."""
 
 from django.conf import settings
 from django.db import models
@@ -13,9 +13,9 @@ from tournament.models.event import Division, Event
 
 
 class Player(Owned):
-    """A person. `name_key` is the name without case and odd blanks, to find the person again.
+    """A person. `name_key` is the name without case and extra spaces, for matching.
 
-    A person entered twice stays as a row and points at the one they were merged into.
+    A duplicate remains as a row that refers to the person it was merged into.
     """
 
     name = models.CharField(max_length=80)
@@ -23,7 +23,7 @@ class Player(Owned):
     name_key = models.CharField(max_length=80, db_index=True)
     created_at = models.DateTimeField()
     is_minor = models.BooleanField(default=False)
-    """Not of age: how the name stands in public is the event's decision."""
+    """Whether the person is a minor; the event decides how a minor's name appears in public."""
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -39,16 +39,16 @@ class Player(Owned):
 
     @property
     def narrow_name(self) -> tuple[str, str]:
-        """The family name, and the first letter of the rest; the name alone where it is one word."""
+        """The family name and the initial of the rest, or the name alone if it is one word."""
         family, _, rest = self.sort_name.partition(", ")
         return (family, f"{rest[0]}.") if rest else (self.name, "")
 
 
 class Entry(Held):
-    """A person in a division, under a number that never changes.
+    """A person in a division, with a permanent number.
 
-    `withdrawn_after` is the last round the entry takes part in; null while it is in.
-    `arrived_at` is when it was checked in on the day; null while it is not here.
+    `withdrawn_after` is the last round the entry plays; null while it is active. `arrived_at` is the
+    time of check-in; null before it.
     """
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="entries")
@@ -56,26 +56,26 @@ class Entry(Held):
     number = models.PositiveSmallIntegerField()
     rating = models.PositiveSmallIntegerField(null=True, blank=True)
     member = models.CharField(max_length=40, blank=True, default="")
-    """The number at the body that rates the event; empty where it is not known."""
+    """The member number at the body that rates the event; empty if unknown."""
     career_games = models.PositiveIntegerField(null=True, blank=True)
-    """Rated games of a life before the event; null where nobody has said how many."""
+    """The number of career games before the event; null if unknown."""
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     rounds_after_leaving = models.CharField(max_length=8, blank=True, default="")
-    """What the rounds after that are, forfeit or void, where that was decided; empty: as the event's rules say."""
+    """How the rounds after withdrawal count (forfeit or void); if empty, by the event's rules."""
     fixed_board = models.PositiveSmallIntegerField(null=True, blank=True)
     rating_class = models.CharField(max_length=20, blank=True)
     team = models.CharField(max_length=40, blank=True)
     owes = models.CharField(max_length=40, blank=True)
-    """What is still to be paid, in the director's words; empty when nothing is."""
+    """The amount still to be paid, in the director's words; empty if nothing is due."""
     paid_at = models.DateTimeField(null=True, blank=True)
     by_initials = models.BooleanField(default=False)
-    """Shown to everybody by initials alone, because the player asked for it."""
+    """Whether only the initials appear in public, at the player's request."""
     added_at = models.DateTimeField()
     arrived_at = models.DateTimeField(null=True, blank=True)
     extras = models.JSONField(default=dict, blank=True)
-    """Fields of the imported file that nothing here uses, for writing them back."""
+    """Fields of the imported file without a use here, stored for export."""
     is_missing: bool
-    """Neither checked in nor seated in a round past its draft: no column, `entries_with_attendance` gives it."""
+    """Neither checked in nor seated in a round past its draft; set by `entries_with_attendance`, not a column."""
 
     class Meta:
         ordering = ["number"]
@@ -97,19 +97,19 @@ class Entry(Held):
 
     @property
     def missed_as(self) -> str:
-        """What the rounds after leaving are: forfeit or void."""
+        """How the rounds after withdrawal count: forfeit or void."""
         return self.rounds_after_leaving or self.division.event.rules.rounds_after_leaving
 
     @property
     def left_after(self) -> int | None:
-        """The last round with a part in it; None while the entry is in."""
+        """The last round the entry took part in; None while it is active."""
         return last_part(self.withdrawn_after, self.extras.get("left"))
 
 
 class KeepApart(Held):
-    """Two people of an event who are not to meet; known to the director alone.
+    """Two people of an event who should not meet, known only to the director.
 
-    With `is_hard` they never meet, else only where it cannot be helped. It holds until `ended_at`.
+    With `is_hard` they never meet, otherwise only if unavoidable. Ends at `ended_at`.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="kept_apart")

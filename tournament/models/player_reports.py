@@ -1,4 +1,4 @@
-"""Results as players reported them, before the desk or the other player makes one of them the result."""
+"""Results reported by players, before the desk or the opponent confirms them."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,19 +11,19 @@ from tournament.models.rounds import Pairing
 
 
 class PlayerReport(Held):
-    """A result as one of its two players reported it; what somebody reports anew replaces the earlier one.
+    """A result reported by one of its two players; a new report replaces the player's earlier one.
 
-    It is never changed, and it counts for nothing by itself: two that agree make a `ResultEntry`.
+    Reports are never changed and do not count by themselves: two that agree create a `ResultEntry`.
     """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="reports")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="reports")
-    """Who reported it."""
+    """The entry that reported the result."""
     first_score = models.IntegerField()
     second_score = models.IntegerField()
     at = models.DateTimeField()
     key = models.CharField(max_length=40)
-    """Names the form that was sent, so that one sent twice is one report."""
+    """The key of the submitted form, so that a repeated submission creates a single report."""
     at_kiosk = models.BooleanField(default=False)
     replaced_at = models.DateTimeField(null=True, blank=True)
 

@@ -1,4 +1,4 @@
-"""The prizes of an event, as the director defined them. The winners are computed, never stored."""
+"""The prizes of an event as defined by the director. Winners are derived, never stored."""
 
 from django.db import models
 
@@ -8,11 +8,11 @@ from tournament.models.people import Entry
 
 
 class Prize(Held):
-    """One prize of a division, or of the whole event where no division is named.
+    """A prize of a division, or of the whole event if no division is set.
 
-    `kind` and `options` say what it is for, `place` which in line has it (1: the best). `value` is
-    text as the director wrote it: "200", "€ 50 and a trophy". `position` is the order of the
-    ceremony. A prize taken off the list keeps its row, with the time.
+    `kind` and `options` define the prize, and `place` the rank that wins it (1 is the best). `value` is
+    the director's text: "200", "€ 50 and a trophy". `position` is the order of the ceremony. A removed
+    prize keeps its row, with the time of removal.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="prizes")
@@ -23,15 +23,15 @@ class Prize(Held):
     options = models.JSONField(default=dict, blank=True)
     place = models.PositiveSmallIntegerField(default=1)
     title = models.CharField(max_length=80, blank=True)
-    """What it is called at the ceremony; empty: as its kind says."""
+    """The title at the ceremony; if empty, the kind's title."""
     value = models.CharField(max_length=80, blank=True)
     exclusive = models.BooleanField(default=False)
-    """Whoever has won a more valuable exclusive prize is passed over."""
+    """Whether winners of a more valuable exclusive prize are passed over."""
     position = models.PositiveSmallIntegerField()
     winner = models.ForeignKey(
         Entry, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    """Set by hand, whatever the figures say; null: the figures decide."""
+    """A winner set by hand; null if the results decide."""
     winner_why = models.CharField(max_length=300, blank=True)
     added_at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True, blank=True)

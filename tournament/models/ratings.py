@@ -1,4 +1,4 @@
-"""Lists of ratings, and events that have been rated."""
+"""Rating lists, and rated events."""
 
 from django.conf import settings
 from django.db import models
@@ -14,10 +14,10 @@ from tournament.models.people import Entry
 
 
 class RatingList(Owned):
-    """The ratings a body or a club published on a day. A list is never changed; a later one is newer.
+    """The ratings a body or a club published on a date. A list is never changed, only followed by a newer one.
 
-    `system` is the key of the rating system, `source` where the list came from, in words. A list that
-    was taken back stays, with the time and the reason.
+    `system` is the key of the rating system; `source` describes where the list came from. A withdrawn
+    list remains, with the time and the reason.
     """
 
     system = models.CharField(max_length=40)
@@ -25,7 +25,7 @@ class RatingList(Owned):
     club = models.ForeignKey(
         Club, on_delete=models.PROTECT, related_name="rating_lists", null=True, blank=True
     )
-    """The club whose own list it is; null: a body's."""
+    """The club whose own list it is; null for the list of a rating body."""
     as_of = models.DateField()
     source = models.CharField(max_length=200)
     added_at = models.DateTimeField()
@@ -48,7 +48,7 @@ class RatingList(Owned):
 
 
 class ListedRating(models.Model):
-    """One person on a list. `name_key` is the name as people are found by; `member` the body's number."""
+    """One person on a list. `name_key` is the name for matching; `member` is the number at the body."""
 
     on_list = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="rows")
     name = models.CharField(max_length=80)
@@ -56,12 +56,12 @@ class ListedRating(models.Model):
     member = models.CharField(max_length=40, blank=True)
     rating = models.FloatField()
     games = models.PositiveIntegerField(null=True, blank=True)
-    """Rated games of the person so far; null where it is not known."""
+    """The person's career games; null if unknown."""
     deviation = models.FloatField(null=True, blank=True)
     volatility = models.FloatField(null=True, blank=True)
     last_played = models.DateField(null=True, blank=True)
     form = models.JSONField(default=list, blank=True)
-    """The rating changes of the last games, the latest last, where the system uses them."""
+    """The rating changes of the latest games, newest last, if the system uses them."""
 
     class Meta:
         ordering = ["-rating", "name"]
@@ -72,10 +72,10 @@ class ListedRating(models.Model):
 
 
 class RatingRun(Owned):
-    """Several events rated in the order of their days into one new list. Undoing keeps the row, with the reason."""
+    """Several events rated in date order into one new list. Undoing keeps the row, with the reason."""
 
     stood_on = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="runs")
-    """The list the run began from."""
+    """The list on which the run is based."""
     made = models.OneToOneField(RatingList, on_delete=models.PROTECT, related_name="made_by_run")
     run_at = models.DateTimeField()
     run_by = models.ForeignKey(
@@ -92,27 +92,27 @@ class RatingRun(Owned):
 
 
 class Rating(Held):
-    """A division rated once by a system. Undoing keeps the row, with the time and the reason."""
+    """A rating of a division by a system. Undoing keeps the row, with the time and the reason."""
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="ratings")
     system = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
     through = models.PositiveSmallIntegerField()
-    """The last round that was rated."""
+    """The last rated round."""
     stood_on = models.ForeignKey(
         RatingList, on_delete=models.PROTECT, related_name="+", null=True, blank=True
     )
-    """The list the ratings before come from; null: the entries, or a list that is not here."""
+    """The list with the ratings before the event; null for ratings from the entries or an unavailable list."""
     list_called = models.CharField(max_length=100, blank=True)
-    """The name of that list, for a laptop that does not have it; empty: no list was used."""
+    """The name of that list, for a computer without it; empty if no list was used."""
     made = models.OneToOneField(
         RatingList, on_delete=models.PROTECT, related_name="made_by", null=True, blank=True
     )
-    """The club's next list, carried on from `stood_on` with the changes."""
+    """The club's next list, which is `stood_on` with the changes applied."""
     run = models.ForeignKey(
         RatingRun, on_delete=models.PROTECT, related_name="ratings", null=True, blank=True
     )
-    """The run it is part of: its ratings before are what the events before it in the run made."""
+    """The rating run it belongs to, in which its initial ratings come from the preceding events."""
     rated_at = models.DateTimeField()
     rated_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
@@ -137,7 +137,7 @@ class Rating(Held):
 
 
 class RatingChange(Held):
-    """One entry before and after; `old` and `new` are null for somebody unrated who met nobody."""
+    """One entry's rating change; `old` and `new` are null for an unrated player without games."""
 
     of = models.ForeignKey(Rating, on_delete=models.PROTECT, related_name="changes")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="rating_changes")
@@ -149,7 +149,7 @@ class RatingChange(Held):
     volatility = models.FloatField(null=True, blank=True)
     form = models.JSONField(default=list, blank=True)
     came_with = models.JSONField(null=True, blank=True)
-    """The other figures of the list, by the field names of `Before`; null: they were not stored."""
+    """The other figures from the list, by field name of `Before`; null if they were not stored."""
 
     class Meta:
         ordering = ["entry__number"]

@@ -1,4 +1,4 @@
-"""Every result ever entered, and penalties."""
+"""All results ever entered, and penalties."""
 
 from django.conf import settings
 from django.db import models
@@ -15,7 +15,7 @@ from tournament.models.rounds import Pairing
 
 
 class ResultSource(models.TextChoices):
-    """Where a result comes from."""
+    """The sources of a result."""
 
     TYPED = "typed", _lazy("typed")
     RECORDED = "recorded", _lazy("recorded on the score pad")
@@ -25,7 +25,7 @@ class ResultSource(models.TextChoices):
 
 
 class Standing(models.TextChoices):
-    """Whether a result entry counts now."""
+    """Whether a result entry currently counts."""
 
     COUNTS = "counts", _lazy("counts")
     BESIDE = "beside", _lazy("contradicts, not ruled on")
@@ -46,17 +46,17 @@ OUTCOMES = [
 
 
 class ResultEntry(Held):
-    """One result, typed or of a recorded game. It is never changed, only superseded.
+    """One result, typed or from a recorded game. It is never changed, only superseded.
 
-    For a game the scores are points; for anything else they are the spread awarded.
-    At most one entry of a pairing counts; one that contradicts it may stand beside it.
+    For a game the scores are points, otherwise the awarded spread. At most one entry of a pairing
+    counts; one that contradicts it may exist beside it.
     """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.PROTECT, related_name="results")
     first_score = models.IntegerField()
     second_score = models.IntegerField()
     spread_only = models.BooleanField(default=False)
-    """Only the spread is known: it is the first score, and the second is 0."""
+    """Whether only the spread is known: it is the first score, and the second is 0."""
     outcome = models.CharField(max_length=20, choices=OUTCOMES, default=Outcome.PLAYED.value)
     source = models.CharField(
         max_length=10, choices=ResultSource.choices, default=ResultSource.TYPED
@@ -68,7 +68,7 @@ class ResultEntry(Held):
     entered_at = models.DateTimeField()
     reason = models.CharField(max_length=300, blank=True)
     corrects: "ResultEntry | None" = None
-    """What counted until it was written, as whoever wrote it says; not stored."""
+    """The entry that this one supersedes, set by the writer; not stored."""
     superseded_at = models.DateTimeField(null=True, blank=True)
     superseded_by = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="supersedes"
@@ -99,23 +99,23 @@ class ResultEntry(Held):
 
     @property
     def is_game(self) -> bool:
-        """Whether two sat down and finished, so that the scores are points."""
+        """Whether the game was played to the end, so that the scores are points."""
         return self.outcome in GAMES
 
     @property
     def label_alone(self) -> str:
-        """The result of somebody without an opponent, who is neither first nor second."""
+        """The result of an entry without an opponent, which is neither first nor second."""
         return _("Forfeits") if self.outcome == Outcome.FIRST_FORFEITS else str(self)
 
     def label_between(self, first: str, second: str) -> str:
-        """The result of two players of these names; where one of them forfeits it is said by name."""
+        """Return the result of two players with these names; a forfeit names the player."""
         forfeits = {Outcome.FIRST_FORFEITS: first, Outcome.SECOND_FORFEITS: second}
         name = forfeits.get(Outcome(self.outcome))
         return _("{player} forfeits").format(player=name) if name else str(self)
 
     @property
     def winner_label(self) -> str:
-        """Who wins where the scores do not say it: “first wins”, “second wins”; else empty."""
+        """The winner if the scores do not show it: “first wins”, “second wins”; otherwise empty."""
         return {
             Outcome.FIRST_WINS: _("first wins"),
             Outcome.SECOND_WINS: _("second wins"),
@@ -133,18 +133,18 @@ class ResultEntry(Held):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who wins a game: (0,) the first entry, (1,) the second, (0, 1) a tie; () for what is no game."""
+        """The winners of a game: (0,) for the first entry, (1,) for the second, (0, 1) for a tie; otherwise ()."""
         return winners(self.outcome, self.first_score, self.second_score)
 
 
 class Penalty(Held):
-    """Spread taken from an entry in one round (negative) or given back, with the reason."""
+    """Spread deducted from an entry in one round (negative) or restored, with the reason."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     round_number = models.PositiveSmallIntegerField()
     spread = models.IntegerField()
     reason = models.CharField(max_length=300, blank=True)
-    """Why; empty only where a file that was imported does not say."""
+    """The reason; empty only if an imported file gives none."""
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

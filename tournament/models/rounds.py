@@ -1,4 +1,4 @@
-"""Rounds, who meets whom in them, and how they are to be paired as the director planned it."""
+"""Rounds, their pairings, and the director's plan for pairing them."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,7 +12,7 @@ from tournament.models.people import Entry
 
 
 class Phase(models.TextChoices):
-    """How far a round is."""
+    """The phases of a round."""
 
     DRAFT = "draft", _lazy("Draft")
     PUBLISHED = "published", _lazy("Published")
@@ -21,7 +21,7 @@ class Phase(models.TextChoices):
 
 
 class Round(Held):
-    """One time slot of a division, how it was paired, and how far it is."""
+    """One time slot of a division, with its pairing method and phase."""
 
     Phase = Phase
 
@@ -32,11 +32,11 @@ class Round(Held):
     options = models.JSONField(default=dict, blank=True)
     seed = models.PositiveIntegerField(default=0)
     source_round = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The round whose standings it was paired on (0: the order of seeds); null where none were."""
+    """The round whose standings paired it (0 for the seed order); null if none were used."""
     fixed = models.JSONField(default=dict, blank=True)
-    """What the director fixed before it was paired: `pairs` and `byes`, by entry numbers."""
+    """The director's fixed `pairs` and `byes`, by entry number."""
     notes = models.JSONField(default=list, blank=True)
-    """The notes of the method on the whole round, a code with parameters each (`engine.message`)."""
+    """The method's notes on the whole round, each a code with parameters (`engine.message`)."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -56,15 +56,15 @@ class Round(Held):
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may see the pairings."""
+        """Whether the pairings are public."""
         return self.phase != Phase.DRAFT
 
 
 class Pairing(Held):
-    """Two entries meeting on a board, the first of whom goes first.
+    """Two entries meeting on a board; the first goes first.
 
-    Without a second entry it is a bye, or a round missed, and has no board. A pairing of a draft
-    that was paired again stays, with the time it was replaced.
+    Without a second entry it is a bye or a missed round, and has no board. A pairing of a draft that
+    was paired again remains, with the time it was replaced.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="pairings")
@@ -76,9 +76,9 @@ class Pairing(Held):
     game = models.OneToOneField(
         "scoring.Game", on_delete=models.PROTECT, null=True, blank=True, related_name="pairing"
     )
-    """The record of the board turn by turn, once somebody has begun it."""
+    """The recorded game of the board, if there is one."""
     reasons = models.JSONField(default=list, blank=True)
-    """Why these two meet, and why one goes first: a code with parameters each (`engine.message`)."""
+    """The reasons for the pair and for its start, each a code with parameters (`engine.message`)."""
     replaced_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -118,10 +118,10 @@ class Pairing(Held):
 
 
 class PlanLine(Held):
-    """Rounds in a row that are paired by one method with one set of options.
+    """Consecutive rounds paired by one method with one set of options.
 
-    `source` says which standings are used, as `Source.parse` of the engine reads it:
-    `previous`, `one earlier`, `round 4`.
+    `source` names the standings to use, in the form read by `Source.parse` of the engine: `previous`,
+    `one earlier`, `round 4`.
     """
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="plan_lines")
@@ -147,7 +147,7 @@ class PlanLine(Held):
 
     @property
     def as_planned(self) -> PlannedRounds:
-        """The line as the engine reads it. Raises `NoSuchSource` when it was tampered with."""
+        """The line as used by the engine. Raises `NoSuchSource` if the stored source is invalid."""
         return PlannedRounds(
             self.from_round, self.to_round, self.method, self.options, Source.parse(self.source)
         )

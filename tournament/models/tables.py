@@ -1,4 +1,4 @@
-"""Every table of ours: those of the game, of the event, and of the rooms that are switched on."""
+"""All tables of the program: those of the game, the event, and the active rooms."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ APPS = ("scoring", "tournament")
 
 
 def own_models(*, with_links: bool = False) -> list[type[Model]]:
-    """Return every model of ours; with the tables between two models too, where asked."""
+    """Return every model of the program, optionally with the link tables between models."""
     return [
         model
         for app in apps.get_app_configs()
@@ -20,9 +20,9 @@ def own_models(*, with_links: bool = False) -> list[type[Model]]:
 
 
 def name_in_files(model: type[Model]) -> str:
-    """Return what a table is called in archives and backups, such as `tournament.Entry`.
+    """Return the name of a table in archives and backups, such as `tournament.Entry`.
 
-    Tables of a room are called as they were before the room was an app of its own.
+    Tables of a room have the names from before the room became an app of its own.
     """
     meta = model._meta  # noqa: SLF001 - Django's documented description of a model
     app = apps.get_app_config(meta.app_label).name.partition(".")[0]
@@ -31,11 +31,11 @@ def name_in_files(model: type[Model]) -> str:
 
 @dataclass(frozen=True)
 class RoomTables:
-    """What the backup of an organisation, and erasing a person, have to know of the tables of a room."""
+    """A room's tables, as seen by the backup of an organisation and the erasure of a person."""
 
     in_backup: tuple[tuple[type[Model], str], ...] = ()
-    """Tables of a backup, each after those it names, and the way from its rows to their organisation."""
+    """The tables in a backup, each after those it refers to, with the lookup from its rows to their organisation."""
     not_in_backup: frozenset[str] = frozenset()
-    """Tables of which a backup has no rows, by their names in files: they are of one installation, or open a door."""
+    """Names of tables excluded from a backup, because they are local to an installation or contain secrets."""
     names_of_things: Mapping[type[Model], str] = field(default_factory=dict)
-    """Columns with names of things, which stay where a thing is called after somebody who is erased."""
+    """Columns with names of things, which stay unchanged when a person with that name is erased."""

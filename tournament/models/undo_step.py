@@ -1,4 +1,4 @@
-"""What an action in a division changed, so that it can be undone."""
+"""The changes made by an action in a division, for undoing it."""
 
 from django.db import models
 
@@ -7,10 +7,10 @@ from tournament.models.event import Division
 
 
 class UndoStep(models.Model):
-    """One action with its entry in the log, and what undoing it takes.
+    """One action with its log entry, and the data for undoing it.
 
-    `touches` and `needs` name things of the division, such as ``round 2`` or ``player 7``: a later
-    step that touches or needs what this one touches stands in the way of undoing it.
+    `touches` and `needs` name things of the division, such as ``round 2`` or ``player 7``. A later step
+    that touches or needs something this one touches prevents undoing it.
     """
 
     activity = models.OneToOneField(Activity, on_delete=models.PROTECT, related_name="undo_step")
@@ -20,7 +20,7 @@ class UndoStep(models.Model):
     touches = models.JSONField(default=list)
     needs = models.JSONField(default=list)
     known = models.JSONField(default=dict)
-    """What undoing needs: keys of the rows made, and old and new values of the columns changed."""
+    """The data for undoing: keys of the created rows, and old and new values of the changed columns."""
     undone_by = models.OneToOneField(
         Activity, on_delete=models.PROTECT, null=True, blank=True, related_name="undid"
     )

@@ -1,4 +1,4 @@
-"""Uploaded files of other programs, stored between their preview and their import."""
+"""Uploaded files of other programs, stored between preview and import."""
 
 from django.conf import settings
 from django.db import models
@@ -7,10 +7,10 @@ from scoring.models.organisation import Owned
 
 
 class IncomingFile(Owned):
-    """One file of a batch; batches never imported are removed after a while."""
+    """One file of a batch; batches that are not imported are removed after some time."""
 
     batch = models.CharField(max_length=32, db_index=True)
-    """The part of the address of their preview that names the batch."""
+    """The batch name in the address of its preview."""
     position = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=200)
     content = models.BinaryField()

@@ -1,1 +1,1 @@
-"""The program as a server: what listens, who is answered when, and how the hall is let in."""
+"""The web server: sockets, request scheduling, and access from the hall's network."""

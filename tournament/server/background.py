@@ -1,8 +1,8 @@
-"""Work beside the pages: the running copy, rounds that publish themselves, sites kept up to date, and the removal of
-what is no longer to be stored.
+"""Background work: the running copy, unattended rounds, published sites, and the removal of expired data.
 
-One process does it for all that serve one installation. On a laptop it is the only one; of several it is whichever
-comes first, the command `work` where that runs, and another one within seconds when that has ended.
+One process does it for all that serve an installation. On a laptop it is the only process. With
+several, it is the first to start (the command `work`, if it runs); another takes over within
+seconds after it ends.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 
 def begin() -> Callable[[], None]:
-    """Begin all of it in threads, and return the function that ends them."""
+    """Start all background work in threads, and return a function that stops it."""
     with ExitStack() as stack:
         if running_copy.begin_copying():
             stack.callback(running_copy.stop_copying)
@@ -39,9 +39,9 @@ def begin() -> Callable[[], None]:
 
 
 def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
-    """Call `work` after at most five seconds and then every so many, in a thread; return the function that ends it.
+    """Call `work` within five seconds and then at every interval in a thread; return a function that stops it.
 
-    A failure is logged, and the work is tried again the next time.
+    A failure is logged, and the work is tried again at the next interval.
     """
     stopped = threading.Event()
 

@@ -1,6 +1,6 @@
-"""A certificate of the laptop's own for HTTPS: made in the data folder, and made again when its names change.
+"""A self-signed HTTPS certificate in the data folder, renewed when its names change.
 
-No authority vouches for it, so every browser warns once; what travels is unreadable to others in the hall all the same.
+No authority vouches for it, so every browser warns once, but the traffic is encrypted all the same.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 FILE = "certificate.pem"
 ALWAYS = ("localhost", "127.0.0.1", "::1")
 VALID = timedelta(days=800)
-"""Apple's devices take none that is valid for more than 825 days."""
+"""The period of validity; Apple devices reject certificates valid for more than 825 days."""
 RENEWED = timedelta(days=30)
-"""How long before its end it is made again."""
+"""The time before expiry at which the certificate is renewed."""
 MOST_NAMES = 50
-"""Addresses of earlier halls are forgotten beyond that number."""
+"""The most names in the certificate; the oldest addresses are dropped."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """The file of a certificate with its key, which only its owner can read, and the names it is for."""
+    """A certificate file with its key, readable only by its owner, and the names it covers."""
 
     path: Path
     names: tuple[str, ...]
     fingerprint: str
-    """The SHA-256 of it as browsers show it: pairs of hexadecimal digits with colons."""
+    """The SHA-256 fingerprint as browsers show it: pairs of hexadecimal digits with colons."""
 
     @classmethod
     def of(cls, folder: Path, names: Iterable[str] = ()) -> Certificate:
-        """Return the certificate of a data folder that is good for these names too; the first call makes it."""
+        """Return the certificate of a data folder, created or renewed to cover these names too."""
         path = folder / FILE
         wanted = list(dict.fromkeys([*ALWAYS, *filter(None, names)]))
         key, there = _read(path)
@@ -58,16 +58,16 @@ class Certificate:
         return cls(path, tuple(_names(there)), fingerprint)
 
     def also_for(self, names: Iterable[str]) -> Certificate:
-        """Return one that is good for more names: this one where it is already."""
+        """Return a certificate that also covers these names; this one if it does already."""
         return Certificate.of(self.path.parent, names)
 
     def load_into(self, context: ssl.SSLContext) -> None:
-        """Let a server show it from the next connection on."""
+        """Use the certificate in a server, starting with the next connection."""
         context.load_cert_chain(self.path)
 
 
 def _read(path: Path) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate | None]:
-    """Return the key and certificate in the file; a new key and None where there are none that can be used."""
+    """Return the key and certificate in the file; a new key and None if the file has no usable ones."""
     try:
         text = path.read_bytes()
         key = load_pem_private_key(text, password=None)
@@ -96,7 +96,7 @@ def _make(key: ec.EllipticCurvePrivateKey, names: list[str]) -> x509.Certificate
         .issuer_name(name)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))  # a phone's clock may be behind
+        .not_valid_before(now - timedelta(days=1))  # allow for clients whose clock is behind
         .not_valid_after(now + VALID)
         .add_extension(x509.SubjectAlternativeName([_general(name) for name in names]), False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), True)
@@ -113,7 +113,7 @@ def _general(name: str) -> x509.GeneralName:
 
 
 def _write(path: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate) -> None:
-    """Put both into one file, readable by its owner only, whole or not at all."""
+    """Write both to one file atomically, readable only by its owner."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.unlink(missing_ok=True)
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -1,8 +1,8 @@
-"""Fair turns on the threads, address by address, and a note of the addresses that are slow or ask too much.
+"""Schedule requests fairly by client address, and note addresses that are slow or send too many.
 
-Pages are made in threads, and there are few. Requests wait in a queue of their own address, and the addresses take
-turns: one that asks a thousand times waits behind itself, and the desk behind nobody. A hall that comes through
-one address is one queue, which is as long as the hall needs.
+Pages are created in a few threads. Each address has its own queue, and the addresses take turns: a
+client that sends a thousand requests delays itself, and no client delays the desk. A hall behind a
+single address shares one queue, which is long enough for it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from typing import TypeVar
 Answer = TypeVar("Answer")
 
 MAX_WAITING = 600
-"""Requests of one address that may wait at once: every phone of a large hall behind one address."""
+"""The most waiting requests of one address, enough for every phone of a large hall behind one address."""
 MAX_THREADS_OF_ADDRESS = 2
-"""Threads that one address of the hall may have at once. The desk on this computer may have all."""
+"""The most threads per address of the hall. The desk on this computer may use all."""
 SHORT_SECONDS = 0.1
-"""Seconds after which a piece of work counts as long and lets the next begin beside it."""
+"""The time in seconds after which work counts as long and the next work may start beside it."""
 
 
 class TooMany(Exception):
@@ -54,9 +54,9 @@ class Noted:
 
 
 REMEMBER_SECONDS = 300.0
-"""Seconds after which a complaint is forgotten."""
+"""The seconds after which a complaint is forgotten."""
 SPARE = 20
-"""Connections without a question in that time that nobody is named for: a browser opens some before it needs them."""
+"""The silent connections per address within that time that are ignored, since browsers open spare ones."""
 MAX_NOTED = 200
 
 
@@ -89,7 +89,7 @@ class Complaints:
 
 
 def is_this_computer(address: str) -> bool:
-    """Return whether an address is the usual one of the laptop itself, where the desk is."""
+    """Return whether the address is this computer's own, which the desk uses."""
     return address in ("127.0.0.1", "::1", "")
 
 
@@ -161,7 +161,7 @@ class Lane:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # called in the moment it gave up
+            if turn.done() and not turn.cancelled():  # its turn came just as it gave up
                 self._leave(address)
             raise
 

@@ -1,7 +1,7 @@
-"""Open connections, and the end of those that are silent or never read their answers.
+"""Open connections, and closing those that are silent or never read their responses.
 
-uvicorn closes idle connections between requests (`timeout_keep_alive`); it has no limit for the head of a request,
-for a slow reader, or for the connections of one address.
+uvicorn closes idle connections between requests (`timeout_keep_alive`), but has no limit for the
+head of a request, for slow readers, or for the connections of one address.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from tournament.server.client_queue import Complaint, Complaints
 
 HEAD_SECONDS = 20.0
-"""Seconds for the head of a request to come, from the opening of a connection or its first byte."""
+"""The time in seconds for the head of a request, from the connection's opening or the first byte."""
 READ_SECONDS = 20.0
-"""Seconds in which a client must read some of what waits for it."""
+"""The time in seconds within which a client must read some of the waiting data."""
 BODY_SECONDS = 60.0
-"""Seconds in which a client must send more of a body it began."""
+"""The time in seconds within which a client must send more of a body."""
 MAX_HEAD_BYTES = 16 * 1024
-"""Bytes of a request before its body."""
+"""The largest request head in bytes."""
 
 
 class HeadTooLong(Exception):
-    """The head of a request is longer than any browser's."""
+    """The head of a request is longer than any browser sends."""
 
 
 class Connection(HttpToolsProtocol):
-    """One connection, with what is needed to see whether it moves."""
+    """A connection that records whether it makes progress."""
 
     opened_at = 0.0
     heard_at = 0.0
     head_began: float | None = None
-    """When the head of a request began to come that has not come to its end."""
+    """The start time of a request head that is still incomplete, or None."""
     head_bytes = 0
-    """Bytes read of a head that has not come to its end."""
+    """The bytes received of an incomplete head."""
     header_bytes = 0
     unread: tuple[int, float] = (0, 0.0)
-    """Bytes that wait to be read at the other end, and since when there are not fewer."""
+    """The bytes waiting to be read by the client, and the time since when they have not become fewer."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Note when it began."""
+        """Record the start of the connection."""
         super().connection_made(transport)
         self.opened_at = self.heard_at = time.monotonic()
         self.head_began = self.opened_at
 
     def data_received(self, data: bytes) -> None:
-        """Note when something came. A head that never ends is cut off; a whole one that is too long gets a 400."""
+        """Record the time of the data. Abort an endless head; a complete head that is too long gets a 400."""
         self.heard_at = time.monotonic()
         super().data_received(data)
         if self.head_began is not None:
@@ -57,36 +57,36 @@ class Connection(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Refuse a head that is too long, also behind a body."""
+        """Refuse a head that is too long, also for later requests of a connection."""
         self.header_bytes += len(name) + len(value)
         if len(self.url) + self.header_bytes > MAX_HEAD_BYTES:
             raise HeadTooLong
         super().on_header(name, value)
 
     def on_message_begin(self) -> None:
-        """Note when a request began."""
+        """Record the start of a request."""
         super().on_message_begin()
         self.head_began, self.head_bytes, self.header_bytes = time.monotonic(), 0, 0
 
     def on_headers_complete(self) -> None:
-        """Note that its head is complete."""
+        """Record the end of the head."""
         self.head_began = None
         super().on_headers_complete()
 
     @property
     def address(self) -> str:
-        """The address at the other end."""
+        """The client's address."""
         return self.client[0] if self.client else ""
 
     @property
     def is_idle(self) -> bool:
-        """Return whether no request is under way and no answer waits to be read."""
+        """Whether no request is in progress and no response is waiting to be read."""
         return (
             self.cycle is None or self.cycle.response_complete
         ) and not self.transport.get_write_buffer_size()
 
     def complaint(self, now: float) -> Complaint | None:
-        """Return why the connection is to be ended; None for one that moves."""
+        """Return why the connection must be closed, or None if it makes progress."""
         waiting = self.transport.get_write_buffer_size()
         before, since = self.unread
         if not before or waiting < before:
@@ -106,7 +106,7 @@ class Connection(HttpToolsProtocol):
 
 
 def end_stalled(connections: set[Any], complaints: Complaints) -> None:
-    """End every connection on which nothing moves, and note its address."""
+    """Close every connection without progress, and note its address."""
     now = time.monotonic()
     for connection in list(connections):
         if isinstance(connection, Connection) and (complaint := connection.complaint(now)):
@@ -115,7 +115,7 @@ def end_stalled(connections: set[Any], complaints: Complaints) -> None:
 
 
 def make_room(connections: set[Any], most: int, complaints: Complaints) -> None:
-    """End idle connections of the address that has most, where there are more than this computer can hold."""
+    """Close idle connections of the address with the most if this computer has too many open."""
     if len(connections) <= most:
         return
     of: dict[str, list[Connection]] = {}

@@ -1,8 +1,8 @@
-"""Event streams: a page that shows what changes is told at once, over a connection that the loop holds open.
+"""Event streams that tell open pages about changes, over connections held by the event loop.
 
-A stream (`/bell/EVENT/...`) sends the version of its page whenever it is another one, and nothing else: the page is
-then fetched as every page is, and handed out as bytes. No thread is held, and a reader without a stream asks every
-few seconds instead.
+A stream (`/bell/EVENT/...`) sends only the version of its page whenever it changes; the client then
+loads the page in the usual way from the cache. Streams use no threads. A client without a stream
+polls every few seconds instead.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from scoring.signals import log_written
 
 PREFIX = "/bell/"
 MAX_LISTENERS = 1000
-"""Readers that can listen at once; others ask every few seconds."""
+"""The most clients with a stream; others poll."""
 LOOK_EVERY_SECONDS = 2.0
-"""Seconds after which versions are looked at without a word from this process: another one may have written."""
+"""The interval in seconds for checking versions, since another process may have written."""
 HEARTBEAT_SECONDS = 15.0
-"""Seconds after which a silent stream says that it is there."""
+"""The seconds of silence after which a stream sends a heartbeat."""
 _HEADERS = [
     (b"content-type", b"text/event-stream"),
     (b"cache-control", b"no-store"),
@@ -34,21 +34,21 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 @dataclass(eq=False)
 class _Line:
-    """Everybody who listens for one version."""
+    """The listeners for one version."""
 
     version: str = ""
     listeners: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def ring(self, version: str) -> None:
-        """Tell everybody who listens now; who comes afterwards waits for the next time."""
+        """Notify all current listeners; later ones wait for the next change."""
         self.version = version
         self.changed.set()
         self.changed = asyncio.Event()
 
 
 class EventStreams:
-    """All readers who listen. `ask` returns the version of something, empty where it does not exist."""
+    """All listening clients. `ask` returns the version of something, or an empty string if it does not exist."""
 
     def __init__(self, ask: Callable[[str], Awaitable[str]]) -> None:
         self._ask = ask
@@ -60,11 +60,14 @@ class EventStreams:
 
     @property
     def listeners(self) -> int:
-        """How many listen."""
+        """The number of listening clients."""
         return sum(line.listeners for line in self._lines.values())
 
     async def listen(self, key: str, receive: Receive, send: Send) -> bool:
-        """Send every new version of `key` until the reader leaves; False where there is no room or no such thing."""
+        """Send every new version of `key` until the client leaves.
+
+        Return False if there is no room or no such thing.
+        """
         if self.listeners >= MAX_LISTENERS:
             return False
         line = self._lines.get(key)
@@ -91,7 +94,7 @@ class EventStreams:
         return True
 
     async def _next(self, line: _Line, gone: asyncio.Future[Any], send: Send) -> None:
-        """Wait for the next version and send it; after a while without one, a sign of life."""
+        """Wait for the next version and send it, or a heartbeat if there is none for a while."""
         ringing = asyncio.ensure_future(line.changed.wait())
         try:
             await asyncio.wait(
@@ -103,13 +106,13 @@ class EventStreams:
             ringing.cancel()
 
     def _on_written(self, **_signal: Any) -> None:
-        """Called in the thread that wrote."""
+        """Wake the event loop; called in the thread that wrote."""
         if self._loop is not None and self._lines:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._written.set)
 
     async def _look(self) -> None:
-        """Ring whose version is another one, those with most listeners first."""
+        """Notify listeners of changed versions, those with the most listeners first."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._written.wait(), LOOK_EVERY_SECONDS)
@@ -121,12 +124,12 @@ class EventStreams:
 
 
 async def _leaving(receive: Receive) -> None:
-    """Wait until the reader leaves."""
+    """Wait until the client leaves."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 async def _say(send: Send, version: str) -> None:
-    """Send a version, or a comment where there is none to send."""
+    """Send a version, or a comment if it is empty."""
     body = f"data: {version}\n\n" if version else ":\n\n"
     await send({"type": "http.response.body", "body": body.encode(), "more_body": True})

@@ -1,9 +1,9 @@
-"""The ASGI application between the network and Django: cached pages from memory, all else in threads, in turn.
+"""The ASGI application between the network and Django, with cached pages and scheduled threads.
 
-A request is read to its end before it takes a thread, and its answer leaves the thread before it is sent: no
-thread waits for a network, however slow a phone is. The loop itself hands out a cached page while its version is
-known to be fresh; when it is not, one request makes the page, and others for the same page wait for that one
-without a thread.
+A request is read completely before it takes a thread, and its response leaves the thread before it
+is sent, so that no thread waits for a network, however slow a phone is. The event loop itself
+returns a cached page while its version is known to be current. Otherwise one request creates the
+page, and others for the same page wait for it without a thread.
 """
 
 from __future__ import annotations
@@ -44,31 +44,37 @@ Result = TypeVar("Result")
 
 CHUNK_BYTES = 64 * 1024
 HALL_PREFIXES = tuple(prefix for row in PUBLIC_PREFIXES for prefix in row)
-"""Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
+"""The prefixes of pages for players and screens, which have their own threads so that the desk never waits."""
 PAGE_PROCESS_PREFIXES = tuple(
     prefix for row in PUBLIC_PREFIXES for prefix, apart in row.items() if apart
 )
-"""Those that the page process makes while the hall is busy."""
+"""The prefixes of pages that the page process creates while the hall is busy."""
 HEALTH = "/health/"
-"""Where a proxy asks whether this process can answer: 200 while its database answers, else 503."""
+"""The health check for a proxy: 200 while the database responds, otherwise 503."""
 DESK_THREADS = 8
 DESK_AT_ONCE = 1
-"""Short pieces of work of the desk side by side. Of eight writers on SQLite the slowest hundredth waited 328 ms
-with eight, 281 with two, 261 with one."""
+"""The short pieces of desk work that run in parallel.
+
+With eight writers on SQLite, the slowest hundredth waited 328 ms with eight in parallel, 281 with
+two and 261 with one.
+"""
 HALL_THREADS = 3
 STALE_SECONDS = 2.0
-"""Seconds that a page may be behind while all threads of the hall are busy: results come faster than the pages
-of a large field are made, and the desk needs the processor too."""
+"""The seconds that a page may be stale while all hall threads are busy.
+
+Results arrive faster than the pages of a large field are created, and the desk needs the processor
+too.
+"""
 MANY_VISITORS = 10
-"""From so many phones on the page process is started, before they are all busy."""
+"""The number of phones from which the page process is started in advance."""
 MAX_VISITORS = 5000
-"""Addresses that are remembered as having come."""
+"""The most visitor addresses remembered."""
 log = logging.getLogger("ninetimer.server")
 
 
 @dataclass
 class Response:
-    """A finished answer: status, headers, and the body from its beginning."""
+    """A finished response: status, headers, and the body from its start."""
 
     status: int
     headers: Headers
@@ -79,15 +85,15 @@ class Gateway:
     """The ASGI application."""
 
     def __init__(self, application: WSGIApplication, *, elsewhere: bool = False) -> None:
-        """`elsewhere`: a busy hall's pages are made by a process of their own."""
+        """Create the application; with `elsewhere`, a separate process creates a busy hall's pages."""
         self.application = application
         self.page_process = PageProcess() if elsewhere else None
         self.complaints = Complaints()
         self.bodies = Bodies()
         self.hall_host = ""
-        """The laptop's address in the hall's network; empty while nobody is let in."""
+        """This computer's address in the hall's network; empty while the hall has no access."""
         self.visitors: set[str] = set()
-        """The addresses that came by that one."""
+        """The addresses of clients that used the hall's address."""
         self._desk = Lane("desk", DESK_THREADS, short=DESK_AT_ONCE)
         self._hall = Lane("hall", HALL_THREADS)
         self._asking = Lane("version", 1, at_once=1)
@@ -127,14 +133,14 @@ class Gateway:
                 answered.body.close()
 
     def stop(self) -> None:
-        """Take no more work."""
+        """Accept no more work."""
         for lane in (self._desk, self._hall, self._asking):
             lane.stop()
         if self.page_process:
             self.page_process.stop()
 
     async def _listens(self, request: IncomingRequest, receive: Receive, send: Send) -> bool:
-        """Return whether the request was for an event stream, and has had it until its reader left."""
+        """Serve an event stream until the client leaves; return whether the request was for one."""
         path = str(request.scope["path"])
         if (
             not path.startswith(PREFIX)
@@ -145,7 +151,7 @@ class Gateway:
         return await self.event_streams.listen(path.removeprefix(PREFIX).strip("/"), receive, send)
 
     async def _health(self) -> Response:
-        """Whether the database answers, asked by the thread that asks for versions."""
+        """Return whether the database responds, checked in the thread for versions."""
 
         def ask() -> None:
             try:
@@ -172,14 +178,14 @@ class Gateway:
                 response = self._cached(request, since=time.monotonic() - STALE_SECONDS)
             if response is not None:
                 return response
-            # The first request makes the page; the others look again when it is there.
+            # The first request creates the page; the others look for it again afterwards.
             key = page_key(path, request.query, request.language)
             making = self._being_made.get(key)
             if making is None:
                 return await self._only_one(key, lambda: self._in_a_thread(request, receive))
             await asyncio.wait([making])
             if waited and (response := self._cached(request)) is not None:
-                return response  # begun after this was asked for: it lacks nothing written before
+                return response  # started after this request arrived, so it includes every earlier change
         return await self._in_a_thread(request, receive)
 
     @staticmethod
@@ -191,7 +197,7 @@ class Gateway:
         )
 
     async def _version(self, key: str) -> str:
-        """Return the version of an event or a board as it is now, empty where there is none."""
+        """Return the current version of an event or a board, or an empty string if there is none."""
         version = page_cache.versions.fresh(key)
         if version is None:
             asking = self._being_made.get(key)
@@ -206,7 +212,7 @@ class Gateway:
     def _cached(
         request: IncomingRequest, *, version: str | None = None, since: float = 0.0
     ) -> Response | None:
-        """Return the page as it was made, of this version or of any since a moment; None where there is none."""
+        """Return the cached page of this version, or of any since a time; None if there is none."""
         page = page_cache.find(request.path, request.query, version, request.language, since=since)
         return _as_asked(request, page) if page else None
 
@@ -217,11 +223,11 @@ class Gateway:
             finally:
                 close_old_connections()
 
-        with suppress(Exception):  # the page that is asked for says what is the matter
+        with suppress(Exception):  # the requested page reports the fault
             await self._asking.run("", ask)
 
     async def _only_one(self, what: str, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Do some work while others may wait for its end."""
+        """Run some work while others can wait for its end."""
         done = self._being_made[what] = asyncio.get_running_loop().create_future()
         try:
             return await work()
@@ -242,7 +248,7 @@ class Gateway:
             self.bodies.release(body)
 
     async def _is_logged_in(self, request: IncomingRequest) -> bool:
-        """Return whether the request belongs to a log-in, read by the thread that asks for versions."""
+        """Return whether the request belongs to a logged-in user, checked in the thread for versions."""
 
         def ask() -> bool:
             try:
@@ -253,7 +259,7 @@ class Gateway:
         return await self._asking.run("", ask)
 
     def _make(self, request: IncomingRequest, body: IO[bytes]) -> Response:
-        """Make an answer: in this thread, or what the hall only reads in the process for it."""
+        """Create a response in this thread, or in the page process for read-only requests of the hall."""
         if (
             self.page_process
             and self.page_process.is_ready
@@ -271,13 +277,13 @@ class Gateway:
 
 
 def _as_asked(request: IncomingRequest, page: CachedPage) -> Response:
-    """Return a page as its reader wants it: compressed, or not at all where it has been seen."""
+    """Return the page in the requested form: compressed, or without body if the client has it."""
     tag, accepts = (request.headers.get(name, "") for name in ("if-none-match", "accept-encoding"))
     return Response(*page.answer(seen=seen_in(request.query), etag=tag, accepts=accepts))
 
 
 def _ask(application: WSGIApplication, request: IncomingRequest, body: IO[bytes]) -> Response:
-    """Ask Django, in a thread, and return the whole answer."""
+    """Call Django in a thread and return its complete response."""
     started: list[Any] = []
     written: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=MAX_BYTES_IN_MEMORY)  # noqa: SIM115 - closed once it is sent
 
@@ -303,7 +309,7 @@ def _ask(application: WSGIApplication, request: IncomingRequest, body: IO[bytes]
 
 
 def _bare(status: HTTPStatus) -> Response:
-    """Return an answer without a page, after which the connection is closed."""
+    """Return a plain response that closes the connection."""
     body = f"{status.phrase}\n".encode()
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),

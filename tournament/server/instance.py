@@ -1,4 +1,4 @@
-"""The instance lock: one program at a time serves a data folder or changes the tables of its database."""
+"""The instance lock, which allows one program at a time on a data folder or its database tables."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from filelock import FileLock, Timeout
 
 LOCK = "instance.lock"
 NOTE = "instance.json"
-"""Names the holder of the lock, for those that come second."""
+"""The file that names the holder of the lock for other programs."""
 ANSWER_SECONDS = 5.0
-"""Within so many seconds a running program begins to answer."""
+"""The seconds within which a running program responds."""
 RETRY_SECONDS = 0.2
 MIGRATION_SECONDS = 120.0
-"""A migration that another program began has ended by then."""
+"""The seconds allowed for another program's migration to finish."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def answers(address: str) -> bool:
     parts = urlsplit(address)
     host, port = parts.hostname or "", parts.port
     link = (
-        # Its certificate is its own; nothing is sent that anybody else should not read.
+        # The certificate is self-signed; no confidential data is sent.
         http.client.HTTPSConnection(host, port, timeout=ANSWER_SECONDS, context=_unverified())
         if parts.scheme == "https"
         else http.client.HTTPConnection(host, port, timeout=ANSWER_SECONDS)

@@ -1,4 +1,4 @@
-"""How the server's process uses the memory of the computer."""
+"""Memory settings of the server process."""
 
 import ctypes
 import gc
@@ -7,7 +7,7 @@ import platform
 from django.urls import get_resolver
 
 ARENAS = 2
-"""Places from which threads get memory: Python runs one thread at a time, so that a third is hardly ever needed."""
+"""The memory arenas for threads; Python runs one thread at a time, so a third is rarely needed."""
 M_ARENA_MAX = -8
 """The number of that setting in the GNU C library (malloc.h)."""
 

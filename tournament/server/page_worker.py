@@ -1,9 +1,10 @@
-"""A second process that makes pages for the hall, so that the desk has a processor of its own.
+"""A second process that creates pages for the hall, so that the desk has a processor of its own.
 
-The threads of one Python process run in turn: while 300 players look at what changed, an entry at the desk waits
-for their pages. Once a hall is so busy that no thread is free, a process is started that reads the same database and
-makes what players and screens look at; the desk, and everything that writes, stays in the first one. What is made
-for everybody comes back to be kept and handed out there. Where it cannot be started, the threads do its work.
+Threads of a Python process run in turn, so an entry at the desk would wait while 300 players reload
+their pages. When the hall is so busy that no thread is free, a process is started that reads the
+same database and creates the pages of players and screens; the desk and all writing stay in the
+first one. Pages that are the same for everyone are returned and cached there. If the process cannot
+be started, threads do its work.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ if TYPE_CHECKING:  # a new process imports this module before Django is set up
     from tournament.web.page_cache import CachedPage
 
 ANSWER_TIMEOUT_SECONDS = 2.0
-"""For one page, while others wait for their turn: a slower process is ended, and its page made by a thread.
+"""The seconds for one page while others wait; a slower process is ended and a thread creates the page.
 
-Measured with 300 phones on two cores (`python -m tests.benchmarks.hall_load paced --phones 300`): an entry at the
-desk takes 33 ms at the median with the process, 65 ms without.
+Measured with 300 phones on two cores (`python -m tests.benchmarks.hall_load paced --phones 300`):
+an entry at the desk takes 33 ms at the median with the process, 65 ms without.
 """
 START_TIMEOUT_SECONDS = 30.0
 RESTART_SECONDS = 10.0
-"""Seconds after which one that ended is started again."""
+"""The seconds before a process that ended is started again."""
 NICENESS = 5
-"""By how much other processes go first (`nice`)."""
+"""The process priority (`nice`), lower than that of other processes."""
 CHANGED_SETTINGS = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
-"""Settings that the server changes when it starts."""
+"""Settings that the server changes at start."""
 NOT_SENT = ("wsgi.input", "wsgi.errors")
 log = logging.getLogger("ninetimer.server")
 
@@ -88,7 +89,7 @@ class PageProcess:
                     if isinstance(answer, MadeElsewhere):
                         return answer
                     log.error("A page for the hall failed: %s", answer)
-                    return None  # a thread makes it again, and its fault page
+                    return None  # a thread creates it again, with its error page
                 log.warning("The process that makes pages for the hall did not answer.")
             except (OSError, EOFError, ValueError) as problem:
                 log.warning("The process that makes pages for the hall has ended: %s", problem)
@@ -144,8 +145,8 @@ class PageProcess:
 
 
 def _make_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> None:
-    """Answer requests until the process that serves leaves, or ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the one that serves
+    """Answer requests until the server process disconnects or ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the server process
     with suppress(OSError, AttributeError):
         os.nice(NICENESS)
     import django
@@ -157,7 +158,7 @@ def _make_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> No
 
     for name, value in taken_over.items():
         setattr(settings, name, value)
-    settings.ALLOWED_HOSTS = ["*"]  # who asks was looked at before
+    settings.ALLOWED_HOSTS = ["*"]  # the server process has checked the host
     page_cache.START = start
     page_cache.page_cache.max_bytes = 0
     share_memory_between_threads()

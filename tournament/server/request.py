@@ -1,4 +1,4 @@
-"""A request as uvicorn read it, and the same as a WSGI environment."""
+"""A request as read by uvicorn, and its WSGI environment."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORWARDED = (
 
 @dataclass(frozen=True)
 class IncomingRequest:
-    """A request with its headers by name in small letters, and the client's address."""
+    """A request with lower-case header names and the client's address."""
 
     scope: Scope
     headers: dict[str, str]
@@ -35,7 +35,7 @@ class IncomingRequest:
 
     @classmethod
     def read(cls, scope: Scope) -> IncomingRequest:
-        """Read the headers. What a proxy says of client and scheme, uvicorn has put into the scope where it is ours."""
+        """Read the headers; uvicorn has applied a trusted proxy's client and scheme to the scope."""
         headers: dict[str, str] = {}
         for name_, value_ in scope["headers"]:
             name, value = name_.decode("latin-1"), value_.decode("latin-1")
@@ -47,7 +47,7 @@ class IncomingRequest:
 
     @property
     def path(self) -> str:
-        """The address without what stands behind the question mark."""
+        """The path without the query string."""
         return str(self.scope["path"])
 
     @property
@@ -57,17 +57,17 @@ class IncomingRequest:
 
     @property
     def is_read_only(self) -> bool:
-        """Return whether the request changes nothing."""
+        """Whether the method is safe."""
         return self.scope["method"] in SAFE_METHODS
 
     @property
     def query(self) -> str:
-        """What stands behind the question mark."""
+        """The query string."""
         return str(self.scope["query_string"].decode("latin-1"))
 
     @property
     def language(self) -> str:
-        """The language of the client, as `tournament.web.language` reads it."""
+        """The client's language, as determined by `tournament.web.language`."""
         cookie = self.headers.get("cookie", "")
         return chosen_language(
             cookie if COOKIE in cookie else "", self.headers.get("accept-language", "")
@@ -75,7 +75,7 @@ class IncomingRequest:
 
     @property
     def is_for_here(self) -> bool:
-        """Return whether it came by a name of ours and, where that is required, by HTTPS."""
+        """Whether the request used an allowed host and, if required, HTTPS."""
         domain, _port = split_domain_port(self.headers.get("host", ""))
         hosts = settings.ALLOWED_HOSTS
         return (
@@ -106,7 +106,7 @@ class IncomingRequest:
             "wsgi.input_terminated": True,
         }
         for name, value in self.headers.items():
-            if "_" in name:  # a header of that name would pass for another one
+            if "_" in name:  # such a header could pass for another one
                 continue
             key = name.upper().replace("-", "_")
             environ[key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"] = value

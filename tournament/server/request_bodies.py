@@ -1,4 +1,4 @@
-"""The bodies of requests: how much of one is read from whom, and of all of them together."""
+"""Read request bodies, with limits per request and for all requests together."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from django.http import parse_cookie
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 MAX_BYTES = 64 * 1024 * 1024
-"""Bytes of one request of somebody who is logged in. More than `UPLOAD_LIMIT` is refused by the page, in a
-sentence; beyond this the server ends it with a bare answer."""
+"""The largest request of a logged-in user, in bytes.
+
+Pages refuse more than `UPLOAD_LIMIT` with a message; above this limit, the server only returns an
+error status.
+"""
 MAX_BYTES_OF_STRANGERS = 64 * 1024
-"""Bytes of one request of anybody else: a report, a registration or a password is far smaller."""
+"""The largest request of any other client, in bytes; a report, registration or password is far smaller."""
 MAX_BYTES_TOGETHER = 256 * 1024 * 1024
-"""Bytes of all requests under way."""
+"""The largest total of all requests in progress, in bytes."""
 MAX_BYTES_IN_MEMORY = 1024 * 1024
-"""Bytes of a request or an answer that are held in memory; what is longer waits in a temporary file."""
+"""The bytes of a request or a response held in memory; longer ones use a temporary file."""
 
 
 class TooLarge(Exception):
-    """A request has more bytes than are read."""
+    """A request exceeds its size limit."""
 
 
 class TooMuchUnderWay(Exception):
@@ -33,7 +36,7 @@ class TooMuchUnderWay(Exception):
 
 
 class ClientGone(Exception):
-    """The client has ended the connection."""
+    """The client has closed the connection."""
 
 
 class Bodies:
@@ -90,7 +93,7 @@ class Bodies:
 
 
 def is_logged_in(cookie: str) -> bool:
-    """Return whether a Cookie header has the session of somebody who is logged in. One query."""
+    """Return whether a Cookie header has the session of a logged-in user. Uses one query."""
     key = parse_cookie(cookie).get(settings.SESSION_COOKIE_NAME)
     if not key:
         return False

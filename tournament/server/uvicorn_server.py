@@ -1,4 +1,4 @@
-"""Answering requests until Ctrl+C, on the laptop itself and, once the door is open, on the hall's network."""
+"""Serve requests until Ctrl+C, on this computer and, once access is open, on the hall's network."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
     from tournament.server.certificate import Certificate
 
 LOOPBACK = ("127.0.0.0/8", "::1")
-"""Where a web server in front may ask from; elsewhere only where `NINETIMER_PROXIES` says."""
+"""The addresses trusted as proxies; `NINETIMER_PROXIES` adds others."""
 LOOK_EVERY_SECONDS = 2.0
-"""Seconds between two looks at the connections."""
+"""The seconds between two checks of the connections."""
 KEEP_ALIVE_SECONDS = 30
-"""Seconds for which a connection is kept for the next request: a phone asks every few."""
+"""The seconds for which a connection is kept open for another request; phones poll every few seconds."""
 BACKLOG = 1024
-"""A hall in which everybody touches the same button at once."""
+"""The queue of new connections, enough for a hall in which everyone taps a button at once."""
 OTHER_FILES = 200
-"""Files and sockets that are not connections of clients."""
+"""Files and sockets other than client connections."""
 MAX_CONNECTIONS = 8000
 FLOOD_CONNECTIONS = 500
-"""After more than so many at once memory is given back."""
+"""The number of connections after which memory is returned to the system."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn with a second socket that can be opened and closed, and an end to stalled connections."""
+    """A uvicorn server with an optional second socket, which closes stalled connections."""
 
     def __init__(
         self, gateway: Gateway, *, most_connections: int, certificate: Certificate | None = None
@@ -68,12 +68,12 @@ class Server(uvicorn.Server):
         self._extra: asyncio.base_events.Server | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen, and to look after the connections."""
+        """Start listening, and checking the connections."""
         await super().startup(sockets)
         self._looking = asyncio.create_task(self._look_after_connections())
 
     async def listen_also(self, listening: socket.socket) -> None:
-        """Answer on one more socket, instead of the one before."""
+        """Answer on another socket, replacing the previous extra one."""
         self.listen_no_longer()
         loop = asyncio.get_running_loop()
 
@@ -88,13 +88,13 @@ class Server(uvicorn.Server):
         self.servers.append(self._extra)
 
     def vouch_for(self, name: str) -> None:
-        """Have the certificate name an address or name too, from the next connection on; without HTTPS do nothing."""
+        """Add an address or name to the certificate, starting with the next connection; no effect without HTTPS."""
         if self.certificate and self.config.ssl:
             self.certificate = self.certificate.also_for([name])
             self.certificate.load_into(self.config.ssl)
 
     def listen_no_longer(self) -> None:
-        """Close the extra socket and end what came through it."""
+        """Close the extra socket and its connections."""
         if self._extra is None:
             return
         place = self._extra.sockets[0].getsockname() if self._extra.sockets else None
@@ -108,7 +108,7 @@ class Server(uvicorn.Server):
 
     @property
     def connections(self) -> int:
-        """How many are open."""
+        """The number of open connections."""
         return len(self.server_state.connections)
 
     async def _look_after_connections(self) -> None:
@@ -143,10 +143,12 @@ class BesideServer(Protocol):
 def bound(host: str, port: int) -> socket.socket:
     """Return a socket bound to an address. Raises `OSError`, and `OverflowError` for a port that cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named TCP, so that asyncio sends what is written at once: else a body waits 40 ms behind its head.
+    # Explicitly TCP, so that asyncio disables Nagle's algorithm; otherwise a body waits 40 ms.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: else two programs could share it
+        if hasattr(
+            socket, "SO_EXCLUSIVEADDRUSE"
+        ):  # on Windows, two programs could otherwise share it
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

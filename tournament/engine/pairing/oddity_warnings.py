@@ -1,6 +1,6 @@
 """Find what is unusual in a round although no rule forbids it, as an experienced director would.
 
-The checker reports broken rules, and `avoidable` reports needless concessions. This module looks at
+The checker reports broken rules, and `avoidable_concessions` reports needless concessions. This module looks at
 the leaders' opponents, prizes, floats and starts, and compares them with what is usual for the
 round. It is independent of the methods' code and ignores rounds that follow a table, seeds or a
 draw.
