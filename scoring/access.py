@@ -1,8 +1,8 @@
-"""Who may do what: the mechanism, and the rule of every page in one word.
+"""Permissions: the decorator that protects every view, and the checks for users and places.
 
-Every view carries its rule and says at which place it holds; a test walks all addresses with every
-role and fails for a view without one. Who holds which permission where is decided by the program
-around the score pad (`decide_by`); by itself, whoever is logged in may do everything.
+Every view declares its permission and its place; a test visits all addresses with every role and
+fails for a view without a rule. The surrounding program decides who has which permission where
+(`decide_by`); by default, every logged-in user may do everything.
 """
 
 from __future__ import annotations
@@ -29,35 +29,35 @@ from scoring.tenancy import here
 
 View = Callable[..., HttpResponse]
 Names = Mapping[str, Any]
-"""What stands in an address, such as ``{"pk": 12}``."""
+"""The arguments of an address, such as ``{"pk": 12}``."""
 Decision = Callable[[User, "Permission", str], bool]
-"""Whether somebody who is logged in holds a permission at a place."""
+"""Function that returns whether a logged-in user has a permission at a place."""
 
 HOUSE = ""
-"""The place of what belongs to no event and no game: the organisation somebody works for."""
+"""The place of anything outside events and games: the user's organisation."""
 
 
 class Permission(StrEnum):
-    """What a view requires of the user."""
+    """The permission that a view requires."""
 
     READ = "read"
-    """Nothing: anybody in the hall may look. Such a page writes nothing."""
+    """No restriction; everybody may view the page. Such a page writes nothing."""
     ASK = "ask"
-    """Nothing, though the page takes a form: the word judge, an invitation."""
+    """No restriction, although the page accepts a form: the word judge, an invitation."""
     DESK = "desk"
-    """To see the pages of the desk, with results and games as they come in. Such a page writes nothing."""
+    """View the pages of the desk, with incoming results and games. Such a page writes nothing."""
     LOOK = "look"
-    """To see what only the desk sees: drafts, standings held back, the log."""
+    """View what only the desk may see: drafts, withheld standings, the log."""
     RECORD = "record"
-    """To enter results and to record games."""
+    """Enter results and record games."""
     CHECK_IN = "check_in"
-    """To say who is here, at the door."""
+    """Check players in at the door."""
     RATE = "rate"
-    """To bring and take back lists of ratings, to rate, and to undo that."""
+    """Upload and withdraw rating lists, rate events, and undo it."""
     DIRECT = "direct"
-    """To set up, pair, close, rule and correct."""
+    """Set up, pair, close, rule and correct."""
     OWN = "own"
-    """To say who helps, to remove, to go back to an earlier state."""
+    """Manage helpers, delete, and restore an earlier state."""
 
 
 WHY_NOT = {
@@ -74,42 +74,42 @@ WHY_NOT = {
     Permission.DIRECT: _lazy("Only a director does this. Nothing was changed."),
     Permission.OWN: _lazy("Only an owner does this. Nothing was changed."),
 }
-"""The message for somebody who is logged in without the permission."""
+"""The message for a logged-in user without the permission."""
 
 FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
 READS_ONLY = frozenset({Permission.READ, Permission.DESK})
 
 
 def house(names: Names) -> str:
-    """The place of a view that is about no game and no event."""
+    """Return the place of a view outside events and games."""
     del names
     return HOUSE
 
 
 def installation(names: Names) -> str:
-    """The place of a view about what all organisations share."""
+    """Return the place of a view shared by all organisations."""
     del names
     return INSTALLATION
 
 
 def practice(names: Names) -> str:
-    """The place of a view with which somebody begins to practise."""
+    """Return the place of a view for starting a practice game."""
     del names
     return PRACTICE
 
 
 def the_game(names: Names) -> str:
-    """The place of a view about one game: its scope in the activity log, such as ``game:12``."""
+    """Return the place of a view about one game, its scope in the activity log: ``game:12``."""
     return f"game:{names['pk']}"
 
 
 def decide_by(decision: Decision) -> None:
-    """From now on `decision` says who holds which permission where."""
+    """Register the function that decides who has which permission where."""
     _decided_by[0] = decision
 
 
 def holds(user: User | AnonymousUser, permission: Permission, place: str = HOUSE) -> bool:
-    """Whether `user` holds the permission at the place, an activity scope or `HOUSE`."""
+    """Return whether `user` has the permission at the place, an activity scope or `HOUSE`."""
     if permission in FOR_EVERYBODY:
         return True
     if not isinstance(user, User) or not user.is_active:
@@ -118,23 +118,23 @@ def holds(user: User | AnonymousUser, permission: Permission, place: str = HOUSE
 
 
 def may(request: HttpRequest, permission: Permission) -> bool:
-    """Whether who asks holds the permission at the place that the page is about."""
+    """Return whether the user of the request has the permission at the place of the page."""
     return holds(request.user, permission, place_of(request))
 
 
 def place_of(request: HttpRequest) -> str:
-    """The place that the page is about; `HOUSE` where no rule has been asked."""
+    """Return the place of the requested page, `HOUSE` if its view set none."""
     return str(getattr(request, "place", HOUSE))
 
 
 def requires(
     permission: Permission, place: Callable[[Names], str] = house
 ) -> Callable[[View], View]:
-    """Mark a view with its rule, at the place found from its address, and hold it to it.
+    """Return a decorator that protects a view with a permission, at the place given by its address.
 
-    Who is not logged in is sent to the log-in page and comes back to the page the form was on; from
-    the score pad with the line that was typed still in it, from elsewhere to what was typed, ready
-    to be sent. Who is logged in and may not is refused.
+    An anonymous user is sent to the log-in page and then back to the page of the form. On the score
+    pad, the typed line is restored; elsewhere, the typed form is shown ready to be sent. A
+    logged-in user without the permission is refused.
     """
 
     def mark(view: View) -> View:
@@ -142,7 +142,9 @@ def requires(
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             request.place = place(kwargs)  # type: ignore[attr-defined]
             if permission in READS_ONLY and request.method not in ("GET", "HEAD"):
-                return HttpResponseNotAllowed(["GET", "HEAD"])  # reading writes nothing
+                return HttpResponseNotAllowed(
+                    ["GET", "HEAD"]
+                )  # a read-only page accepts no other method
             if may(request, permission):
                 return view(request, *args, **kwargs)
             if request.user.is_authenticated:
@@ -156,60 +158,60 @@ def requires(
 
 
 def ask_to_log_in(request: HttpRequest, names: Names | None = None) -> HttpResponse:
-    """Send a stranger to the log-in page, and back afterwards."""
+    """Redirect an anonymous user to the log-in page, and back afterwards."""
     answer = redirect_to_login(_way_back(request, names or {}))
     if "HX-Request" in request.headers:
-        # A redirect would be followed inside the page; this one moves the whole window.
+        # htmx would follow a redirect inside the page; this one changes the whole window.
         return HttpResponse(headers={"HX-Redirect": answer.url})
     return answer
 
 
 @dataclass(frozen=True)
 class House:
-    """What somebody may do that belongs to no event, asked by the frame of every page."""
+    """The user's permissions outside events, for the frame of every page."""
 
     user: User | AnonymousUser
 
     @property
     def directs(self) -> bool:
-        """Whether they may make events, bring word lists and files."""
+        """Whether the user may create events and upload word lists and files."""
         return holds(self.user, Permission.DIRECT)
 
     @property
     def practises(self) -> bool:
-        """Whether they may practise keeping score."""
+        """Whether the user may practise keeping score."""
         return holds(self.user, Permission.RECORD, PRACTICE)
 
     @property
     def owns(self) -> bool:
-        """Whether they may see the log of everything and go back to a snapshot."""
+        """Whether the user may view the complete log and restore snapshots."""
         return holds(self.user, Permission.OWN, INSTALLATION)
 
     @property
     def rates(self) -> bool:
-        """Whether they may bring lists of ratings."""
+        """Whether the user may upload rating lists."""
         return holds(self.user, Permission.RATE)
 
     @property
     def keeps_safe(self) -> bool:
-        """Whether they may take snapshots."""
+        """Whether the user may take snapshots."""
         return holds(self.user, Permission.DIRECT, INSTALLATION)
 
     @property
     def judge(self) -> str:
-        """The address of the word judge, which knows the lists of the organisation whose page this is."""
+        """The address of the word judge with the word lists of the current organisation."""
         organisation = here()
         own = f"?of={organisation}" if has_own(organisation) else ""
         return reverse("handbook:judge") + own
 
 
 def house_rules(request: HttpRequest) -> dict[str, House]:
-    """The context processor that lets every template ask for `house`."""
+    """Return the context that provides `house` to every template."""
     return {"house": House(getattr(request, "user", AnonymousUser()))}
 
 
 def _way_back(request: HttpRequest, names: Names) -> str:
-    """The page asked for, or the page the form was on; a form that was typed is saved for it."""
+    """Return the requested page or the page of the form, saving a submitted form."""
     if request.method == "GET":
         return request.get_full_path()
     page = urlsplit(request.headers.get("Referer", ""))

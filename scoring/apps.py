@@ -4,13 +4,13 @@ from django.apps import AppConfig
 
 
 class ScoringConfig(AppConfig):
-    """Names the app; its models live in `scoring.models`."""
+    """The configuration of the app; its models are in `scoring.models`."""
 
     name = "scoring"
     verbose_name = "Game"
 
     def ready(self) -> None:
-        """Keep the first organisation and summaries once the tables are there; mark what commands print."""
+        """Connect post-migration tasks (first organisation, summaries); mark control characters in output."""
         from scoring.actions.organisations import keep_organisations
         from scoring.actions.summaries import keep_summaries
         from scoring.control_marks import mark_what_commands_print

@@ -1,7 +1,7 @@
-"""Verifying whole archives: which files hold games, and what is to be said of each.
+"""Verifying whole archives of game files.
 
-A file's verdict is made where it was read, in a worker process if there are several, as the text
-that will be printed: games themselves never travel between processes.
+The verdict on a file is made where the file is read, possibly in a worker process, as the text to
+be printed. Games themselves are never passed between processes.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ from scoring.wording.engine import finding_sentence, sentence
 from scoring.wording.phrases import comma_list, grouped
 
 LARGEST = 5_000_000
-"""Bytes. A game has a few thousand; beyond this a file is something else."""
+"""Maximum file size in bytes. A game has a few thousand."""
 
 _CHUNK = 50
 _OF_A_GAME = re.compile(
     rb"^\W{0,3}#(?:player[1-4]|character-encoding)[ \t]|^>[^:\r\n]+:.*\s[+-]\d+(?:\s+-?\d+)?[ \t]*\r?$",
     re.IGNORECASE | re.MULTILINE,
 )
-"""A line that only a file of a game has: a player, the encoding, or a turn with its figures."""
+"""A line that occurs only in game files: a player, the encoding, or a turn with its figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What verifying one file came to.
+    """The result of verifying one file.
 
-    `status` is that of an audit or ``unreadable``; `text` what to print: one JSON object, or one
-    line for a file in which something differs or is odd ("" where nothing is). `fits` names what the file
-    would be right under when it is not right as read, such as ``--tileset german``, `hidden` how many
-    warnings are not in the text.
+    `status` is the status of the audit or ``unreadable``. `text` is the output: one JSON object, or
+    one line for a file with findings ("" for one without). `fits` lists the options under which a
+    wrong file would be right, such as ``--tileset german``. `hidden` is the number of warnings not
+    in the text.
     """
 
     file: str
@@ -63,27 +63,27 @@ class Verdict:
 
 @dataclass
 class Tally:
-    """Verdicts added up. `fits` counts, for each other setting, the files that would be right under it."""
+    """The sum of all verdicts. `fits` counts the files that other options would make right."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     fits: Counter[str] = field(default_factory=Counter)
     hidden: int = 0
 
     def add(self, verdict: Verdict) -> None:
-        """Count one file in."""
+        """Add the verdict on one file."""
         self.statuses[verdict.status] += 1
         self.fits.update(verdict.fits)
         self.hidden += verdict.hidden
 
     @property
     def exit_code(self) -> int:
-        """0 when nothing differs, 1 when something does, 2 when a file cannot be read."""
+        """0 if nothing differs, 1 if something does, 2 if a file cannot be read."""
         if self.statuses["unreadable"]:
             return 2
         return 1 if self.statuses["differs"] else 0
 
     def sentences(self) -> Iterator[str]:
-        """The summary, and what would make many differences vanish."""
+        """Yield the summary, and options that would resolve many differences."""
         number = sum(self.statuses.values())
         counts = [
             _(words).format(count=grouped(self.statuses[name]))
@@ -114,10 +114,10 @@ _STATUSES = {
 
 
 def files_of(paths: Sequence[Path]) -> list[Path]:
-    """Every game file that `paths` name: files as they are, folders searched for ``.gcg`` and ``.txt``.
+    """Return every game file in `paths`: files as given, and ``.gcg`` and ``.txt`` files in folders.
 
-    A ``.txt`` in a folder counts only if it looks like GCG. A path that does not exist and a folder
-    that cannot be opened are kept: they get their verdict like any other.
+    A ``.txt`` in a folder counts only if it looks like GCG. A missing path and a folder that cannot
+    be opened are included and get a verdict like any other.
     """
     files: list[Path] = []
     for path in paths:
@@ -129,7 +129,7 @@ def files_of(paths: Sequence[Path]) -> list[Path]:
 
 
 def _inside(folder: Path) -> Iterator[Path]:
-    """The game files in a folder and the folders in it."""
+    """Yield the game files in a folder and its subfolders."""
     closed: list[OSError] = []
     for inside, _folders, names in os.walk(folder, onerror=closed.append):
         for name in names:
@@ -143,10 +143,10 @@ def _inside(folder: Path) -> Iterator[Path]:
 def verdicts(
     files: Sequence[Path], wanted: Wanted, jobs: int, *, as_json: bool, warnings: bool = False
 ) -> Iterator[Verdict]:
-    """A verdict for every file, in order, worked out in `jobs` processes.
+    """Yield a verdict for every file, in order, from `jobs` processes.
 
-    With `warnings` all of them are in the text, else their number and the first. What other programs
-    read (`as_json`) is in English whatever the language of the screen.
+    With `warnings` the text has all of them, otherwise their number and the first. Output for other
+    programs (`as_json`) is in English regardless of the language in use.
     """
     judge = partial(verdicts_together, wanted=wanted, as_json=as_json, warnings=warnings)
     batches = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
@@ -162,7 +162,7 @@ def verdicts(
 def verdicts_together(
     paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool = False
 ) -> list[Verdict]:
-    """Read and verify a few files. Never raises for what files may hold."""
+    """Read and verify a few files. Never raise because of their content."""
     with translation.override("en") if as_json else nullcontext():
         return _verdicts_together(paths, wanted, as_json=as_json, warnings=warnings)
 
@@ -187,7 +187,7 @@ def _verdicts_together(
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Python's search for circles of objects rests: games make none, and it would look at each of them."""
+    """Suspend the garbage collector, which would examine every game although games have no reference cycles."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -219,12 +219,12 @@ def _unreadable(name: str, findings: tuple[Finding, ...], *, as_json: bool) -> V
 
 @cache
 def shelf() -> Shelf:
-    """Every rule set, tile set and layout that ships."""
+    """Return every shipped rule set, tile set and layout."""
     return Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
 
 
 def _text(path: Path) -> tuple[str, tuple[Finding, ...]] | Unreadable:
-    """The text of a file and what decoding it had to say; the reason when it cannot be had."""
+    """Return the text of a file and the findings about its encoding, or why it cannot be read."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -244,15 +244,16 @@ def _looks_like_gcg(path: Path) -> bool:
         with path.open("rb") as file:
             head = file.read(4096)
     except OSError:
-        return True  # its verdict says what is wrong
+        return True  # its verdict reports the error
     return _OF_A_GAME.search(head) is not None
 
 
 def _sentence(name: str, done: Verification, *, warnings: bool) -> tuple[str, int]:
-    """Return one line for a game, "" where nothing is found, and how many warnings are left out of it.
+    """Return one line for a game, "" without findings, and the number of warnings omitted from it.
 
     The line has each difference with its proof and likely slip, then the number of warnings and the
-    first, or with `warnings` all. That a record does not reach the end is its status.
+    first of them, or all with `warnings`. A record that does not reach the end of the game is
+    reported by its status.
     """
     findings = [item for item in done.audit.findings if item.code is not Code.UNFINISHED]
     parts = [_at_line(item) for item in findings if item.severity is Severity.ERROR]
@@ -266,14 +267,14 @@ def _sentence(name: str, done: Verification, *, warnings: bool) -> tuple[str, in
 
 
 def _at_line(finding: Finding) -> str:
-    """The sentence of a finding, with the line it is about where it is about one."""
+    """Return the sentence of a finding, with its line if it has one."""
     if not finding.line:
         return finding_sentence(finding)
     return _("line {line}: {finding}").format(line=finding.line, finding=finding_sentence(finding))
 
 
 def _fits(done: Verification) -> tuple[str, ...]:
-    """Options under which nothing in this record would differ."""
+    """Return the options under which nothing in this record would differ."""
     fitting = []
     for tile_set, layout in others_that_fit(done, shelf()):
         options = [f"--tileset {tile_set.key}"] if tile_set is not done.setting.tile_set else []

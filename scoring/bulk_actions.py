@@ -1,4 +1,4 @@
-"""Which rows of a list are marked: on the page that is shown, on others, and left out by a search since."""
+"""Bulk actions on the selected rows of a list, including rows on other pages."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 
 MOST_MARKED = 1000
-"""So many rows are marked at once by one button."""
+"""Maximum number of rows selected by one button."""
 MOST_DIGITS = 19
-"""Of the key of a row."""
+"""Maximum number of digits of the key of a row."""
 
 
 def marks_in(query: QueryDict) -> list[str]:
-    """The marks sent, each once: the boxes of the page as `row`, those of other pages as `rows`, with spaces."""
+    """Return the submitted marks without repeats: `row` for boxes of the page, `rows` for other pages."""
     return list(dict.fromkeys([*query.getlist("row"), *query.get("rows", "").split()]))
 
 
 def keys_in(query: QueryDict) -> list[int]:
-    """The marks sent that can be keys of rows in the database."""
+    """Return the submitted marks that can be primary keys."""
     return [int(mark) for mark in marks_in(query) if _is_key(mark)]
 
 
 def rows_of_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
-    """The rows of a `ListTable` that are marked so, in their order; of a query by key they stay a query."""
+    """Return the rows of a `ListTable` with these marks, in order; a queryset stays one if marked by key."""
     if isinstance(rows, QuerySet) and table.marked_by == "pk":
         return rows.filter(pk__in=[int(mark) for mark in marks if _is_key(mark)])
     wanted, of = set(marks), table([])
@@ -42,9 +42,9 @@ def rows_of_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequen
 def marked_rows(
     request: HttpRequest, rows: Sequence[Any] | QuerySet[Any], by: str, *, none: str = ""
 ) -> list[Any]:
-    """The rows that a form marks, in their order; `by` is the attribute the boxes were named after.
+    """Return the rows selected in a form, in order; `by` is the attribute used as their mark.
 
-    That one is no longer there is a message on the next page, and so is that there is none, as `none` says it.
+    Add a message for the next page if rows no longer exist, or if none is selected (`none`).
     """
     marks = set(marks_in(request.POST))
     marked = [row for row in rows if str(getattr(row, by)) in marks]
@@ -68,11 +68,11 @@ def ask_first(
     *,
     show: Callable[..., HttpResponse] = render,
 ) -> HttpResponse | None:
-    """The page that asks before something is done with the rows marked so; None once it was answered with yes.
+    """Return the confirmation page for an action on the selected rows, or None once it was confirmed.
 
-    The context has a `question`, `names` of the rows, what `happens`, what the `button` says, and `back`, where nothing
-    is changed; with `can_be_undone` the button is no warning. What else the form said is sent once more, and with
-    `seen` the version of what the page shows.
+    The context has a `question`, the `names` of the rows, what `happens`, the label of the
+    `button`, and the address `back`. With `can_be_undone` the button is not styled as a warning.
+    The other fields of the form are sent again, and `seen` with the version of the displayed data.
     """
     if "sure" in request.POST:
         return None
@@ -92,9 +92,10 @@ def ask_and_do(
     show: Callable[..., HttpResponse] = render,
     **context: Any,
 ) -> HttpResponse:
-    """Ask as `ask_first` with that context; after a yes, `do` it with the rows marked and return to the list.
+    """Ask for confirmation with `ask_first`, then call `do` with the selected rows and return to the list.
 
-    `question`, and `done` for so many rows as `do` returned, may name their `{count}`.
+    `question` may contain `{count}`; `done` returns the message for the number of rows that `do`
+    returned.
     """
     context["question"] = context["question"].format(count=len(marked))
     marks = [str(getattr(row, by)) for row in marked]
@@ -110,7 +111,7 @@ def ask_and_do(
 
 
 def back_to(request: HttpRequest, address: str) -> str:
-    """The list at that address as it was narrowed and sorted when its form was sent."""
+    """Return the address of the list with the filters and sorting in use when the form was sent."""
     path, _mark, query = request.POST.get("back", "").partition("?")
     return f"{address}?{query}" if path == address and query else address
 

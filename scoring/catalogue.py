@@ -1,6 +1,6 @@
-"""Which tile sets, boards and rule sets there are: every TOML file of the data folder, read once.
+"""The available tile sets, boards and rule sets: every TOML file of the data folder, read once.
 
-A new set is a new file; nothing else names it.
+A new set is a new file; nothing else refers to it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DATA = Path(__file__).parent / "data"
 
 
 class NotInCatalogue(LookupError):
-    """No such tile set, board or rule set; the message lists those there are. `what` is its sentence."""
+    """An unknown tile set, board or rule set. The message lists the known ones; `what` is its sentence."""
 
     def __init__(self, what: str, key: str, known: Iterable[str]) -> None:
         super().__init__(gettext(what).format(key=key, known=", ".join(known)))
@@ -31,34 +31,34 @@ class NotInCatalogue(LookupError):
 
 @cache
 def tile_sets() -> dict[str, TileSet]:
-    """Every tile set by key; raises `DataFileError` for a file that is not as it must be."""
+    """Return every tile set by key. Raise `DataFileError` for an invalid file."""
     return {key: TileSet.from_toml(text, key) for key, text in _files("tilesets")}
 
 
 @cache
 def layouts() -> dict[str, Layout]:
-    """Every board by key; raises `DataFileError` for a file that is not as it must be."""
+    """Return every board by key. Raise `DataFileError` for an invalid file."""
     return {key: Layout.from_toml(text, key) for key, text in _files("layouts")}
 
 
 @cache
 def rule_sets() -> dict[str, RuleSet]:
-    """Every rule set by key; raises `DataFileError` for a file that is not as it must be."""
+    """Return every rule set by key. Raise `DataFileError` for an invalid file."""
     return {key: RuleSet.from_toml(text, key) for key, text in _files("rules")}
 
 
 def tile_set(key: str) -> TileSet:
-    """The tile set of that key; raises `NotInCatalogue`."""
+    """Return the tile set with that key. Raise `NotInCatalogue` if it is unknown."""
     return _get(_("There is no tile set “{key}”. Known: {known}."), key, tile_sets())
 
 
 def layout(key: str) -> Layout:
-    """The board of that key; raises `NotInCatalogue`."""
+    """Return the board with that key. Raise `NotInCatalogue` if it is unknown."""
     return _get(_("There is no board layout “{key}”. Known: {known}."), key, layouts())
 
 
 def rule_set(key: str) -> RuleSet:
-    """The rule set of that key; raises `NotInCatalogue`."""
+    """Return the rule set with that key. Raise `NotInCatalogue` if it is unknown."""
     return _get(_("There is no rule set “{key}”. Known: {known}."), key, rule_sets())
 
 

@@ -1,4 +1,4 @@
-"""Control characters in what commands print: shown as marks, for a file may hold those that a terminal obeys."""
+"""Visible marks for control characters in the output of commands, because files may contain terminal codes."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ MARKS: dict[int, int | str] = {
     0x7F: 0x2421,
     **{code: f"\\x{code:02x}" for code in range(0x80, 0xA0)},
 }
-"""ESC as ␛, BEL as ␇, those of the second block as escapes; the ends of lines and tabs stay."""
+"""Replacements: ESC as ␛, BEL as ␇, the second block as escapes. Line ends and tabs are kept."""
 
 
 def marked(text: str) -> str:
-    """Return the text with every control character as a mark, but for two kinds of carriage return.
+    """Return the text with marks for control characters, except for two kinds of carriage return.
 
-    One at the start draws a line again, as a progress bar does; one before a line feed ends a line, as in CSV.
+    One at the start redraws a line, as progress bars do. One before a line feed ends a line, as in
+    CSV.
     """
     if text.isprintable():
         return text
@@ -28,7 +29,7 @@ def marked(text: str) -> str:
 
 
 def mark_what_commands_print() -> None:
-    """Have all that any command prints marked; called once, when the program is set up."""
+    """Mark control characters in the output of every command. Called once at startup."""
     write = OutputWrapper.write
     if hasattr(write, "__wrapped__"):
         return

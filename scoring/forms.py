@@ -1,4 +1,4 @@
-"""What is typed at the score pad, checked for form only; whether it can be is the actions' business."""
+"""Forms of the score pad. They check the syntax; actions check whether an entry is possible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TYPED = {"autocomplete": "off", "spellcheck": "false"}
 
 
 class LineForm(forms.Form):
-    """One line of the score pad, and what the page looked like when it was typed."""
+    """One line of the score pad, and the state of the page when it was typed."""
 
     line = forms.CharField(
         max_length=LONGEST_LINE,
@@ -33,21 +33,21 @@ class LineForm(forms.Form):
         },
     )
     seen = forms.IntegerField(required=False, min_value=0)
-    """The fingerprint of the sheet the page showed."""
+    """The fingerprint of the sheet shown on the page."""
     confirmed = forms.CharField(required=False, max_length=LONGEST_LINE)
-    """The line whose irregularities were shown: entering the same again accepts them."""
+    """The line whose irregularities were shown. Entering the same line again accepts them."""
     cased = forms.BooleanField(required=False)
-    """Small letters are blanks even where no capital stands beside them."""
+    """Whether lower-case letters are blanks even in a word without upper case."""
     reason = forms.CharField(required=False, max_length=300)
 
     @property
     def sentences(self) -> list[str]:
-        """Everything wrong with the form, as sentences."""
+        """All errors of the form, as sentences."""
         return [str(message) for messages in self.errors.values() for message in messages]
 
 
 class RulingForm(forms.Form):
-    """The director's decision on a difference, or that an earlier one is taken back."""
+    """The director's decision on a difference, or the withdrawal of an earlier one."""
 
     BACK = "back"
     decision = forms.ChoiceField(choices=[*Ruling.Decision.choices, (BACK, _lazy("taken back"))])
@@ -55,26 +55,26 @@ class RulingForm(forms.Form):
 
 
 class SeenForm(forms.Form):
-    """A button: only what the page knew of."""
+    """A button, with the state of the page."""
 
     seen = forms.IntegerField(required=False, min_value=0)
 
 
 class TakeOutForm(SeenForm):
-    """A turn that was never made."""
+    """The removal of a turn that was never made."""
 
     reason = forms.CharField(required=False, max_length=300)
 
 
 class NotesForm(forms.Form):
-    """Notes at a turn, and whether it is marked."""
+    """Notes and mark of a turn."""
 
     text = forms.CharField(required=False)
     mark = forms.CharField(required=False, max_length=1)
 
 
 class ReopenForm(forms.Form):
-    """Why a finished game is opened again."""
+    """The reason for reopening a finished game."""
 
     reason = forms.CharField(
         max_length=300,
@@ -90,7 +90,7 @@ SEATS = ("first", "second", "third", "fourth")
 
 
 class NewGameForm(forms.Form):
-    """A game of its own, outside any event."""
+    """A new game outside any event."""
 
     first = forms.CharField(
         max_length=120,
@@ -119,7 +119,7 @@ class NewGameForm(forms.Form):
     )
 
     def __init__(self, *args: Any, last_used: Sequence[str] = (), **kwargs: Any) -> None:
-        """`last_used` are keys of rule sets, the last used first; they are offered before the others."""
+        """Offer the rule sets in `last_used` (keys, most recent first) before the others."""
         super().__init__(*args, **kwargs)
         rule_sets = catalogue.rule_sets()
         first = [key for key in dict.fromkeys((*last_used, DEFAULT_RULES)) if key in rule_sets]
@@ -135,7 +135,7 @@ class NewGameForm(forms.Form):
             self.fields[seat].widget.attrs["list"] = "people-known"
 
     def clean(self) -> dict[str, Any]:
-        """A word list goes with the tiles its words are made of."""
+        """Check that the word list is made for the chosen tiles."""
         typed = super().clean() or {}
         words = lexicons().get(typed.get("lexicon", ""))
         rules = catalogue.rule_sets().get(typed.get("rules", ""))
@@ -157,6 +157,6 @@ class NewGameForm(forms.Form):
 
     @property
     def names(self) -> list[str]:
-        """Those who play, in the order of their seats."""
+        """The players' names in the order of their seats."""
         typed = (self.cleaned_data[seat] for seat in SEATS)
         return [name for name in typed if name]

@@ -1,16 +1,16 @@
-"""The words a game is played with: look-up in a word list on disk, without reading it first.
+"""Word lists: looking up words in a file on disk without loading it.
 
 A word list is two files: ``KEY.toml`` (name, tile set, number of words of each length, SHA-256) and
-``KEY.txt`` (one word a line in upper case, sorted by length, then alphabetically). Words of one
-length are records of equal size, so the text is mapped into memory and searched by halving: opening
-costs nothing, processes share the pages, a look-up takes a few microseconds.
+``KEY.txt`` (one word per line in upper case, sorted by length, then alphabetically). Words of one
+length are records of equal size, so the text is mapped into memory and searched by bisection:
+opening costs nothing, processes share the pages, and a lookup takes a few microseconds.
 
-A word is a string such as ``"FROZEN"`` or a sequence of tiles; lower case (a blank) counts as the
-letter it stands for, and a tile of several characters stands in brackets in the text: ``[CH]``.
+A word is a string such as ``"FROZEN"`` or a sequence of tiles. Lower case (a blank) counts as the
+letter it stands for, and a tile of several characters is in brackets in the text: ``[CH]``.
 
-Lists that come with the program lie beside it; lists a director loads lie in the folder
-``lexicons`` of the data folder and are found there at the next look-up, by every process. Those of
-one organisation alone lie in a folder of its own within, and no other organisation finds them.
+Shipped lists are stored with the program. Lists loaded by a director are stored in the folder
+``lexicons`` of the data folder, where every process finds them at its next lookup. Lists of a
+single organisation are in its own subfolder, hidden from other organisations.
 """
 
 from __future__ import annotations
@@ -33,25 +33,28 @@ from scoring.tenancy import here
 FOLDER = Path(__file__).parent / "data" / "lexicons"
 KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str, "lengths": dict}
 OPTIONAL = {"text": str, "may_be_copied": bool}
-"""`text` names the file of the words where it is not that of the description; `may_be_copied` says that its
-licence lets it go along with an event."""
+"""Optional keys of a description.
+
+`text` is the file of the words if its name differs from that of the description. `may_be_copied`
+means that the licence allows including the list with an event.
+"""
 
 
 LIST_FILE = re.compile(r"(organisation-[0-9]+/)?[a-z0-9_-]+\.(toml|txt)")
-"""What a file of a loaded list is called, from `loaded_folder`: one of all, or one of an organisation alone."""
+"""Path of a file of a loaded list relative to `loaded_folder`, for all or for one organisation."""
 
 
 class LexiconMissing(LookupError):
-    """There is no word list of that key; the message says which there are."""
+    """There is no word list with that key. The message names the available ones."""
 
 
 class LexiconDamaged(ValueError):
-    """A word list's files do not fit each other; the message says which and what to do."""
+    """The files of a word list do not match. The message names the file and the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Records:
-    """The words of one length in bytes: `count` records of ``length + 1`` bytes from `start` on."""
+    """The words of one length as bytes: `count` records of ``length + 1`` bytes from `start`."""
 
     data: mmap.mmap
     start: int
@@ -63,7 +66,7 @@ class _Records:
         return self.data[at : at + self.length]
 
     def holds(self, record: bytes) -> bool:
-        """Whether the record is among them, by halving."""
+        """Return whether the record is among them, by bisection."""
         data, start, length = self.data, self.start, self.length
         size, low, high = length + 1, 0, self.count
         while low < high:
@@ -81,24 +84,24 @@ class _Records:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """A named word list; ``word in lexicon`` answers whether the word may be played."""
+    """A named word list. ``word in lexicon`` tells whether the word is valid."""
 
     key: str
     name: str
     tileset: str
     sha256: str
     shipped: bool
-    """Whether it came with the program and may be copied."""
+    """Whether the list comes with the program and may be copied."""
     may_be_copied: bool
-    """Whether its licence lets it go along with an event; every other list stays where it is."""
+    """Whether the licence allows including the list with an event."""
     for_all: bool
-    """Whether every organisation here plays by it; False for a list that one of them loaded for itself."""
+    """Whether the list is for all organisations, not only for the one that loaded it."""
     _data: mmap.mmap = field(repr=False, compare=False)
     _records: dict[int, _Records] = field(repr=False, compare=False)
 
     @classmethod
     def open(cls, description: Path) -> Lexicon:
-        """Open the list described by a ``.toml``; raise LexiconMissing or LexiconDamaged."""
+        """Open the list described by a ``.toml``. Raise `LexiconMissing` or `LexiconDamaged`."""
         text = description.with_suffix(".txt")
         try:
             entries = _checked(description, tomllib.loads(description.read_text("utf-8")))
@@ -150,44 +153,44 @@ class Lexicon:
         return run is not None and run.holds(record)
 
     def __len__(self) -> int:
-        """How many words there are."""
+        """Return the number of words."""
         return sum(run.count for run in self._records.values())
 
     def __iter__(self) -> Iterator[str]:
-        """Every word, shorter ones first, then alphabetically."""
+        """Yield every word, by length, then alphabetically."""
         for run in self._records.values():
             for index in range(run.count):
                 yield run[index].decode()
 
     @property
     def text(self) -> str:
-        """Every word, one a line."""
+        """Return all words, one per line."""
         return bytes(self._data).decode()
 
     def unknown(self, words: Sequence[str | Sequence[str]]) -> tuple[str | Sequence[str], ...]:
-        """Return those of the words of a play that are not in the list, in their order."""
+        """Return the words that are not in the list, in order."""
         return tuple(word for word in words if word not in self)
 
     def is_as_shipped(self) -> bool:
-        """Whether the text on disk still has the SHA-256 noted beside it (reads the whole file)."""
+        """Return whether the text still has its stated SHA-256 (reads the whole file)."""
         return hashlib.sha256(self._data).hexdigest() == self.sha256
 
 
 @dataclass(frozen=True)
 class WordLists:
-    """Every word list here by key, and a sentence for each description that cannot be used."""
+    """All available word lists by key, and an error message for each that cannot be used."""
 
     lists: dict[str, Lexicon]
     damaged: dict[str, str]
 
 
 def lexicons(organisation: int | None = None) -> dict[str, Lexicon]:
-    """Every word list that can be used, by key; see `shelf`."""
+    """Return every usable word list by key; see `shelf`."""
     return shelf(organisation).lists
 
 
 def lexicon(key: str, organisation: int | None = None) -> Lexicon:
-    """The word list of that key; raise LexiconMissing naming those there are, or LexiconDamaged."""
+    """Return the word list with that key. Raise `LexiconMissing`, or `LexiconDamaged` if unusable."""
     here = shelf(organisation)
     if key in here.damaged:
         raise LexiconDamaged(here.damaged[key])
@@ -201,11 +204,11 @@ def lexicon(key: str, organisation: int | None = None) -> Lexicon:
 
 
 def shelf(organisation: int | None = None) -> WordLists:
-    """The lists as the folders are now. A list loaded by another process is there at once.
+    """Return the word lists currently on disk, including those just loaded by another process.
 
-    They are those shipped, those that the organisation loaded for itself and those loaded for all, in this order:
-    what an organisation plays by is not changed by a list of the same name that is loaded for all later. Without an
-    `organisation` it is the one the work is done for, and where there is none, only what all have.
+    The order is: shipped lists, the organisation's own lists, lists loaded for all. A list that is
+    loaded for all later therefore does not replace an organisation's list of the same name. Without
+    an `organisation`, the current one is used; if there is none, only common lists are returned.
     """
     lists, damaged = dict(_shipped()), {}
     own = organisation or here()
@@ -217,7 +220,7 @@ def shelf(organisation: int | None = None) -> WordLists:
             state = path.stat()
             words = _loaded(path, state.st_mtime_ns, state.st_ino)
         except OSError:
-            continue  # taken away between the two looks
+            continue  # removed since the folder was listed
         except (LexiconMissing, LexiconDamaged) as problem:
             damaged[path.stem] = str(problem)
         else:
@@ -226,30 +229,30 @@ def shelf(organisation: int | None = None) -> WordLists:
 
 
 def loaded_folder() -> Path:
-    """Where lists that a director loads are kept. It need not exist yet."""
+    """Return the folder of loaded lists, which may not exist yet."""
     return Path(settings.NINETIMER_DATA_DIR) / "lexicons"
 
 
 def folder_of(organisation: int) -> Path:
-    """Where the lists are kept that an organisation loads for itself. It need not exist yet."""
+    """Return the folder of an organisation's own lists, which may not exist yet."""
     return loaded_folder() / f"organisation-{organisation}"
 
 
 def files_of_lists() -> dict[str, Path]:
-    """Every file of a loaded list, by its path from `loaded_folder`: what a copy of the data takes along."""
+    """Return all files of loaded lists, by path relative to `loaded_folder`, for backups."""
     place = loaded_folder()
     files = {path.relative_to(place).as_posix(): path for path in sorted(place.rglob("*.t*"))}
     return {name: path for name, path in files.items() if LIST_FILE.fullmatch(name)}
 
 
 def owners_of_lists() -> list[int]:
-    """The organisations that have loaded lists for themselves."""
+    """Return the organisations that have their own lists."""
     folders = loaded_folder().glob("organisation-*")
     return sorted(int(folder.name.partition("-")[2]) for folder in folders)
 
 
 def has_own(organisation: int | None) -> bool:
-    """Whether an organisation has loaded lists for itself."""
+    """Return whether an organisation has its own lists."""
     return organisation is not None and folder_of(organisation).is_dir()
 
 
@@ -260,7 +263,7 @@ def _shipped() -> dict[str, Lexicon]:
 
 @lru_cache(maxsize=64)
 def _loaded(path: Path, _changed: int, _file: int) -> Lexicon:
-    """The list described by `path`, opened once for every state of that file."""
+    """Return the list described by `path`, opened once for every version of that file."""
     return Lexicon.open(path)
 
 

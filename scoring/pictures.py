@@ -1,4 +1,4 @@
-"""Pictures that people send: opened with a guard against what is none, and against bombs."""
+"""Opening uploaded pictures safely, with protection against other files and decompression bombs."""
 
 import io
 import warnings
@@ -7,11 +7,11 @@ from PIL import Image
 
 
 class NotAPicture(Exception):
-    """What was sent cannot be opened as a picture of one of the kinds asked for."""
+    """The upload is not a picture of an accepted kind."""
 
 
 class TooManyPixels(Exception):
-    """The picture has more pixels than are unpacked: its `width` times its `height`."""
+    """The picture of `width` times `height` pixels exceeds the limit."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height)
@@ -19,16 +19,16 @@ class TooManyPixels(Exception):
 
 
 def opened(content: bytes, kinds: tuple[str, ...], most_pixels: int) -> Image.Image:
-    """Return the picture, unpacked, of one of Pillow's `kinds`. Raises `NotAPicture` and `TooManyPixels`."""
+    """Return the decoded picture, of one of Pillow's `kinds`. Raise `NotAPicture` or `TooManyPixels`."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("error")  # a picture that may be a bomb is none
+            warnings.simplefilter("error")  # reject possible decompression bombs
             picture = Image.open(io.BytesIO(content), formats=kinds)
             if picture.width * picture.height > most_pixels:
                 raise TooManyPixels(picture.width, picture.height)
             picture.load()
     except TooManyPixels:
         raise
-    except Exception as wrong:  # Pillow raises what it likes
+    except Exception as wrong:  # Pillow raises many kinds of exceptions
         raise NotAPicture from wrong
     return picture

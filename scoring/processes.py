@@ -1,9 +1,9 @@
-"""Several processes of one installation: messages between them, and what only one may do at a time.
+"""Communication and locks between the processes of one installation.
 
-Where the data is in PostgreSQL, several processes may answer pages. Whatever one of them remembers that the others
-have to know travels by PostgreSQL's own messages (LISTEN and NOTIFY), and work that excludes other work holds its
-advisory locks: both end by themselves with the process that has them. On SQLite one process serves, nothing is
-sent, and a lock of that process is enough. What each of them may read at any time stands in Django's cache.
+With PostgreSQL, several processes may answer requests. State that all must know is sent through
+PostgreSQL's messages (LISTEN and NOTIFY), and exclusive work holds advisory locks; both end with
+the process. With SQLite a single process serves, nothing is sent, and a lock within the process
+suffices. Shared data that may be read at any time is in Django's cache.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 CHANNEL = "ninetimer"
 SEND_EVERY_SECONDS = 0.1
-"""Seconds for which messages are gathered before they are sent, the same ones as one."""
+"""Seconds during which messages are collected before sending; equal ones are merged."""
 RETRY_SECONDS = 1.0
-"""Seconds after which a lost connection is tried again."""
+"""Seconds before a lost connection is retried."""
 MAX_LETTERS = 2000
-"""PostgreSQL carries 8,000 bytes."""
+"""Maximum number of characters of a message. PostgreSQL allows 8,000 bytes."""
 MAX_WAITING = 20_000
-"""Different messages that wait while the database does not answer; further ones are dropped."""
-LOCKS = 0x4E54  # NT: what comes before the number of each of our locks
+"""Maximum number of different messages queued while the database is unavailable; others are dropped."""
+LOCKS = 0x4E54  # "NT", the first key of each of our locks
 WRITTEN = "written"
-"""The topic of an action's message: something was logged. Sent within its transaction, it arrives after the commit."""
+"""The topic of a new log entry, sent within its transaction and delivered after the commit."""
 THIS_PROCESS = token_hex(8)
 
 Receiver = Callable[[str, int], object]
@@ -43,7 +43,7 @@ _receivers: dict[str, list[Receiver]] = defaultdict(list)
 
 
 def has_several_processes() -> bool:
-    """Return whether other processes may answer pages of the same installation."""
+    """Return whether several processes may serve this installation."""
     return connection.vendor == "postgresql"
 
 
@@ -51,19 +51,19 @@ def has_several_processes() -> bool:
 
 
 def on_notification(topic: str, receiver: Receiver) -> None:
-    """Call `receiver(text, times)` for every message of another process about `topic`, in the listening thread."""
+    """Call `receiver(text, times)` in the listening thread for every message from others about `topic`."""
     _receivers[topic].append(receiver)
 
 
 def message(topic: str, text: str = "", times: int = 1) -> str:
-    """Return what is sent: the process, how often it said so since the last time, the topic and the text."""
+    """Return the payload of a message: process, number of repetitions, topic and text."""
     return json.dumps([THIS_PROCESS, times, topic, text])
 
 
 def notify_processes(topic: str, text: str) -> None:
-    """Tell all other processes within a tenth of a second, without waiting for the database.
+    """Notify all other processes within a tenth of a second, without waiting for the database.
 
-    Does nothing in a process that does not exchange messages: in a command, and on SQLite.
+    Do nothing in a process that does not exchange messages: in a command, and on SQLite.
     """
     if _exchanges and len(text) <= MAX_LETTERS:
         _exchanges[0].take(topic, text)
@@ -71,7 +71,7 @@ def notify_processes(topic: str, text: str) -> None:
 
 @contextmanager
 def _own_connection(lost: str) -> Iterator[BaseDatabaseWrapper]:
-    """Open a connection for the block and close it; that it was `lost` is a warning, and ends the block."""
+    """Open a connection for the block and close it. If it fails, log the warning `lost` and end the block."""
     database = connections.create_connection(DEFAULT_DB_ALIAS)
     try:
         yield database
@@ -84,26 +84,26 @@ def _own_connection(lost: str) -> Iterator[BaseDatabaseWrapper]:
 
 @dataclass
 class Exchange:
-    """Sends and receives the messages of this process on a connection of its own, which it opens again when lost."""
+    """Sends and receives the messages of this process on its own connection, reopened when lost."""
 
     _waiting: Counter[tuple[str, str]] = field(default_factory=Counter)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _stopped: threading.Event = field(default_factory=threading.Event)
     is_open: threading.Event = field(default_factory=threading.Event)
-    """Set while messages arrive."""
+    """Set while messages are received."""
 
     def take(self, topic: str, text: str) -> None:
-        """Remember what is to be sent."""
+        """Queue a message."""
         with self._lock:
             if (topic, text) in self._waiting or len(self._waiting) < MAX_WAITING:
                 self._waiting[topic, text] += 1
 
     def stop(self) -> None:
-        """Send and receive no more."""
+        """Stop sending and receiving."""
         self._stopped.set()
 
     def run(self) -> None:
-        """Exchange messages until told to stop."""
+        """Exchange messages until stopped."""
         lost = "Messages between processes are interrupted"
         while not self._stopped.is_set():
             with _own_connection(lost) as database:
@@ -117,7 +117,7 @@ class Exchange:
         with database.cursor() as cursor:
             cursor.execute(f"LISTEN {CHANNEL}")
         self.is_open.set()
-        _receive(WRITTEN, "", 1)  # nobody knows what was missed
+        _receive(WRITTEN, "", 1)  # messages may have been missed
         while not self._stopped.is_set():
             with database.wrap_database_errors:
                 notices = list(
@@ -142,7 +142,7 @@ _exchanges: list[Exchange] = []
 
 
 def exchange_messages() -> Callable[[], None]:
-    """Send and receive in a thread of its own until the function that is returned is called."""
+    """Exchange messages in a separate thread; return a function that stops it."""
     if not has_several_processes():
         return lambda: None
     exchange = Exchange()
@@ -170,7 +170,7 @@ def _receive(topic: str, text: str, times: int) -> None:
 
 
 class Busy(Exception):
-    """As many others as are allowed do it already."""
+    """The maximum number of simultaneous blocks is reached."""
 
 
 _here: dict[str, threading.BoundedSemaphore] = {}
@@ -179,9 +179,9 @@ _naming = threading.Lock()
 
 @contextmanager
 def exclusive(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
-    """Do the block while fewer than `most` others are in a block of that name, in all processes together.
+    """Limit the blocks with this name to `most` at a time, over all processes.
 
-    Waits for its turn, at most `patience` seconds where that is given; then raises `Busy`.
+    Wait for a free place, at most `patience` seconds if given; then raise `Busy`.
     """
     with _naming:
         turns = _here.setdefault(name, threading.BoundedSemaphore(most))
@@ -197,7 +197,7 @@ def exclusive(name: str, most: int = 1, *, patience: float | None = None) -> Ite
             _wait_for_lock(database, name, most, until)
             yield
         finally:
-            database.close()  # and the lock with it, whatever has become of the transaction around
+            database.close()  # releases the lock, whatever the state of the surrounding transaction
     finally:
         turns.release()
 
@@ -217,7 +217,7 @@ def _lock_number(name: str) -> int:
 
 
 def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
-    """Take one of our locks until the connection ends; False where another has it."""
+    """Take a lock until the connection ends. Return False if another connection has it."""
     with database.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCKS, number])
         return bool(cursor.fetchone()[0])
@@ -225,21 +225,21 @@ def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
 
 @dataclass
 class SingleWorker:
-    """Work that one process does for all: the one that gets the lock, and another when that has ended."""
+    """Work done by one process for all: the one that gets the lock, or another after it ends."""
 
     name: str
     begin: Callable[[], Callable[[], None]]
-    """Begins the work and returns what ends it."""
+    """Starts the work and returns a function that ends it."""
     is_here: threading.Event = field(default_factory=threading.Event)
-    """Set while this process does it."""
+    """Set while this process does the work."""
     _stopped: threading.Event = field(default_factory=threading.Event)
 
     def stop(self) -> None:
-        """Leave the work to others."""
+        """Stop the work in this process."""
         self._stopped.set()
 
     def run(self) -> None:
-        """Wait for the lock, do the work, and give it up where the lock was lost."""
+        """Wait for the lock and do the work until stopped or the lock is lost."""
         while not self._stopped.is_set():
             with _own_connection(f"{self.name}: the database does not answer") as database:
                 self._with_lock(database)
@@ -254,7 +254,7 @@ class SingleWorker:
         self.is_here.set()
         try:
             while not self._stopped.wait(RETRY_SECONDS):
-                with database.cursor() as cursor:  # the lock is ours as long as this connection is
+                with database.cursor() as cursor:  # the lock lasts as long as this connection
                     cursor.execute("SELECT 1")
         finally:
             self.is_here.clear()

@@ -1,4 +1,4 @@
-"""A form sent after the log-in had run out: saved in the session, so that nothing typed is lost."""
+"""Saving a form submitted after the session expired, so that typed text is not lost."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
 
 SESSION_KEY = "kept_forms"
 MOST = 3
-"""How many forms are saved for one browser; the oldest is dropped first."""
+"""Maximum number of forms saved for one browser. The oldest is dropped first."""
 LARGEST = 250_000
-"""Characters; more than the longest list of players that is taken."""
+"""Maximum size of a saved form in characters, more than the longest accepted player list."""
 SAVED = Throttle(most=20, seconds=A_MINUTE, name="forms saved")
-"""How many forms of one device are saved."""
+"""Limit for the number of forms saved for one device."""
 NOT_TYPED = frozenset(
     {"accepted", "back", "by", "confirmed", "do", "mode", "next", "seen", "step", "to"}
 )
-"""What a page or its button fills in by itself: sent again, not shown."""
+"""Fields filled in by a page or a button. They are sent again, but not shown."""
 
 
 @dataclass(frozen=True)
 class SavedForm:
-    """What was sent, where to, and the page it stood on."""
+    """The submitted fields, their address, and the page of the form."""
 
     address: str
     page: str
@@ -34,7 +34,7 @@ class SavedForm:
 
     @property
     def typed(self) -> list[tuple[str, str]]:
-        """What a person typed or chose, each with a label made of the field's name."""
+        """The values typed or chosen by the user, each with a label made from the field name."""
         return [
             (name.replace("_", " ").replace("-", " ").capitalize(), value)
             for name, value in self.fields
@@ -43,7 +43,7 @@ class SavedForm:
 
 
 def save_form(request: HttpRequest, page: str) -> str:
-    """Save the form that was sent and return its key; empty where there is nothing to save.
+    """Save the submitted form and return its key, "" if it has nothing to save.
 
     Files and passwords are never saved.
     """
@@ -65,7 +65,7 @@ def save_form(request: HttpRequest, page: str) -> str:
 
 
 def find_form(request: HttpRequest, key: str) -> SavedForm | None:
-    """The form saved under the key in this browser."""
+    """Return the form saved under the key in this browser, or None."""
     saved: Sequence[Any] | None = request.session.get(SESSION_KEY, {}).get(key)
     if saved is None:
         return None

@@ -1,8 +1,9 @@
-"""Text as it is searched: without case, accents and punctuation, by one rule in Python, SQLite and PostgreSQL.
+"""Normalizing text for searches by the same rule in Python, SQLite and PostgreSQL.
 
-What is left are words with blanks between them. Marks of Latin, Greek and Cyrillic letters go; what no mark makes, such
-as ø and ß, is written as it is typed without such a key. In an index of PostgreSQL stands what `FOLDED` gives, so a
-change of the rule needs a migration that makes the function and its indexes anew.
+The result is words separated by spaces, without case, accents and punctuation. Accents of Latin,
+Greek and Cyrillic letters are removed; other letters, such as ø and ß, are replaced by what is
+typed without such a key. PostgreSQL indexes contain the results of `FOLDED`, so a change of the
+rule needs a migration that creates the function and its indexes again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import unicodedata
 from functools import lru_cache
 
 FOLDED = "ninetimer_folded"
-"""The function of the database."""
+"""The name of the database function."""
 ALIKE = str.maketrans("øłđðħıŋς", "olddhinσ")
 LONGER = {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
 PUNCTUATION = "-.,;:!?'’‘ʼ`´\"“”„«»()[]{}/\\&+*_–—@#%<>|=~^$"
@@ -22,7 +23,7 @@ _MARKS = re.compile("[\u0300-\u036f]")
 
 @lru_cache(maxsize=100_000)
 def folded(text: str) -> str:
-    """The words of a text, as they are searched."""
+    """Return the words of a text in their normalized form."""
     letters = _MARKS.sub("", unicodedata.normalize("NFKD", text)).lower().translate(ALIKE)
     for letter, written in LONGER.items():
         letters = letters.replace(letter, written)
@@ -30,7 +31,7 @@ def folded(text: str) -> str:
 
 
 def function_of_postgresql(*, knows_languages: bool) -> str:
-    """The statement that makes the same function there; `knows_languages` where the server has ICU."""
+    """Return the statement that creates the function on PostgreSQL; `knows_languages` if it has ICU."""
     letters = "regexp_replace(normalize($1, NFKD), '[\u0300-\u036f]', '', 'g')"
     if knows_languages:
         letters = f'({letters} COLLATE "und-x-icu")'
@@ -40,7 +41,7 @@ def function_of_postgresql(*, knows_languages: bool) -> str:
     letters = f"translate({letters}, {_quoted(one)}, {_quoted(other)})"
     for letter, written in LONGER.items():
         letters = f"replace({letters}, {_quoted(letter)}, {_quoted(written)})"
-    # Not in plain SQL: its text would stand where the function is called, and be taken for cheap.
+    # Not in SQL: the planner would inline the function and underestimate its cost.
     return (
         f"CREATE OR REPLACE FUNCTION {FOLDED}(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT "
         f"COST 1000 AS $folded$ BEGIN RETURN btrim(regexp_replace({letters}, '\\s+', ' ', 'g')); END $folded$"

@@ -1,29 +1,44 @@
-"""Signals of a recorded game. Sent inside the action's transaction where not said otherwise.
+"""Signals about recorded games, sent inside the transaction of the action unless stated otherwise.
 
-`game_finished`: sender Game; `game`, `scores` (final points by seat), `winners` (the seats that win, which
-the scores alone do not always tell), `actor`, `reason`: why it had been opened again, empty if it had not.
-`game_settled`: sender Game; `game`, `scores` (by seat), `actor`, `reason`: the final of a game without plays that the
-director had the players agree on.
+`game_finished`: sender Game; `game`, `scores` (final scores by seat), `winners` (the winning seats,
+which the scores alone do not always determine), `actor`, `reason` (why the game had been reopened,
+"" if it had not).
+
+`game_settled`: sender Game; `game`, `scores` (by seat), `actor`, `reason`. The agreed final score
+of a game without plays.
+
 `game_reopened`: sender Game; `game`, `actor`.
-`game_changing`: sender Game; `game`, `posts`. Sent before anything of the game is written: a receiver raises
-`Refused` where the game can only be read, and holds what is to get its result where it `posts` one.
-`breadcrumbs`: sender Game; `game`. Asked when a page is shown, outside any transaction: a receiver
-returns where the game belongs as (text, address) pairs, outermost first, for the way back.
-`dispute_reports`: sender Game; `game`. Asked likewise: what can be printed about a dispute over the game,
-as (text, address) pairs.
-`game_reports`: sender Game; `game`. Asked likewise: what can be printed of the game itself, as (text, address)
-pairs.
-`other_result`: sender Game; `game`. Asked likewise: where another result counts than the game's, an
-`OtherResult` of `scoring.queries.outcomes`.
-`games_about_to_be_saved`: sender Upload; `upload`, `number` of games, `actor`. Sent before games from files are
-saved, outside any transaction, so that a copy can be taken; what a receiver raises stops the saving.
-`log_written`: sender Activity. Sent after the transaction that wrote an entry of the log was committed, in every
-process that serves.
-`list_as_file`: sender ListTable; `file_format` (csv or xlsx), `table`, `title`, `event` or None. Asked when a list
-is wanted as a file: the one receiver returns the response with the rows.
-`word_lists_in_use`: sender Lexicon; `key`. Asked before a loaded word list is removed: a receiver returns the name of
-something that is played with it, or nothing.
-`known_people`: sender GamePlayer. Asked when a game is about to be opened: a receiver returns names.
+
+`game_changing`: sender Game; `game`, `posts`. Sent before anything of the game is written. A
+receiver raises `Refused` if the game is read-only and, if `posts`, locks the object that receives
+its result.
+
+`breadcrumbs`: sender Game; `game`. Sent when a page is rendered, outside any transaction. A
+receiver returns (text, address) pairs, outermost first.
+
+`dispute_reports`: sender Game; `game`. Sent when a page is rendered. A receiver returns the
+printable reports about a dispute as (text, address) pairs.
+
+`game_reports`: sender Game; `game`. Sent when a page is rendered. A receiver returns the printable
+reports about the game as (text, address) pairs.
+
+`other_result`: sender Game; `game`. Sent when a page is rendered. A receiver returns the results
+that count instead of the game's, each an `OtherResult` of `scoring.queries.outcomes`.
+
+`games_about_to_be_saved`: sender Upload; `upload`, `number` of games, `actor`. Sent before uploaded
+games are saved, outside any transaction, so that a backup can be made. An exception from a receiver
+prevents the saving.
+
+`log_written`: sender Activity. Sent in every serving process after the transaction of a log entry
+is committed.
+
+`list_as_file`: sender ListTable; `file_format` (csv or xlsx), `table`, `title`, `event` or None.
+Sent to download a list. The only receiver returns the response.
+
+`word_lists_in_use`: sender Lexicon; `key`. Sent before a loaded word list is removed. A receiver
+returns the name of something that uses the list, or nothing.
+
+`known_people`: sender GamePlayer. Sent when a game is about to be opened. A receiver returns names.
 """
 
 from __future__ import annotations
@@ -51,6 +66,6 @@ log_written = Signal()
 
 
 def answers_of(signal: Signal, game: Game) -> list[Any]:
-    """What every receiver of a question about a game returns, one after another."""
+    """Return the combined return values of all receivers of a signal about a game."""
     responses: list[tuple[Any, Any]] = signal.send(type(game), game=game)
     return [answer for _receiver, answers in responses for answer in answers or ()]

@@ -1,8 +1,8 @@
-"""Functions that run in processes of their own: uploads within limits, long searches, many pieces of work.
+"""Running functions in separate processes: limited reading of uploads, long searches, parallel work.
 
-A file of a few kilobytes can be made to keep a reader busy for minutes. A process can be ended, and takes nothing
-from the threads that answer the hall: a parser written in C stops every other thread of its process. Processes
-are forked from one that has loaded the program before; where the system cannot fork, a new one is started.
+A file of a few kilobytes can keep a parser busy for minutes. A separate process can be killed, and
+it does not block the threads that serve the hall, as a parser written in C would. Processes are
+forked from one that has already loaded the program; on systems without fork, a new one is started.
 """
 
 from __future__ import annotations
@@ -31,35 +31,35 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 MAX_SECONDS = 60
-"""By the clock, and of the processor: a workbook of 50,000 ratings takes fifteen on a slow laptop."""
+"""Maximum seconds of wall-clock and processor time. 50,000 ratings take fifteen on a slow laptop."""
 MAX_MEMORY_BYTES = 1_000_000_000
-"""Bytes of address space beyond what the process has when it begins."""
+"""Maximum address space in bytes beyond what the process uses at its start."""
 MAX_ANSWER_BYTES = 100_000_000
 MAX_READERS = 2
-"""Uploads read at the same moment, by all processes that serve; the third waits."""
+"""Maximum number of uploads read at the same time by all serving processes. Others wait."""
 COMPRESSED_PREFIXES = (b"PK", b"\x89PNG", b"\xff\xd8", b"RIFF")
-"""How archives, workbooks and pictures begin: a few bytes of them can unpack to far more."""
+"""Initial bytes of archives, workbooks and pictures, which may unpack to far more than their size."""
 SMALL_BYTES = 20_000
-"""Bytes of plain text that is read at once: that takes less time than asking another process."""
+"""Maximum size in bytes of plain text read in this process, which is faster than using another."""
 POLL_SECONDS = 0.3
-"""Seconds between two calls of `look` while a function runs elsewhere."""
+"""Seconds between calls of `look` while a function runs in another process."""
 QUEUED_FOR_EACH = 3
-"""Pieces of work that wait for each process: enough to keep it busy, few enough for the memory."""
+"""Number of queued tasks for each process: enough to keep it busy without using much memory."""
 
 _lock = threading.Lock()
 _context: list[Any] = []
 
 
 class ReadingStopped(Exception):
-    """An upload took too long or too much memory to read; the sentence says what to do."""
+    """An upload took too much time or memory to read. The message says what to do."""
 
 
 def read_upload(
     do: Callable[..., Result], *arguments: Any, contents: Iterable[bytes], **named: Any
 ) -> Result:
-    """Return what `do` makes of an upload, read in a process unless its `contents` are a little plain text.
+    """Return the result of `do` for an upload, in another process unless `contents` is short plain text.
 
-    Raises what `do` raises, and `ReadingStopped`.
+    Raise the exceptions of `do`, or `ReadingStopped`.
     """
     contents = list(contents)
     compressed = any(content.startswith(COMPRESSED_PREFIXES) for content in contents)
@@ -69,9 +69,10 @@ def read_upload(
 
 
 def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
-    """Return or raise what the function does, run in a process with limits of time and memory.
+    """Run a function in a process with limits on time and memory; return its result.
 
-    Function, arguments and answer can be pickled. Raises `ReadingStopped`.
+    The function, its arguments and its result must be picklable. Raise its exceptions, or
+    `ReadingStopped`.
     """
     try:
         with (
@@ -81,7 +82,7 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
             if not answer.poll(MAX_SECONDS):
                 raise ReadingStopped(_too_much())
             packed = answer.recv_bytes(MAX_ANSWER_BYTES)
-    except EOFError:  # ended by the system at one of the limits
+    except EOFError:  # killed by the system at a limit
         raise ReadingStopped(_too_much()) from None
     except Busy:
         raise ReadingStopped(
@@ -93,10 +94,11 @@ def run_limited(do: Callable[..., Result], *arguments: Any, **named: Any) -> Res
 def run_stoppable(
     do: Callable[..., Result], *arguments: Any, look: Callable[[], object] = lambda: None
 ) -> Result:
-    """Return or raise what the function does, run in a process for as long as it takes.
+    """Run a function in a process without time limit; return its result.
 
-    For work of our own that stops every other thread of its process. `look` is called now and then meanwhile: what
-    it raises ends the work at once. Raises `RuntimeError` where the system ended the process.
+    This is for our own work that would block every other thread. `look` is called regularly, and an
+    exception from it ends the work at once. Raise the function's exceptions, or `RuntimeError` if
+    the system killed the process.
     """
     with _answer_of(do, arguments, {}, is_limited=False) as answer:
         while not answer.poll(POLL_SECONDS):
@@ -113,9 +115,9 @@ def map_in_processes(
     do: Callable[..., Result | None],
     processes: int,
 ) -> Iterator[tuple[Item, Result | None]]:
-    """Yield every item with what `do` returned for its arguments, in the order given.
+    """Yield every item with the result of `do` for its arguments, in order.
 
-    An item without arguments is passed on as it is.
+    An item without arguments is passed on unchanged.
     """
     waiting: deque[tuple[Item, Future[Result | None] | None]] = deque()
     with ProcessPoolExecutor(
@@ -133,12 +135,12 @@ def map_in_processes(
 
 
 def start(do: Callable[..., object], *arguments: Any) -> Any:
-    """Start a process that calls `do(*arguments)` in this language and organisation, and return it."""
+    """Start and return a process that calls `do(*arguments)` in the current language and organisation."""
     return _start(do, arguments, {})
 
 
 def context() -> Any:
-    """Return the way processes are started: forked from one with the program loaded, where that is possible."""
+    """Return the multiprocessing context: a fork server with the program loaded, if possible."""
     with _lock:
         if not _context:
             way = "spawn" if sys.platform == "win32" else "forkserver"
@@ -175,7 +177,7 @@ def _start(
 def _answer_of(
     do: Callable[..., object], arguments: Any, named: Any, *, is_limited: bool
 ) -> Iterator[Connection]:
-    """Yield where a new process will answer; when the block is left the process has ended."""
+    """Yield the connection to a new process, which is killed when the block is left."""
     ours, theirs = multiprocessing.Pipe(duplex=False)
     with ours:
         with theirs:
@@ -189,7 +191,7 @@ def _answer_of(
 
 
 def _opened(packed: bytes) -> Any:
-    """Return what a process answered, or raise what it raised."""
+    """Return the result sent by a process, or raise its exception."""
     failed, what = pickle.loads(packed)  # nosec B301
     if failed:
         raise what
@@ -206,7 +208,7 @@ def _run(
     answer: Connection | None,
     is_limited: bool,
 ) -> None:
-    """Make a call, which is unpacked once the program is loaded, and send what came of it where that is wanted."""
+    """Unpickle a call once the program is loaded, run it, and send the result if requested."""
     if is_limited:
         _limit()
     _set_up(language, organisation)
@@ -228,7 +230,7 @@ def _run(
 
 
 def _set_up(language: str | None, organisation: int | None) -> None:
-    """Load the program, and speak the language of the process that started this one, within its organisation."""
+    """Load the program with the language and the organisation of the parent process."""
     import django
 
     django.setup()
@@ -238,9 +240,9 @@ def _set_up(language: str | None, organisation: int | None) -> None:
 
 
 def _limit() -> None:
-    """Bound what this process may use, and let those who answer the hall go first.
+    """Limit the resources of this process and lower its priority.
 
-    Where the system knows no such bounds, the clock is the only one.
+    On systems without such limits, only wall-clock time is limited.
     """
     with suppress(ImportError, OSError, ValueError, AttributeError):
         import resource

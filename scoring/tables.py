@@ -1,10 +1,10 @@
-"""The lists a director works with: sorted, searched, narrowed, paged, as a file, and marked for one action.
+"""Lists of rows that are sorted, searched, filtered, paged, downloaded, and selected for bulk actions.
 
-A list is declared as a `ListTable`, a table of django-tables2, and its view hands the rows to `list_page`.
-Sorting, search, filters and page are in the address, so that a link or a bookmark shows the same rows;
-which columns are shown is remembered by the browser, for a year. `?file=csv` or `?file=xlsx` sends the
-same rows, all pages of them, with the same columns, or with `rows=` those marked: whoever renders files
-answers `list_as_file`.
+A list is declared as a `ListTable`, a table of django-tables2, and its view passes the rows to
+`list_page`. Sorting, search, filters and page are in the address, so that a link or a bookmark
+shows the same rows. The visible columns are remembered by the browser for a year. `?file=csv` or
+`?file=xlsx` sends the rows of all pages with the same columns, or with `rows=` only the selected
+rows; the receiver of `list_as_file` renders them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ A_YEAR = 365 * 24 * 60 * 60
 
 
 class FigureColumn(tables.Column):
-    """A column of figures, to the right; what is `plain` needs no heading beside it on a phone's card."""
+    """A right-aligned column of figures. A `plain` column needs no heading on a phone's card."""
 
     def __init__(self, *, plain: bool = False, **options: Any) -> None:
         attrs = {"th": {"class": "num"}, "td": {"class": "num plain" if plain else "num"}}
@@ -46,9 +46,8 @@ class FigureColumn(tables.Column):
 
 
 class TextColumn(tables.Column):
-    """A column of names or words; with `wraps` of sentences; `untranslated` are keys and digests.
-
-    What is `plain` needs no heading beside it where a phone makes a card of the row.
+    """A column of text; `wraps` is for sentences, `untranslated` for keys, `plain` needs no heading on
+    phones.
     """
 
     def __init__(
@@ -66,61 +65,61 @@ class TextColumn(tables.Column):
 
 
 class DayColumn(tables.Column):
-    """A column of days, which are dates in a file."""
+    """A column of days, exported as dates."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(default="", **options)
 
     def render(self, *, value: dt.date) -> str:
-        """The day in words."""
+        """Return the day in words."""
         return when(value, "j M Y")
 
     def value(self, *, value: Any, **_row: Any) -> Any:
-        """The day itself, for a file."""
+        """Return the day itself, for a file."""
         return value or None
 
 
 class MomentColumn(tables.Column):
-    """A column of moments, as `format` says; in a file moments of the local time."""
+    """A column of times shown in `format`, exported in local time."""
 
     def __init__(self, *, format: str, **options: Any) -> None:  # noqa: A002
         super().__init__(default="", **options)
         self.format = format
 
     def render(self, *, value: dt.datetime) -> str:
-        """The moment in words, by the clock of this place."""
+        """Return the local time in words."""
         return when(localtime(value), self.format)
 
     def value(self, *, value: Any, **_row: Any) -> Any:
-        """The moment itself, for a file."""
+        """Return the local time itself, for a file."""
         return localtime(value) if value else None
 
 
 class ListTable(tables.Table):
-    """A list of rows; subclasses declare its columns, and what is searched and always shown."""
+    """A list of rows. Subclasses declare its columns and their search and display options."""
 
     key: ClassVar[str]
-    """Names the list: in the cookie of its columns, and its file."""
+    """The name of the list in the cookie of its columns and in file names."""
     searched: ClassVar[tuple[str, ...]] = ()
-    """Where in a row a search looks, as paths of attributes; empty for a list with a search of its own."""
+    """Attribute paths to search in a row; empty for a list with its own search."""
     has_search_line: ClassVar[bool] = False
-    """Whether the page has a line of its own that is searched by, as where Enter does more than search."""
+    """Whether the page has its own search field, for example because Enter does more than search."""
     searched_in_database: ClassVar[bool] = False
-    """Whether what is searched are columns of the database, and the rows a query: then only those that fit are read."""
+    """Whether `searched` are database columns of a queryset, so that only matching rows are read."""
     always: ClassVar[tuple[str, ...]] = ()
-    """The columns that cannot be left out."""
+    """Columns that cannot be hidden."""
     at_first_hidden: ClassVar[tuple[str, ...]] = ()
-    """The columns that are shown only once somebody chooses them."""
+    """Columns hidden by default."""
     left_out_when_empty: ClassVar[tuple[str, ...]] = ()
-    """The columns that are shown only where something stands in a row of the whole list, which is read for it."""
+    """Columns hidden if they are empty in the whole list, which is read for this."""
     per_page: ClassVar[int] = PER_PAGE
-    """How many rows are on a page."""
+    """Number of rows on a page."""
     marked_by: ClassVar[str] = "pk"
-    """The attribute that names a row in the address of an action; "pk" alone is a key of a query's rows."""
+    """The attribute that identifies a row in forms. Only "pk" is a primary key of a queryset."""
 
     @classmethod
     def matching(cls, rows: Sequence[Any], search: str) -> Sequence[Any]:
-        """The rows that hold every word of the search somewhere in what is searched."""
+        """Return the rows that contain every word of the search."""
         words = search.casefold().split()
         paths = [Accessor(path) for path in cls.searched]
 
@@ -130,17 +129,17 @@ class ListTable(tables.Table):
         return [row for row in rows if all(word in text(row) for word in words)]
 
     def mark_of(self, record: Any) -> str:
-        """The value of the box that marks the row; empty for one that cannot be marked."""
+        """Return the value of the checkbox of a row, "" if it cannot be selected."""
         return str(getattr(record, self.marked_by))
 
     def marked_name(self, record: Any) -> str:
-        """What is read aloud of the box that marks the row."""
+        """Return the accessible label of the checkbox of a row."""
         return _("Mark {name}").format(name=getattr(record, "name", record))
 
     def rows_with_marks(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
-        """The rows of the page: the value of the box that marks it, what is read aloud of it, and its cells.
+        """Yield the value and label of the checkbox and the cells of each row of the page.
 
-        A cell is the attributes of its tag, which are the same in every row and made once, and what stands in it.
+        A cell is the attributes of its tag, made once for all rows, and its content.
         """
         attributes = {column.name: self._attributes(column) for column in self.columns}
         for row in self.paginated_rows:
@@ -149,7 +148,7 @@ class ListTable(tables.Table):
             yield value, self.marked_name(row.record) if value else "", cells
 
     def _attributes(self, column: BoundColumn) -> str:
-        """The attributes of a cell of the column; on a phone it shows the column's heading."""
+        """Return the attributes of a cell of the column, including the heading shown on phones."""
         cell = column.attrs["td"]
         main = "main" if column.name in self.always else ""
         names = " ".join(filter(None, [main, cell.get("class", "")]))
@@ -163,7 +162,7 @@ class ListTable(tables.Table):
 
 @dataclass(frozen=True)
 class Filter:
-    """A choice that narrows a list: `matches` says of a row and a chosen key whether it stays."""
+    """A filter of a list; `matches` returns whether a row belongs to a chosen key."""
 
     key: str
     label: Any
@@ -173,7 +172,7 @@ class Filter:
 
 @dataclass(frozen=True)
 class ShownFilter:
-    """A filter on the page, with what is chosen; empty is everything."""
+    """A filter as shown on the page, with the chosen key; "" means all rows."""
 
     key: str
     label: Any
@@ -183,28 +182,28 @@ class ShownFilter:
 
 @dataclass(frozen=True)
 class ListState:
-    """What the page shows around the rows of a list."""
+    """The data around the rows of a list."""
 
     total: int
     count: int
-    """How many rows are left by search and filters, on all pages."""
+    """Number of rows after search and filters, on all pages."""
     search: str
     filters: tuple[ShownFilter, ...]
     columns: tuple[tuple[str, Any, bool], ...]
-    """The columns that can be chosen: key, heading, whether it is shown."""
+    """The columns that can be hidden: key, heading, and whether it is visible."""
     sort: str
     orders: tuple[tuple[str, str], ...]
-    """The orders to choose from where headings are not shown, as on a phone."""
+    """Sort orders to choose from on phones, which show no headings."""
     address: str
-    """Where the rows stand as they are shown, for the way back from an action."""
+    """The address of the rows as shown, for returning from an action."""
     others: tuple[tuple[str, str], ...]
-    """What else the address says than order and page, for a form that chooses the order."""
+    """Parameters of the address other than order and page, for the form that chooses the order."""
     all_can_be_marked: bool
-    """Whether there are several pages, and not too many rows on them to be marked at once."""
+    """Whether the rows fill several pages but are few enough to be selected at once."""
 
     @property
     def is_narrowed(self) -> bool:
-        """Whether search or filters leave rows out."""
+        """Whether search or filters exclude rows."""
         return bool(self.search or any(row.chosen for row in self.filters))
 
 
@@ -222,12 +221,12 @@ def list_page(
     status: int = 200,
     show: Callable[..., HttpResponse] = render,
 ) -> HttpResponse:
-    """Return the page of a list, the file it is asked for as, or the way back once columns were chosen.
+    """Return the page of a list, its download, or a redirect after columns were chosen.
 
-    The template shows the list by `{% include "_list.html" %}`; it has `table` and `list`.
-    Of rows that are a query, `RowsInParts` or another sequence that reads slices, only those of the page are read.
-    `title` and `event` name the file. `count` is how many rows there are, if known.
-    `show` renders the page. Raises `Http404` for a file of another format.
+    The template includes the list with `{% include "_list.html" %}` and has `table` and `list`.
+    Only the rows of the page are read if `rows` is a queryset, `RowsInParts` or another sequence
+    that reads slices. `title` and `event` name the file. `count` is the number of rows, if known.
+    `show` renders the page. Raise `Http404` for an unknown format.
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
@@ -251,7 +250,7 @@ def list_page(
     hidden = _hidden(request, table, sort)
     data = _RowsOfQuery(narrowed) if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
     made = table(data, exclude=(*hidden, *_empty(table, rows)))
-    made.request = request  # given at once it would be paged, and its first rows read, for nothing
+    made.request = request  # set late to avoid needless paging, which reads the first rows
     if sort:
         made.order_by = sort
     if "marks" in request.GET:
@@ -290,12 +289,14 @@ def _chosen(request: HttpRequest, row: Filter) -> str:
 
 
 class _RowsOfQuery(TableQuerysetData):
-    """Rows of a query. Of a later page their keys are read first: PostgreSQL works out every figure of the rows
-    before them, too.
+    """The rows of a queryset.
+
+    The keys of later pages are read first, or PostgreSQL would compute every figure of the earlier
+    rows.
     """
 
     def __getitem__(self, key: Any) -> Any:
-        """The rows of a page, or one row."""
+        """Return the rows of a page, or one row."""
         if not (isinstance(key, slice) and key.start):
             return super().__getitem__(key)
         keys = list(self.data.values_list("pk", flat=True)[key])
@@ -304,12 +305,12 @@ class _RowsOfQuery(TableQuerysetData):
 
 
 class _RowsReadInParts(TableListData):
-    """Rows that are no query; of a sequence that reads its rows by slices only those of the page are read."""
+    """Rows that are not a queryset. Sequences that read slices are read one page at a time."""
 
     data: Sequence[Any]
 
     def order_by(self, aliases: Any) -> None:
-        """Sort the rows, which takes all of them; by a column with an `order_key` by that."""
+        """Sort the rows, which reads all of them, by the `order_key` of a column if it has one."""
         if isinstance(self.data, RowsInParts):
             for first in aliases[:1]:
                 column = first.lstrip("-")
@@ -332,9 +333,9 @@ def _cookie(table: type[ListTable]) -> str:
 
 
 def _hidden(request: HttpRequest, table: type[ListTable], sort: str) -> tuple[str, ...]:
-    """The columns left out: those not among the chosen, else those hidden at first.
+    """Return the hidden columns: those not chosen, or those hidden by default.
 
-    One that the rows are ordered by is shown: nobody could tell by what they are ordered.
+    A column that the rows are sorted by is always visible.
     """
     remembered = request.COOKIES.get(_cookie(table))
     chosen = {*table.always, *_columns_of(sort)}
@@ -350,12 +351,12 @@ def _columns_of(sort: str) -> set[str]:
 
 
 def _marks(table: ListTable) -> Iterator[str]:
-    """The marks of the rows on all pages, as many as can be marked at once."""
+    """Return the marks of the rows on all pages, up to the maximum selection."""
     return filter(None, (table.mark_of(row.record) for row in table.rows[:MOST_MARKED]))
 
 
 def _empty(table: type[ListTable], rows: Sequence[Any] | QuerySet[Any]) -> tuple[str, ...]:
-    """The columns left out because nothing stands in them in any row, also in those a search leaves out."""
+    """Return the columns that are empty in every row, including rows excluded by a search."""
     paths = {
         name: Accessor(table.base_columns[name].accessor or name)
         for name in table.left_out_when_empty
@@ -368,12 +369,12 @@ def _empty(table: type[ListTable], rows: Sequence[Any] | QuerySet[Any]) -> tuple
 
 
 def _remember_columns(request: HttpRequest, table: type[ListTable]) -> HttpResponse:
-    """Back to the same rows, with the columns chosen; the browser keeps them."""
+    """Redirect to the same rows and set a cookie with the chosen columns."""
     chosen = [name for name in request.GET.getlist("columns") if name in table.base_columns]
     query = request.GET.copy()
     del query["columns"]
     if not _columns_of(query.get("sort", "")) <= {*chosen, *table.always}:
-        query.pop("sort", None)  # else the column would be shown all the same
+        query.pop("sort", None)  # otherwise the column would stay visible
     response = redirect(f"{request.path}?{query.urlencode()}" if query else request.path)
     response.set_cookie(
         _cookie(table), ".".join(chosen), max_age=A_YEAR, httponly=True, samesite="Lax"
@@ -391,7 +392,7 @@ def _orders(table: ListTable) -> list[tuple[str, str]]:
 
 
 def _file(file_format: str, table: ListTable, title: str, event: Any) -> HttpResponse:
-    """The rows as a file, in the order and with the columns of the page."""
+    """Return the rows as a file, with the order and columns of the page."""
     if file_format not in FILES:
         raise Http404
     ((_receiver, sent),) = list_as_file.send(

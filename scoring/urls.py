@@ -1,4 +1,4 @@
-"""The addresses of the game on one board: the score pad, the dispute desk, and what every hall needs."""
+"""The URLs of the game on one board: score pad, dispute desk, handbook and word judge."""
 
 from django.urls import include, path
 

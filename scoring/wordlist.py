@@ -1,8 +1,8 @@
-"""How a word list is written, and how the shipped one is built: SCOWL plus hand-kept corrections.
+"""Writing word lists, and building the shipped list from SCOWL with manual corrections.
 
-The result is a plain text file in upper case, one word a line, shorter words first and alphabetical
-within a length: readable by a person, and each length is a run of records of equal size, which is
-what :mod:`scoring.lexicon` searches in place. Building twice gives the same bytes.
+The result is a plain text file in upper case, one word per line, sorted by length, then
+alphabetically. It is readable by people, and each length is a run of records of equal size that
+:mod:`scoring.lexicon` searches in place. Building twice gives the same bytes.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ ASCII_LOWER = frozenset("abcdefghijklmnopqrstuvwxyz")
 
 
 class WordListSourceMissing(ValueError):
-    """The folder named does not hold SCOWL's word files."""
+    """The folder does not contain SCOWL's word files."""
 
 
 class CorrectionsInvalid(ValueError):
-    """The file of corrections cannot be used; the message names the file and the entry."""
+    """The file of corrections cannot be used. The message names the file and the entry."""
 
 
 @dataclass(frozen=True)
 class Corrections:
-    """What is changed by hand: the whole two-letter list, three-letter words added and removed."""
+    """Manual changes: the complete two-letter list, and three-letter words to add and remove."""
 
     two_letter_words: frozenset[str]
     added: frozenset[str]
@@ -41,7 +41,7 @@ class Corrections:
 
     @classmethod
     def read(cls, path: Path) -> Corrections:
-        """Read a corrections file; raise CorrectionsInvalid naming the key that is wrong."""
+        """Read a corrections file. Raise `CorrectionsInvalid`, naming the wrong key, on failure."""
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
@@ -74,7 +74,7 @@ class Corrections:
             ) from error
 
     def applied_to(self, words: frozenset[str]) -> frozenset[str]:
-        """Return the words corrected; raise CorrectionsInvalid for a needless correction."""
+        """Return the corrected words. Raise `CorrectionsInvalid` for an unnecessary correction."""
         needless = sorted((self.added & words) | (self.removed - words))
         if needless:
             raise CorrectionsInvalid(
@@ -88,7 +88,7 @@ class Corrections:
 
 @dataclass(frozen=True)
 class BuiltList:
-    """A finished word list: the bytes of its text and the description that stands beside it."""
+    """A finished word list: the bytes of its text and its description."""
 
     key: str
     name: str
@@ -98,23 +98,23 @@ class BuiltList:
     notice: str = "NOTICE.txt"
     made_by: str = "build_word_list"
     text_name: str = ""
-    """The file of the words where it is not ``KEY.txt``."""
+    """The file of the words if it is not ``KEY.txt``."""
     may_be_copied: bool = False
-    """Whether its licence lets it go along with an event."""
+    """Whether the licence allows including the list with an event."""
 
     @property
     def sha256(self) -> str:
-        """Hexadecimal SHA-256 of the text, as ``sha256sum`` prints it."""
+        """Hexadecimal SHA-256 of the text, as printed by ``sha256sum``."""
         return hashlib.sha256(self.text).hexdigest()
 
     @property
     def words(self) -> int:
-        """How many words the list holds."""
+        """The number of words."""
         return sum(count for _, count in self.counts)
 
     @property
     def description(self) -> str:
-        """The TOML file that stands beside the text."""
+        """The TOML description of the list."""
         lines = [
             (
                 f"# Written by manage.py {self.made_by}; the words stand in "
@@ -146,8 +146,9 @@ class BuiltList:
 def scowl_words(folder: Path, highest_level: int = HIGHEST_LEVEL) -> frozenset[str]:
     """Return the playable words of SCOWL's ``final`` folder, in lower case without accents.
 
-    Read are the ``SPELLING-words.LEVEL`` files up to the level: no proper names, abbreviations,
-    contractions or variant spellings. Raises WordListSourceMissing when there is no such file.
+    Only the ``SPELLING-words.LEVEL`` files up to the level are read: no proper names,
+    abbreviations, contractions or variant spellings. Raise `WordListSourceMissing` if there is no
+    such file.
     """
     files = [
         path
@@ -169,13 +170,13 @@ def scowl_words(folder: Path, highest_level: int = HIGHEST_LEVEL) -> frozenset[s
 
 
 def build(key: str, name: str, words: Iterable[str]) -> BuiltList:
-    """Return the list of these words (lower case a-z), upper-cased and in file order."""
+    """Return a word list made of these words (lower case a-z)."""
     text, counts = laid_out(word.upper() for word in words)
     return BuiltList(key, name, text, counts)
 
 
 def laid_out(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
-    """The text of a list, each word once and in file order, and (bytes, words) for every length."""
+    """Return the text of a list, with each word once in file order, and (bytes, words) for every length."""
     ordered = sorted({word.encode() for word in words}, key=lambda word: (len(word), word))
     counts: dict[int, int] = {}
     for word in ordered:
@@ -184,7 +185,7 @@ def laid_out(words: Iterable[str]) -> tuple[bytes, tuple[tuple[int, int], ...]]:
 
 
 def build_open_english(scowl: Path, corrections: Path) -> BuiltList:
-    """Return the list shipped with the program, from SCOWL's folder and the corrections file."""
+    """Return the shipped list, built from SCOWL's folder and the corrections file."""
     words = Corrections.read(corrections).applied_to(scowl_words(scowl))
     return build("open_english", "Open English (unofficial)", words)
 

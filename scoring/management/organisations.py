@@ -1,4 +1,4 @@
-"""Commands that are for one organisation: which one, where several share the installation."""
+"""The option `--organisation` for commands, needed if several organisations share the installation."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from scoring.wording.phrases import comma_list
 
 
 class OrganisationCommand(BaseCommand):
-    """A command whose work is done for one organisation, which `--organisation` names.
+    """A command that works for one organisation, named by `--organisation`.
 
-    Where there is only one it need not be named. Subclasses that have something to do for all organisations set
-    `for_all_without`: then nothing need be named at all.
+    The option may be omitted if there is only one. Subclasses that can work for all organisations
+    set `for_all_without`; the option may then always be omitted.
     """
 
     for_all_without = False
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """Add the option to those of the command."""
+        """Return the parser of the command with the additional option."""
         parser = super().create_parser(prog_name, subcommand, **kwargs)
         parser.add_argument(
             "--organisation",
@@ -35,12 +35,12 @@ class OrganisationCommand(BaseCommand):
         return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Do it within the wall of the organisation. Raises `CommandError` naming those there are."""
+        """Run the command for the organisation. Raise `CommandError`, naming the organisations, if unclear."""
         with within(self._asked(options.pop("organisation", ""))):
             return super().execute(*args, **options)
 
     def _asked(self, name: str) -> int | None:
-        """The key of the organisation named, or of the only one; None where it is done for all."""
+        """Return the key of the named or the only organisation, None for all."""
         known = list(Organisation.objects.all())
         if not name:
             if self.for_all_without:

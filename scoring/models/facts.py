@@ -57,9 +57,7 @@ class FactKind:
         return frozenset(names | {name.removesuffix("_id") for name in names})
 
     def read(self, rows: models.Q) -> Facts:
-        """Return the stored facts of these rows, of every organisation. One query, and one for derived
-        values.
-        """
+        """Return the stored facts of these rows in all organisations. One query, and one for derived values."""
         table: models.QuerySet[Any] = models.QuerySet(self.model).filter(rows, self.only)
         read = {
             key: values for key, *values in table.values_list("pk", *self.stored, *self.secrets)

@@ -1,7 +1,7 @@
-"""Words by the letters they are made of: the vocabulary that simulated people play from.
+"""Words indexed by their letters: the vocabulary of simulated players.
 
-The letters of a word are counted in one packed integer, four bits a letter, so that "these tiles
-from the rack and those letters on the board" is one addition and one look-up.
+The letters of a word are counted in one packed integer, four bits for each letter, so that
+combining tiles from the rack with letters on the board is one addition and one lookup.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from scoring.wording.names import name_of
 
 _BITS = 4
 LONGEST = (1 << _BITS) - 1
-"""Letters a word may have at most: more of one letter would not fit its four bits."""
+"""Maximum number of letters of a word, so that the count of one letter fits into four bits."""
 
 
 class WordsDoNotFitTiles(ValueError):
-    """The word list is not written with the tiles of the set; the message names both."""
+    """The word list is not written with the tiles of the set. The message names both."""
 
 
 @dataclass(frozen=True, eq=False)
 class Vocabulary:
-    """Every playable word by its packed letters; `words` for membership."""
+    """Every playable word by its packed letters, and `words` for membership tests."""
 
     units: dict[str, int]
     """The packed count of one letter."""
     words: frozenset[str]
     anagrams: dict[int, tuple[str, ...]] = field(repr=False)
-    """Packed letters -> the words made of exactly them, alphabetically."""
+    """Packed letters, mapped to the words made of exactly these letters, in alphabetical order."""
     _fitting: dict[tuple[str, str], str] = field(repr=False, default_factory=dict)
 
     @classmethod
     def of(cls, words: Iterable[str], letters: Iterable[str]) -> Vocabulary:
-        """Index words in upper case; those longer than `LONGEST` are left out.
+        """Index words in upper case, leaving out those longer than `LONGEST`.
 
-        Raises WordsDoNotFitTiles when a word has a letter that is not among the letters.
+        Raise `WordsDoNotFitTiles` if a word has a letter that is not in `letters`.
         """
         units = {letter: 1 << (_BITS * place) for place, letter in enumerate(letters)}
         anagrams: dict[int, tuple[str, ...]] = {}
@@ -59,7 +59,7 @@ class Vocabulary:
         return cls(units, frozenset(playable), anagrams)
 
     def fitting(self, before: str, after: str) -> str:
-        """The letters that make a word between the letters before and after them, in tile order."""
+        """Return the letters that complete a word between `before` and `after`, in tile order."""
         key = before, after
         known = self._fitting.get(key)
         if known is None:
@@ -69,7 +69,7 @@ class Vocabulary:
         return known
 
     def holdings(self, rack: Sequence[str], blank_as: Sequence[str]) -> list[list[int]]:
-        """What may be laid from a rack: for each number of tiles, the distinct packed counts.
+        """Return the distinct packed counts of tiles that can be laid from a rack, by number of tiles.
 
         A blank (``"?"``) stands for each of the letters `blank_as` in turn.
         """
@@ -90,9 +90,9 @@ class Vocabulary:
 
 @cache
 def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
-    """The vocabulary of a word list for a tile set, indexed once a process (about a second).
+    """Return the vocabulary of a word list for a tile set, cached per process (takes about a second).
 
-    Raises WordsDoNotFitTiles when the list was made for other letters.
+    Raise `WordsDoNotFitTiles` if the list was made for other letters.
     """
     letters = [tile for tile in tile_set.counts if tile != BLANK]
     capitals = all(small.upper() == tile for tile, small in tile_set.blank_forms.items())

@@ -1,4 +1,4 @@
-"""Simulated games as records: the same seed gives the same game, one at a time or many in several processes."""
+"""Simulated games as records, reproducible by seed, one at a time or many in several processes."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ OPEN_ENGLISH = "open_english"
 
 
 class CannotSimulate(ValueError):
-    """The game asked for cannot be played; the message says what to change."""
+    """The requested game cannot be played. The message says what to change."""
 
 
 @dataclass(frozen=True)
 class SimulatedGame:
-    """A finished game as its players recorded it, and the mistakes that are in the record."""
+    """A finished game as recorded by its players, and the mistakes in the record."""
 
     record: Record
     mistakes: tuple[Mistake, ...]
@@ -42,7 +42,7 @@ class SimulatedGame:
     layout: Layout
 
     def truth(self) -> list[dict[str, int | str]]:
-        """The mistakes as plain values for a file, in the order of the record; turns from 1."""
+        """Return the mistakes as plain values for a file, in order; turns count from 1."""
         return [
             {
                 "turn": mistake.turn + 1,
@@ -65,14 +65,14 @@ def simulate_game(
     layout: Layout | None = None,
     words: Lexicon | None = None,
 ) -> SimulatedGame:
-    """Play one game between simulated people and return it as they recorded it.
+    """Play one game between simulated players and return it as they recorded it.
 
-    `rules` is NASPA's (NWL) unless given; tile set and layout are those of the rules unless given.
-    `players` is how many, or the names (the first name becomes the nick); the fewest the rules
-    allow unless given. `words` is the list played from, the shipped one unless given.
+    `rules` defaults to NASPA's (NWL), tile set and layout to those of the rules. `players` is their
+    number, or their names (the first name becomes the nick); the default is the smallest number the
+    rules allow. `words` is the word list, by default the shipped one.
 
-    Raises CannotSimulate for a number of players the rules do not allow or names that cannot stand
-    in a record, WordsDoNotFitTiles when the words cannot be laid with the tiles.
+    Raise `CannotSimulate` for a number of players the rules do not allow or names that are invalid
+    in a record, `WordsDoNotFitTiles` if the words cannot be laid with the tiles.
     """
     rules = rules or catalogue.rule_set("naspa_nwl")
     tile_set = tile_set or catalogue.tile_set(rules.tile_set)
@@ -98,7 +98,7 @@ def simulate_game(
 
 
 def _pragmas(words: Lexicon, tile_set: TileSet, layout: Layout) -> tuple[Pragma, ...]:
-    """What a reader cannot guess: the word list, and tiles and board where they are not the usual."""
+    """Return pragmas for the word list, and for tiles and board if they are not the usual ones."""
     stated = [Pragma("lexicon", words.name)]
     if tile_set.key != words.tileset:
         stated.append(Pragma("tile-set", tile_set.key))
@@ -141,7 +141,7 @@ _AT_A_TIME = 16
 
 @dataclass(frozen=True)
 class Order:
-    """What games to play, by the keys of the catalogue; None takes what the rules say."""
+    """The games to play, by keys of the catalogue. None means the default of the rules."""
 
     seed: str
     rules: str = "naspa_nwl"
@@ -151,9 +151,9 @@ class Order:
     habits: Habits = field(default_factory=Habits)
 
     def game(self, number: int) -> SimulatedGame:
-        """Game `number` of this order, from 1: the same however many are played.
+        """Return game `number` of this order, from 1, regardless of how many are played.
 
-        Raises NotInCatalogue, CannotSimulate or WordsDoNotFitTiles.
+        Raise `NotInCatalogue`, `CannotSimulate` or `WordsDoNotFitTiles`.
         """
         return simulate_game(
             f"{self.seed}/{number}",
@@ -165,7 +165,7 @@ class Order:
         )
 
     def played(self, count: int, jobs: int = 1) -> Iterator[PlayedGame]:
-        """Games 1 to `count` in order, from `jobs` processes."""
+        """Yield games 1 to `count` in order, from `jobs` processes."""
         if jobs == 1:
             yield from map(partial(_played, self), range(1, count + 1))
             return
@@ -175,7 +175,7 @@ class Order:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """One game of an order: its GCG text and the mistakes in it (see `SimulatedGame.truth`)."""
+    """One game of an order: its GCG text and its mistakes (see `SimulatedGame.truth`)."""
 
     number: int
     text: str
@@ -183,12 +183,12 @@ class PlayedGame:
 
     @property
     def file(self) -> str:
-        """The name of the game's file."""
+        """The file name of the game."""
         return f"game_{self.number:05d}.gcg"
 
 
 def as_gcg(game: SimulatedGame) -> str:
-    """The game as a GCG text."""
+    """Return the game as GCG text."""
     return gcg.write(game.record, game.tile_set)
 
 

@@ -1,4 +1,4 @@
-"""Every legal play of a rack on a board: the slots where words can go, and the words that fit them."""
+"""Generating every legal play of a rack on a board: the slots for words, and the words that fit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.engine.board.tiles import BLANK
 from scoring.simulation.anagrams import LONGEST, Vocabulary
 
 Cross = tuple[str, int]
-"""What a crossing word makes of an empty square: the letters allowed, the points around it."""
+"""The constraints of a cross-word on an empty square: the letters allowed, and the points around it."""
 
 
 class Slot(NamedTuple):
@@ -24,13 +24,13 @@ class Slot(NamedTuple):
     empty: tuple[int, ...]
     """Offsets of the empty squares."""
     there: int
-    """Packed count of the letters that lie there."""
+    """Packed count of the letters on the board."""
     wanted: tuple[tuple[int, str], ...]
-    """Offset and allowed letters of every square that does not take any letter."""
+    """Offset and allowed letters of every square restricted by a cross-word."""
 
 
 class BoardLine:
-    """One row or column and what its squares ask for."""
+    """One row or column and the constraints on its squares."""
 
     __slots__ = ("_board", "_crosses", "_words", "cells", "faces", "quiet", "side", "step")
 
@@ -49,11 +49,11 @@ class BoardLine:
             or any(grid[first - side : last - side + 1 : step])
             or any(grid[first + side : last + side + 1 : step])
         )
-        """True when no tile lies in the line or next to it."""
+        """Whether the line and its neighbours have no tiles."""
 
     @property
     def crosses(self) -> dict[int, Cross]:
-        """What crossing words ask for, by the position of the empty square in the line, from 0."""
+        """The constraints of cross-words, by position of the empty square in the line, from 0."""
         if self._crosses is None:
             grid, side = self._board.grid, self.side
             self._crosses = {
@@ -64,7 +64,7 @@ class BoardLine:
         return self._crosses
 
     def slots(self, most: int, *, opening: bool = False) -> Iterator[Slot]:
-        """Every slot of the line with at most `most` empty squares."""
+        """Yield every slot of the line with at most `most` empty squares."""
         faces, cells, crosses = self.faces, self.cells, self.crosses
         units = self._words.units
         count = len(faces)
@@ -99,7 +99,7 @@ class BoardLine:
                     yield Slot(cells[start], self.step, end - start + 1, empty, there, wanted)
 
     def worth(self, slot: Slot) -> tuple[int, tuple[int, ...]]:
-        """Points of a slot: those it gives anyway, and the factor of each tile laid, in order."""
+        """Return the fixed points of a slot and the factor of each tile laid, in order."""
         board = self._board
         layout, values = board.layout, board.tile_set.values
         start = self.cells.index(slot.first)
@@ -140,7 +140,7 @@ class BoardLine:
 
 
 def lines(board: Board, words: Vocabulary) -> Iterator[BoardLine]:
-    """Every row, then every column of the board."""
+    """Yield every row, then every column of the board."""
     layout = board.layout
     for row in range(1, layout.rows + 1):
         yield BoardLine(board, words, row * layout.down + 1, 1, layout.columns)
@@ -149,22 +149,22 @@ def lines(board: Board, words: Vocabulary) -> Iterator[BoardLine]:
 
 
 class LegalPlay(NamedTuple):
-    """A word and where it goes."""
+    """A word and its placement."""
 
     score: int
     first: int
     """Flat cell of the first square."""
     step: int
     word: str
-    """The word made, all in capitals."""
+    """The word in upper case."""
     empty: tuple[int, ...]
-    """Offsets, from the first square, of the squares tiles are laid on."""
+    """Offsets, from the first square, of the squares that tiles are laid on."""
     faces: Sequence[str]
-    """The tile laid on each of them, small for a blank."""
+    """The tile laid on each of these squares, in lower case for a blank."""
 
     @property
     def tiles(self) -> str:
-        """The word as the sheet writes it: ``"."`` for what lies there, small letters for blanks."""
+        """The word in sheet notation: ``"."`` for tiles on the board, lower case for blanks."""
         tiles = ["."] * len(self.word)
         for offset, face in zip(self.empty, self.faces, strict=True):
             tiles[offset] = face
@@ -177,7 +177,7 @@ class LegalPlay(NamedTuple):
 
 
 def plays(board: Board, words: Vocabulary, rack: Sequence[str]) -> list[LegalPlay]:
-    """Every legal play, line by line; a blank goes on the square where it costs the least."""
+    """Return every legal play, line by line. Blanks are used where they cost the fewest points."""
     return list(plays_of(board, words, rack, lines(board, words), tuple(words.units)))
 
 
@@ -188,7 +188,7 @@ def plays_of(
     looked_at: Iterable[BoardLine],
     blank_as: Sequence[str],
 ) -> Iterator[LegalPlay]:
-    """The legal plays of some lines, blanks standing for some letters only."""
+    """Yield the legal plays in `looked_at`, with blanks standing only for `blank_as`."""
     holdings = words.holdings(rack, blank_as)
     anagrams = words.anagrams
     value = board.tile_set.values.__getitem__
@@ -235,7 +235,7 @@ def _fitting(made: list[str], wanted: tuple[tuple[int, str], ...]) -> list[str]:
 def _with_blanks(
     letters: Sequence[str], rack: Sequence[str], factors: tuple[int, ...]
 ) -> Sequence[str]:
-    """The letters to lay with small ones where the rack runs short, on the cheapest squares."""
+    """Return the letters to lay, with blanks for missing letters on the squares with the lowest factors."""
     faces = list(letters)
     for letter in dict.fromkeys(letters):
         short = letters.count(letter) - rack.count(letter)

@@ -1,7 +1,7 @@
-"""Simulated people: how well they look, and what they keep, risk, challenge and forget.
+"""Simulated players: how thoroughly they search, and what they keep, risk, challenge and forget.
 
-They play like people in a club: they look along some of the rows and columns, see good plays but
-not always the best, try a word that does not exist now and then, and doubt a word of the other.
+They play like members of a club: they search some of the rows and columns, find good plays but not
+always the best, occasionally try a phony, and challenge words of the opponent.
 """
 
 from __future__ import annotations
@@ -46,22 +46,22 @@ _CONSIDERED = 12
 
 @dataclass(frozen=True)
 class Habits:
-    """What happens how often in simulated games; shares from 0 to 1.
+    """Frequencies of events in simulated games, as probabilities from 0 to 1.
 
-    `mistakes` is the chance that a play or an end-rack line is announced or added up wrong.
+    `mistakes` is the probability that a play or an end-rack line is announced or added up wrongly.
     """
 
     mistakes: float = 0.0
     phonies: float = 0.03
-    """Turns on which somebody tries a word that does not exist."""
+    """Probability that a turn is a phony."""
     challenged: float = 0.7
-    """Such words that are challenged off."""
+    """Probability that a phony is challenged off."""
     vain_challenges: float = 0.02
-    """Valid plays that are challenged in vain."""
+    """Probability that a valid play is challenged."""
     overtime: float = 0.04
-    """Players who overstep their time."""
+    """Probability that a player exceeds the time limit."""
     stalemates: float = 0.015
-    """Games in which at some point nobody plays on, so that scoreless turns end it."""
+    """Probability that players stop playing at some point, so that scoreless turns end the game."""
 
     def __post_init__(self) -> None:
         for name, share in vars(self).items():
@@ -75,32 +75,32 @@ class Habits:
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody at the table. `lines_seen` rows and columns are looked at on a turn."""
+    """A player who searches `lines_seen` rows and columns on a turn."""
 
     name: str
     lines_seen: int
     aim: float
-    """Chance that the best play of those seen is taken; else the next one, and so on."""
+    """Probability of choosing the best play found, or else the next best, and so on."""
 
     @property
     def nick(self) -> str:
-        """The first name, as it stands in front of a line of the record."""
+        """The first name, used as nick in the record."""
         return self.name.partition(" ")[0]
 
     def called(self, name: str) -> Person:
-        """The same person under another name."""
+        """Return the same person with another name."""
         return replace(self, name=" ".join(name.split()))
 
     @classmethod
     def some(cls, number: int, rng: Random) -> tuple[Person, ...]:
-        """That many people with different names, some better than others."""
+        """Return a number of people with different names and strengths."""
         names = rng.sample(_NAMES, number)
         return tuple(cls(name, rng.randint(7, 12), rng.uniform(0.5, 0.9)) for name in names)
 
     def looks(
         self, board: Board, words: Vocabulary, rack: Sequence[str], rng: Random
     ) -> list[LegalPlay]:
-        """The plays this person sees, best liked first; empty only when there is none at all."""
+        """Return the plays this person finds, favourite first; empty only if no play is legal."""
         busy = [line for line in lines(board, words) if not line.quiet]
         blank_as = rng.sample(_BLANK_AS, _BLANKS_TRIED)
         if not busy:
@@ -114,7 +114,7 @@ class Person:
         return sorted(best, key=lambda play: (-liking(play, rack), play))
 
     def chooses(self, seen: Sequence[LegalPlay], rng: Random) -> LegalPlay:
-        """One of the plays seen, mostly among the first."""
+        """Return one of the plays found, most likely one of the first."""
         for play in seen:
             if rng.random() < self.aim:
                 return play
@@ -122,7 +122,7 @@ class Person:
 
 
 def liking(play: LegalPlay, rack: Sequence[str]) -> float:
-    """Points of a play and what the leave, the tiles not laid, is worth for later."""
+    """Return the points of a play plus the value of its leave, the tiles not laid."""
     leave = list(rack)
     for tile in play.laid:
         leave.remove(tile)
@@ -130,12 +130,12 @@ def liking(play: LegalPlay, rack: Sequence[str]) -> float:
 
 
 def leave_worth(leave: Sequence[str]) -> int:
-    """A rough worth in points of a leave: blanks and S good, clumsy tiles and twins bad."""
+    """Return the approximate value of a leave in points: high for blanks and S, low for duplicates."""
     return sum(_LEAVE_WORTH.get(tile, 0) for tile in leave) + _TWIN * (len(leave) - len(set(leave)))
 
 
 def exchanged(rack: Sequence[str], tile_set: TileSet, most: int, rng: Random) -> list[str]:
-    """The tiles somebody would put back, at least one and at most `most`."""
+    """Return the tiles to exchange, at least one and at most `most`."""
     awkward = sorted(
         rack,
         key=lambda tile: (
@@ -148,7 +148,7 @@ def exchanged(rack: Sequence[str], tile_set: TileSet, most: int, rng: Random) ->
 
 
 def misspelt(play: LegalPlay, words: Vocabulary, rng: Random) -> LegalPlay | None:
-    """The play with two of its own tiles changed over so that it is no word, None if that fails."""
+    """Return the play with two of its tiles swapped so that it is a phony, or None."""
     faces = list(play.faces)
     if len(faces) < 3:
         return None

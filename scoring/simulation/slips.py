@@ -1,7 +1,7 @@
-"""The mistakes people make announcing a score, each as the figure it leads to.
+"""Common mistakes in announcing a score, with the resulting figures.
 
-Worked out from the tiles and premiums of the play itself, independently of the program's own audit,
-so that a test can ask the audit to find exactly what was put in.
+They are computed from the tiles and premiums of the play, independently of the audit, so that tests
+can check that the audit finds exactly these mistakes.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from scoring.simulation.generator import LegalPlay
 
 
 class MistakeKind(Enum):
-    """A kind of mistake; the value is the word used in the file of inserted mistakes."""
+    """A kind of mistake. The value is used in the file of inserted mistakes."""
 
     LETTER_PREMIUM_MISSED = "letter premium missed"
-    """A DLS or TLS under a new tile counted in none of its words."""
+    """A DLS or TLS under a new tile is not counted in any of its words."""
     WORD_PREMIUM_MISSED = "word premium missed"
-    """A DWS or TWS under a new tile counted in none of its words."""
+    """A DWS or TWS under a new tile is not counted in any of its words."""
     PREMIUM_MISTAKEN = "premium mistaken"
-    """A double taken for a triple or the other way round."""
+    """A double is taken for a triple or vice versa."""
     PREMIUM_COUNTED_AGAIN = "premium counted again"
-    """A premium under a tile that lay there already."""
+    """A premium under a tile already on the board is counted."""
     BLANK_AT_FACE_VALUE = "blank at face value"
-    """A blank of the play counted as its letter."""
+    """A blank of the play is counted as its letter."""
     BINGO_FORGOTTEN = "bingo forgotten"
-    """Seven tiles laid, the 50 not added."""
+    """The bonus of 50 for a bingo is not added."""
     BINGO_NOT_DUE = "bingo not due"
-    """One tile fewer laid, the 50 added all the same."""
+    """The bonus of 50 is added although one tile too few was laid."""
     CROSS_WORD_LEFT_OUT = "cross word left out"
-    """A crossing word not counted at all."""
+    """A cross-word is not counted."""
     CROSS_WORD_PLAIN = "cross word plain"
-    """A crossing word counted without its premium."""
+    """A cross-word is counted without its premium."""
     LETTER_MISVALUED = "letter misvalued"
-    """One tile counted one point too much or too little."""
+    """One tile is counted with one point too many or too few."""
     DIGITS_SWAPPED = "digits swapped"
-    """42 announced for 24."""
+    """The digits are swapped, for example 42 for 24."""
     TOTAL_ADDED_WRONG = "total added wrong"
-    """The score is right, the running total is not."""
+    """The score is right, but the running total is wrong."""
     RACK_NOT_DOUBLED = "rack not doubled"
-    """The rack of the opponent counted once where it counts twice."""
+    """The opponent's rack is counted once instead of twice."""
     RACK_MISCOUNTED = "rack miscounted"
-    """The tiles left counted one point too much or too little."""
+    """The remaining tiles are counted with one point too many or too few."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """One mistake put into a simulated game: what was said, and what would have been right."""
+    """One mistake in a simulated game: the announced and the correct figure."""
 
     turn: int
     """Index of the turn in the record, from 0."""
@@ -61,11 +61,11 @@ class Mistake:
     slip: MistakeKind
     announced: int
     correct: int
-    """Points of the turn, or the running total where the slip is in adding up."""
+    """Points of the turn, or the running total for an adding error."""
 
 
 class _Counted(NamedTuple):
-    """A square of a word as it counts."""
+    """A square of a word as counted."""
 
     cell: int
     face: str
@@ -80,7 +80,7 @@ _TAKEN_FOR = {2: 3, 3: 2}
 
 
 def some_slip(board: Board, play: LegalPlay, rng: Random) -> tuple[MistakeKind, int]:
-    """A slip this play invites and the figure announced; `play` is not yet laid on `board`."""
+    """Return a possible slip for this play and the announced figure; `play` is not yet on `board`."""
     figures: dict[MistakeKind, list[int]] = {}
     for slip, figure in _figures(board, play):
         if figure != play.score and figure >= 0:
@@ -90,7 +90,7 @@ def some_slip(board: Board, play: LegalPlay, rng: Random) -> tuple[MistakeKind, 
 
 
 def rack_slip(amount: int, doubled: bool, rng: Random) -> tuple[MistakeKind, int]:
-    """A slip on an end-rack line of `amount` points, not 0, and the figure announced."""
+    """Return a slip in an end-rack line of `amount` points, not 0, and the announced figure."""
     if doubled and rng.random() < 0.5:
         return MistakeKind.RACK_NOT_DOUBLED, amount // 2
     step = 2 if doubled else 1
@@ -99,7 +99,7 @@ def rack_slip(amount: int, doubled: bool, rng: Random) -> tuple[MistakeKind, int
 
 
 def total_slip(total: int, rng: Random) -> int:
-    """A running total added up wrong."""
+    """Return a running total that is added up wrongly."""
     return total + rng.choice((-100, -10, -10, -2, -1, 1, 2, 10, 10, 100))
 
 
@@ -153,7 +153,7 @@ def _figures(board: Board, play: LegalPlay) -> Iterator[tuple[MistakeKind, int]]
 
 
 def words_of(board: Board, play: LegalPlay) -> list[_Word]:
-    """The main word, then the crossing words, square by square."""
+    """Return the main word, then the cross-words, square by square."""
     grid, down = board.grid, board.layout.down
     cells = range(play.first, play.first + len(play.tiles) * play.step, play.step)
     new = {cell: tile for cell, tile in zip(cells, play.tiles, strict=True) if tile != "."}

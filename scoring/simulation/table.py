@@ -1,7 +1,7 @@
 """One simulated game from the first draw to the last line of the sheet.
 
-The table knows everything (bag, racks, what is really a word); what it writes down is what people
-would write: turns with racks, announced scores and running totals, mistakes included.
+The table knows everything (bag, racks, valid words) but records only what people would write: turns
+with racks, announced scores and running totals, including mistakes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LAST_CALM_TURN = 14
 
 
 class Table:
-    """A game under way between simulated people; `play` runs it to its end."""
+    """A game in progress between simulated players. `play` runs it to its end."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class Table:
         self._passes = 0
 
     def _lay(self, seat: int, play: LegalPlay) -> None:
-        """Lay a play that stands, and write it down, rightly or not."""
+        """Lay a valid play and record it, possibly with a mistake."""
         announced, total = play.score, None
         if self._chance(self.habits.mistakes):
             if self._chance(_ADDED_WRONG):
@@ -191,7 +191,7 @@ class Table:
         self._passes = 0
 
     def _challenge_in_vain(self, seat: int, play: LegalPlay) -> None:
-        """A good play is challenged in vain by the player to the left."""
+        """Record an unsuccessful challenge of a valid play by the next player."""
         rules, challenger = self.rules, (seat + 1) % len(self.people)
         if rules.challenge is ChallengeMode.DOUBLE:
             self._lost_turns[challenger] = True

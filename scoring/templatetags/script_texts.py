@@ -1,4 +1,4 @@
-"""The sentences that scripts show, in the language of the page: written into it as JSON."""
+"""Translated sentences for scripts, embedded in the page as JSON."""
 
 from collections.abc import Mapping
 
@@ -79,6 +79,6 @@ GROUPS: Mapping[str, Mapping[str, object]] = {
 
 @register.simple_tag
 def script_texts(*groups: str) -> SafeString:
-    """The sentences of these groups for `texts.js`; scripts fill in what stands in braces."""
+    """Return the sentences of these groups for `texts.js`. Scripts fill in the placeholders."""
     texts = {key: str(text) for group in groups for key, text in GROUPS[group].items()}
     return json_script(texts, "script-texts")

@@ -1,4 +1,4 @@
-"""What the engine says, as sentences on a page."""
+"""Template filters that turn messages of the engine into sentences."""
 
 from django import template
 

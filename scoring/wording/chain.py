@@ -1,4 +1,4 @@
-"""What is said of a log whose chain is broken, cut off or unguarded."""
+"""Sentences about an activity log whose chain is broken, truncated or unguarded."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -54,7 +54,7 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def unguarded(missing: Mapping[str, Collection[str]], command: str) -> str:
-    """Return the sentence about tables without their guard, by what can be done with each; empty without any."""
+    """Return the sentence about tables without guards, by what can be done to each, or ""."""
     by_ways: dict[str, list[str]] = {}
     for table, ways in sorted(missing.items()):
         by_ways.setdefault("_or_".join(sorted(ways)), []).append(of_chain(table))
@@ -63,5 +63,5 @@ def unguarded(missing: Mapping[str, Collection[str]], command: str) -> str:
 
 
 def of_chain(code: str, /, **values: Any) -> str:
-    """Return a sentence of that code, with its values filled in."""
+    """Return the sentence with this code and these values."""
     return filled(SENTENCES[code], values)

@@ -1,4 +1,4 @@
-"""What is said of disputed sheets, columns and positions: the sentence of each code of `scoring.engine.dispute`."""
+"""Sentences about disputed sheets, columns and positions, by code of `scoring.engine.dispute`."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ KINDS: Mapping[Kind, str] = {
     Kind.END_RACK: _("rack"),
     Kind.ADJUSTMENT: _("adjustment"),
 }
-"""What a turn is called within a sentence."""
+"""The name of each kind of turn within a sentence."""
 
 SLIP_KINDS: Mapping[SlipKind, str] = {
     SlipKind.SCORING: _("scoring"),
@@ -75,7 +75,7 @@ ALIKE: Mapping[str, str] = {
         "but {before:points} − {points} is {expected:points}."
     ),
 }
-"""The same said of several sheets at once."""
+"""The sentences about slips shared by several sheets."""
 
 COLUMNS: Mapping[str, Wording] = {
     "column_too_long": _(
@@ -151,4 +151,4 @@ IMPOSSIBLE: Mapping[str, Wording] = {
         "The tiles of {word} lie side by side: {tile} can only come before {first} or after {last}."
     ),
 }
-"""Why a claim can never be true: the codes of `scoring.engine.dispute.impossible_scores`."""
+"""Proofs that a claim is impossible, by code of `scoring.engine.dispute.impossible_scores`."""

@@ -1,6 +1,6 @@
-"""From a message of the engine to its sentence, in the language of whoever reads it.
+"""Translated sentences for the messages of the engine.
 
-A parameter stands in braces, with the way it is said behind a colon (`WAYS`).
+A parameter is written in braces, optionally with a format after a colon (`WAYS`).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -55,13 +55,13 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 NICK = "{nick}: "
-"""What a sentence about one player's turn begins with."""
+"""The beginning of sentences about one player's turn."""
 
 
 def sentence(message: Message) -> str:
-    """The sentence of a message.
+    """Return the sentence of a message.
 
-    Raises `KeyError` for a code nobody knows or a parameter that is not there.
+    Raise `KeyError` for an unknown code or a missing parameter.
     """
     wording = SENTENCES[message.code]
     if isinstance(wording, Counted):
@@ -70,7 +70,7 @@ def sentence(message: Message) -> str:
 
 
 def sentence_of_sheets(message: Message, sheets: Sequence[str]) -> str:
-    """The sentence of a slip that several sheets have alike; each of them as it is to be called."""
+    """Return the sentence of a slip shared by several sheets, given their names."""
     return _filled(
         gettext(disputes.ALIKE[message.code]),
         Message(message.code, **message.params, sheets=sheets),
@@ -78,7 +78,7 @@ def sentence_of_sheets(message: Message, sheets: Sequence[str]) -> str:
 
 
 def sentence_alone(message: Message) -> str:
-    """The sentence without the name of the player in front, where a page has it there already."""
+    """Return the sentence without the player's name, for pages that already show it."""
     wording = SENTENCES[message.code]
     if isinstance(wording, Counted):
         return sentence(message)
@@ -86,12 +86,12 @@ def sentence_alone(message: Message) -> str:
 
 
 def sentences(messages: Iterable[Message]) -> tuple[str, ...]:
-    """The sentence of each message."""
+    """Return the sentence of each message."""
     return tuple(map(sentence, messages))
 
 
 def finding_sentence(finding: Finding, *, alone: bool = False) -> str:
-    """The sentence of a finding, followed by its likely slips; as `sentence_alone` where `alone`."""
+    """Return the sentence of a finding and its likely slips; without the player's name if `alone`."""
     text = sentence_alone(finding.message) if alone else sentence(finding.message)
     if not finding.likely_slips:
         return text
@@ -101,14 +101,14 @@ def finding_sentence(finding: Finding, *, alone: bool = False) -> str:
 
 
 def row_sentence(problem: Problem) -> str:
-    """What is wrong with a row of a column, with its number."""
+    """Return the problem with a row of a column, with its number."""
     return gettext("Row {row}: {problem}").format(
         row=problem.row, problem=sentence(problem.message)
     )
 
 
 def line_sentence(problem: Unclear | RejectedLine) -> str:
-    """What is wrong in a text, with the number of the line where it is in one."""
+    """Return the problem with a text, with its line number if it has one."""
     text = sentence(problem.message)
     if not problem.line:
         return text
@@ -116,12 +116,12 @@ def line_sentence(problem: Unclear | RejectedLine) -> str:
 
 
 def slips_sentence(messages: Iterable[Message]) -> str:
-    """Slips that are equally likely, one after another: ``A. Or: B.``"""
+    """Return equally likely slips, one after another: ``A. Or: B.``"""
     return gettext(" Or: ").join(sentences(messages))
 
 
 def proof_line(proof: Proof) -> str:
-    """How a score comes about, in one line: the words, the bonus, and their sum if there are several."""
+    """Return the calculation of a score in one line: words, bonus, and their sum if there are several."""
     parts = [str(word) for word in proof.words]
     figures = [word.score for word in proof.words]
     if proof.bingo:
@@ -135,33 +135,33 @@ def proof_line(proof: Proof) -> str:
 
 
 def premium_abbreviation(premium: str) -> str:
-    """What a board has on a premium square, from the name of the `Premium`: ``DWS``."""
+    """Return the label of a premium square from the name of its `Premium`: ``DWS``."""
     return gettext(slips.ABBREVIATIONS[premium])
 
 
 def premium_in_full(premium: str) -> str:
-    """What a premium square is called, from the name of the `Premium`: ``double word``."""
+    """Return the full name of a premium square from the name of its `Premium`: ``double word``."""
     return gettext(slips.PREMIUMS[Premium[premium]])
 
 
 def mark_name(mark: str) -> str:
-    """What is remarkable about a play, from its code in `Proof.marks`."""
+    """Return the name of a mark, a code of `Proof.marks`."""
     return gettext(slips.MARKS[mark])
 
 
 def slip_kind_name(kind: SlipKind) -> str:
-    """What kind of slip it is, in a word or two."""
+    """Return the name of a kind of slip, in a word or two."""
     return gettext(disputes.SLIP_KINDS[kind])
 
 
 @cache
 def split(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The words of a sentence, each followed by a parameter and the way it is said; None at the end."""
+    """Return the literal parts of a sentence, each with the following parameter and its format, or None."""
     return tuple((words, field, way or "") for words, field, way, _ in Formatter().parse(text))
 
 
 def _filled(text: str, message: Message) -> str:
-    """A sentence with the parameters of `message` in their places."""
+    """Return a sentence with the parameters of `message` filled in."""
     params, parts = message.params, []
     for words, field, way in split(text):
         parts.append(words)
@@ -175,7 +175,7 @@ def _plain(value: Any) -> str:
 
 
 def _several(tiles: Sequence[str]) -> str:
-    """Tiles as they are read out: ``one Q``, ``2 A and one blank``."""
+    """Return tiles in words: ``one Q``, ``2 A and one blank``."""
     return and_list(_so_many(tile, tiles.count(tile)) for tile in dict.fromkeys(tiles))
 
 

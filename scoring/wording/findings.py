@@ -1,4 +1,4 @@
-"""What is found in a record: the meaning of every code, and the sentence of each message."""
+"""The meaning of every code of findings about a record, and the sentence of each message."""
 
 from collections.abc import Mapping
 
@@ -86,7 +86,7 @@ MEANINGS: Mapping[Code, str] = {
         "The letters are not in the encoding the file names; they are read as best they can be."
     ),
 }
-"""What each code means, as the README has it; gettext gives it in another language."""
+"""The meaning of each code for the documentation, in English."""
 
 FIGURES: Mapping[str, Wording] = {
     "seat_without_nick": _("player {number}"),

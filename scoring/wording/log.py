@@ -1,6 +1,6 @@
-"""What the activity log says of a game, an upload, a judgement or a word list: the sentence of each code.
+"""Sentences of the activity log about games, uploads, judgements and word lists, by code.
 
-The reasons why a file of an upload is not saved are kept in the same way.
+The table also has the reasons why an uploaded file is not saved.
 """
 
 from collections.abc import Mapping
@@ -136,7 +136,7 @@ LOG = Sentences(TURNS, GAMES, RULINGS, FLIPS, JUDGEMENTS, FILES)
 
 
 def say(code: str, /, **params: Any) -> Sentence:
-    """As `Sentences.say`; a game without a title is called by its number in whatever language is read."""
+    """Return the sentence like `Sentences.say`, naming a game without title by its number."""
     game = params.get("game")
     if game is not None and not game.title:
         params["game"] = say("game_number", number=game.pk)

@@ -1,8 +1,7 @@
-"""What rule sets, tile sets, boards and word lists are called, in the language of whoever reads.
+"""Translated names of rule sets, tile sets, boards and word lists.
 
-Their files say the name in plain English; what kind of thing it is stands as the context of the
-translation, for "German" names rules and tiles. A word list that a director loaded is called what the
-director called it.
+Their files have the English name. The kind is the context of the translation, because "German"
+names both rules and tiles. A word list loaded by a director keeps the name given to it.
 """
 
 from __future__ import annotations
@@ -23,24 +22,24 @@ CONTEXTS = {RuleSet: RULES, TileSet: TILES, Layout: BOARD, Lexicon: WORDS}
 
 
 def name_of(item: RuleSet | TileSet | Layout | Lexicon) -> str:
-    """The name of a rule set, tile set, board or word list."""
+    """Return the name of a rule set, tile set, board or word list."""
     if isinstance(item, Lexicon) and not item.shipped:
         return item.name
     return pgettext(CONTEXTS[type(item)], item.name)
 
 
 def tile_set_named(name: str) -> str:
-    """The name of a tile set of which only the English name is at hand, as in a message of the engine."""
+    """Return the name of a tile set from its English name, as in messages of the engine."""
     return pgettext(TILES, name)
 
 
 def rule_set_named(name: str) -> str:
-    """The same of a rule set."""
+    """Return the name of a rule set from its English name."""
     return pgettext(RULES, name)
 
 
 def texts_of_data() -> Iterator[tuple[str, str]]:
-    """Every name that `name_of` translates, as (context, name): `makemessages` collects them."""
+    """Yield every name that `name_of` translates, as (context, name), for `makemessages`."""
     shipped = (words for words in lexicons().values() if words.shipped)
     things = (
         catalogue.rule_sets().values(), catalogue.tile_sets().values(),

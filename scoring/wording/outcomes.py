@@ -1,4 +1,4 @@
-"""Who wins a game, and what counts now, as sentences."""
+"""Sentences about the winner of a game and the result that counts."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ from scoring.wording.phrases import comma_list, points_shown
 
 
 def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
-    """Who wins, without a stop: ``Ann wins, 412 to 389``; the scores by name while nobody has won.
+    """Return the winner without full stop, ``Ann wins, 412 to 389``, or the scores if nobody has won.
 
-    Among more than two players, and where the points alone do not show who wins, every score stands
-    with its name: ``Ben wins: Ben 94, Ann 110, Cid −7``.
+    With more than two players, or if the scores do not show the winner, every score has a name:
+    ``Ben wins: Ben 94, Ann 110, Cid −7``.
     """
     finals = scores_by_name(outcome, names)
     if not outcome.winners:
@@ -45,7 +45,7 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
-    """Every score with its name, ``Baker 409, Able 407``: the winners first, then the higher score."""
+    """Return every score with its name, ``Baker 409, Able 407``: winners first, then higher scores."""
     seats = sorted(
         range(len(names)),
         key=lambda seat: (
@@ -58,9 +58,9 @@ def scores_by_name(outcome: Outcome, names: Sequence[str]) -> str:
 
 
 def counts_now(outcome: Outcome, names: Sequence[str], why: str) -> str:
-    """What counts and why: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``
+    """Return the result that counts and why: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``
 
-    Where the scores do not show who wins, that is said too. While nobody has won they count so far.
+    The winner is added if the scores do not show it. Without a winner, the scores count so far.
     """
     scores = scores_by_name(outcome, names)
     if not outcome.winners:

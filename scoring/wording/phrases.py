@@ -1,6 +1,6 @@
-"""Lists, signed numbers and ordinals in the language of whoever reads: the one place that makes them.
+"""Lists, signed numbers, dates and ordinals in the current language.
 
-Plurals go through `ngettext` where the sentence is written.
+Plurals use `ngettext` at the sentence itself.
 """
 
 from collections.abc import Iterable
@@ -11,13 +11,13 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, pgettext, pgettext_lazy
 
 MINUS = "−"
-"""The sign of a negative number in running text and tables; a hyphen is shorter and reads as a dash."""
+"""The minus sign in text and tables. A hyphen is shorter and looks like a dash."""
 
 NOUNS_WITH_CAPITALS = frozenset({"de"})
-"""The languages that write every noun with a capital, wherever it stands."""
+"""Languages that capitalize all nouns."""
 
 SMALL_MONTHS = frozenset({"ca", "es", "fr", "it", "nl", "pl", "pt"})
-"""The languages that write months and days of the week small, where Django gives some a capital."""
+"""Languages that write months and weekdays in lower case, where Django capitalizes some."""
 
 DAYS = (
     pgettext_lazy("format of a date", "j F Y"),
@@ -27,36 +27,39 @@ DAYS = (
     pgettext_lazy("format of a date", "l j F Y"),
     pgettext_lazy("format of a date", "D j M Y"),
 )
-"""The ways a day is written here, in the letters of Django's `date`: each language says how it does."""
+"""Date formats in use, in the notation of Django's `date`. Each language translates them."""
 
 SHORTEST_RUN = 3
-"""From so many on, numbers in a row are shown by the first and the last."""
+"""Minimum number of consecutive numbers shown as a range."""
 
 
 def and_list(items: Iterable[object]) -> str:
-    """The items as "A", "A and B", "A, B and C"; empty without any."""
+    """Return the items as "A", "A and B", "A, B and C", or "" if there are none."""
     return _list(items, gettext("{items} and {last}"))
 
 
 def or_list(items: Iterable[object]) -> str:
-    """The items as "A", "A or B", "A, B or C"; empty without any."""
+    """Return the items as "A", "A or B", "A, B or C", or "" if there are none."""
     return _list(items, gettext("{items} or {last}"))
 
 
 def comma_list(items: Iterable[object]) -> str:
-    """The items as "A, B, C", with no word before the last."""
+    """Return the items as "A, B, C", without a word before the last."""
     return pgettext("between the items of a list", ", ").join(map(str, items))
 
 
 def when(moment: date, written: str) -> str:
-    """A day or a moment as the language writes it; `written` is how English does, one of `DAYS` first: ``j M, H:i``."""
+    """Return a date or time in the format of the language.
+
+    `written` is the English format, beginning with one of `DAYS`: ``j M, H:i``.
+    """
     day, comma, time = written.partition(", ")
     text = dateformat.format(moment, f"{pgettext('format of a date', day)}{comma}{time}")
     return text.lower() if get_language() in SMALL_MONTHS else text
 
 
 def number_list(numbers: Iterable[int]) -> str:
-    """Whole numbers in order, three or more in a row as the first and the last: ``1, 3, 5–40``."""
+    """Return integers in order, with three or more in a row as a range: ``1, 3, 5–40``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -71,12 +74,12 @@ def number_list(numbers: Iterable[int]) -> str:
 
 
 def grouped(number: int) -> str:
-    """A whole number with its thousands apart as the language writes them: ``12,345``, ``12.345``, ``12 345``."""
+    """Return an integer with the thousands separator of the language: ``12,345``, ``12.345``, ``12 345``."""
     return number_format(number, use_l10n=True, force_grouping=True)
 
 
 class Whole(int):
-    """A whole number for sentences in which it stands as ``{count:,}``: `grouped` there, as it is elsewhere."""
+    """An integer whose format ``{count:,}`` uses the thousands separator of the language."""
 
     def __format__(self, spec: str) -> str:
         if spec == "score":
@@ -85,43 +88,43 @@ class Whole(int):
 
 
 def signed(number: float) -> str:
-    """A spread or another margin: ``+212``, ``−45``, ``0``, in the digits of the language."""
+    """Return a spread or another margin: ``+212``, ``−45``, ``0``, in the digits of the language."""
     sign = "+" if number > 0 else MINUS if number < 0 else ""
     size = abs(number)
-    if isinstance(size, int) and size < 1000:  # no language writes these otherwise, and most are
+    if isinstance(size, int) and size < 1000:  # same in every language, and most numbers are small
         return f"{sign}{size}"
     return sign + number_format(size)
 
 
 def too_many(difference: int) -> str:
-    """Announced less correct, in words: ``2 too many``, ``6 too few``."""
+    """Return announced minus correct points in words: ``2 too many``, ``6 too few``."""
     pattern = gettext("{points} too many") if difference > 0 else gettext("{points} too few")
     return pattern.format(points=abs(difference))
 
 
 def points_shown(number: int | None) -> str:
-    """``52``, ``−5`` with a real minus; a question mark for what is not known."""
+    """Return ``52``, ``−5`` with a minus sign, or a question mark for None."""
     return "?" if number is None else str(number).replace("-", MINUS)
 
 
 def scores_line(scores: Iterable[int | None], between: str = "–") -> str:
-    """Final scores side by side: ``402–380``, ``15–(−3)``, ``?`` for what is not known."""
+    """Return final scores side by side: ``402–380``, ``15–(−3)``, ``?`` for None."""
     return between.join(map(score_shown, scores))
 
 
 def score_shown(score: int | None) -> str:
-    """A score beside another: ``402``, ``(−3)`` so that its sign is no dash, ``?`` for what is not known."""
+    """Return a score for use beside another: ``402``, ``(−3)`` to tell sign and dash apart, ``?`` for None."""
     return "?" if score is None else str(score) if score >= 0 else f"({MINUS}{-score})"
 
 
 def within_sentence(label: object) -> str:
-    """A label as it stands within a sentence: small in English, as it is where nouns keep their capitals."""
+    """Return a label in the form used within a sentence: lower case, except in languages with noun capitals."""
     language = (get_language() or "").partition("-")[0]
     return str(label) if language in NOUNS_WITH_CAPITALS else str(label).lower()
 
 
 def ordinal(number: int) -> str:
-    """A place in words of the language: ``1st``, ``2nd``, ``13th``. French has a form for the first alone."""
+    """Return a translated ordinal number: ``1st``, ``2nd``, ``13th``. French has a form only for the first."""
     alone = {
         1: pgettext("the ordinal of 1 itself", "{number}st"),
         2: pgettext("the ordinal of 2 itself", "{number}nd"),
@@ -144,7 +147,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def harmless(text: str) -> str:
-    """Return a text no spreadsheet takes for a formula: an apostrophe in front, nothing lost.
+    """Return a text with an apostrophe in front if a spreadsheet would take it for a formula.
 
     >>> harmless("=1+1"), harmless("Ann")
     ("'=1+1", 'Ann')
@@ -153,7 +156,7 @@ def harmless(text: str) -> str:
 
 
 def harmed(text: str) -> str:
-    """Return the text without the apostrophe that `harmless` put in front."""
+    """Return the text without the apostrophe added by `harmless`."""
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_STARTS) else text
 
 

@@ -1,4 +1,4 @@
-"""A sentence as it was said, with the code and the parameters it was made of."""
+"""Sentences of the log, stored with their code and parameters."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from scoring.wording.phrases import Whole, within_sentence
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A sentence that differs with the number in the parameter `by`: `say` gives it for a number."""
+    """A sentence with plural forms; `say` returns it for the number in the parameter `by`."""
 
     by: str
     say: Callable[[int], str]
 
 
 Wording = str | Counted
-"""A sentence with its parameters in braces."""
+"""A sentence with parameters in braces."""
 
 
 def filled(wording: Wording, values: Mapping[str, Any]) -> str:
-    """Return the sentence in the language of whoever reads, its `values` filled in; without any as it is."""
+    """Return the translated sentence with `values` filled in, unchanged if there are none."""
     if isinstance(wording, Counted):
         return wording.say(values[wording.by]).format(**values)
     return gettext(wording).format(**values) if values else gettext(wording)
@@ -33,9 +33,9 @@ def filled(wording: Wording, values: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What the log keeps of an action: code and parameters, and the sentence in the words it was said in.
+    """The sentence of a log entry: code, parameters, and the text as originally written.
 
-    A parameter is a number, a text, something else that was said, or several of these.
+    A parameter is a number, a text, another sentence, or a list of these.
     """
 
     code: str
@@ -46,7 +46,7 @@ class Sentence:
         return self.text
 
     def as_json(self) -> dict[str, Any]:
-        """Code and parameters as plain values; what was said within it likewise."""
+        """Return code and parameters as plain values, including nested sentences."""
         return {
             "code": self.code,
             "params": {key: _as_json(value) for key, value in self.params.items()},
@@ -54,10 +54,10 @@ class Sentence:
 
 
 class Sentences:
-    """The sentences of a table by their codes; those of `others` are said with them.
+    """A table of sentences by code, extended by the tables of `others`.
 
-    A text of the program's own, such as the name of a method, is a parameter in English that stands as
-    `{method:label}` in the sentence, and is translated there; `:lower_label` makes it small.
+    A text of the program, such as the name of a method, is a parameter in English. `{method:label}`
+    in a sentence translates it, and `:lower_label` also converts it to lower case.
     """
 
     def __init__(
@@ -67,9 +67,9 @@ class Sentences:
         self.others = others
 
     def say(self, code: str, /, **params: Any) -> Sentence:
-        """The sentence of a code in the language of whoever acts; texts in a row are joined by commas.
+        """Return the sentence of a code in the current language. Lists of texts are joined by commas.
 
-        Raises `KeyError` for a code that is in no table or a parameter that is not given.
+        Raise `KeyError` for an unknown code or a missing parameter.
         """
         given = {key: _plain(value) for key, value in params.items()}
         tables = (self.table, *(sentences.table for sentences in self.others()))
@@ -83,9 +83,9 @@ class Sentences:
         return Sentence(code, given, text.format(**{key: _shown(v) for key, v in given.items()}))
 
     def again(self, stored: Mapping[str, Any]) -> Sentence:
-        """What was stored of something said, said once more in the language of whoever reads; as `say`.
+        """Return a stored sentence in the current language, like `say`.
 
-        Two tables may share a code with different parameters; the one whose parameters are stored says it.
+        If two tables share a code, the one whose parameters were stored is used.
         """
         params = {key: self._of_json(value) for key, value in stored["params"].items()}
         code = stored["code"]
@@ -95,12 +95,12 @@ class Sentences:
         raise KeyError(code)
 
     def variants(self, code: str) -> tuple[str, ...]:
-        """The sentence of a code as it stands in the table, or the one and the many of it."""
+        """Return the sentence of a code as written in the table, or its singular and plural."""
         wording = self.table[code]
         return (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
 
     def fields(self, code: str) -> frozenset[str]:
-        """The parameters that the sentences of a code need."""
+        """Return the parameters that the sentences of a code need."""
         wording = self.table[code]
         counted = {wording.by} if isinstance(wording, Counted) else set()
         return frozenset(
@@ -120,14 +120,14 @@ class Sentences:
 
 
 def _plain(value: Any) -> Any:
-    """A parameter as it can be stored: numbers and what was said as they are, the rest as its text."""
+    """Return a parameter in storable form: numbers and sentences unchanged, anything else as text."""
     if isinstance(value, list | tuple):
         return [_plain(part) for part in value]
     return value if isinstance(value, int | Sentence) else str(value)
 
 
 class _Text(str):
-    """A text that is translated where the sentence says `:label` or `:lower_label` of it."""
+    """A text that the formats `:label` and `:lower_label` translate."""
 
     def __format__(self, spec: str) -> str:
         if not self or spec not in ("label", "lower_label"):
@@ -137,7 +137,7 @@ class _Text(str):
 
 
 class _Texts(list[Any]):
-    """Several parameters in a row, each shown as the sentence says of all."""
+    """A list of parameters, each shown in the same format."""
 
     def __format__(self, spec: str) -> str:
         return ", ".join(format(_shown(part), spec) for part in self)

@@ -1,4 +1,4 @@
-"""What turns of a score sheet that are no plays are called, and what sheets that differ are said to be."""
+"""Names of turns other than plays on a score sheet, and sentences about sheets that differ."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,5 +37,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_sheet(code: str, /, **values: Any) -> str:
-    """Return a sentence or a label of that code, with its values filled in."""
+    """Return the sentence or label with this code and these values."""
     return filled(SENTENCES[code], values)

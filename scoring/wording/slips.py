@@ -1,4 +1,4 @@
-"""The likely slips: the sentence of each code of `scoring.engine.audit.slips` and its neighbours."""
+"""Sentences about likely slips, by code of `scoring.engine.audit.slips` and related modules."""
 
 from collections.abc import Mapping
 
@@ -25,14 +25,14 @@ ABBREVIATIONS: Mapping[str, str] = {
     "TWS": _("TWS"),
     "QWS": _("QWS"),
 }
-"""The same as a board has them on its squares."""
+"""The labels of premium squares on a board."""
 
 MARKS: Mapping[str, str] = {
     "bingo": _("bingo"),
     "double_double": _("double-double"),
     "nine_timer": _("nine-timer"),
 }
-"""What is remarkable about a play: the codes of `Proof.marks`."""
+"""The names of marks, by code of `Proof.marks`."""
 
 PLAYS: Mapping[str, Wording] = {
     "letter": "{face}",
@@ -83,7 +83,7 @@ FIRST_CLAUSES: Mapping[str, str] = {
     "bonus_forgotten": _("The bonus of {bonus} was forgotten"),
     "word_left_out": _("The word {word} ({score}) was left out"),
 }
-"""How the slips that happen together begin a sentence."""
+"""The first half of sentences about two slips that happen together."""
 
 SECOND_CLAUSES: Mapping[str, str] = {
     "premium_missed": _("the {premium:premium} on {square} was not counted."),
@@ -93,7 +93,7 @@ SECOND_CLAUSES: Mapping[str, str] = {
     "bonus_forgotten": _("the bonus of {bonus} was forgotten."),
     "word_left_out": _("the word {word} ({score}) was left out."),
 }
-"""How they end it."""
+"""The second half of these sentences."""
 
 TOTALS: Mapping[str, Wording] = {
     "score_not_added": _("The {score} of this turn was not added."),
@@ -118,7 +118,7 @@ RACKS: Mapping[str, Wording] = {
 
 
 def number_word(number: int) -> str:
-    """A number that begins a sentence: ``Two`` to ``Five`` as words, others in figures."""
+    """Return a number at the beginning of a sentence: ``Two`` to ``Five`` in words, others in digits."""
     words = {
         2: pgettext("begins a sentence", "Two"),
         3: pgettext("begins a sentence", "Three"),

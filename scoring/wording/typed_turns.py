@@ -1,4 +1,4 @@
-"""What is said of a typed line: the sentence of each code of `scoring.engine.typing`, `legality` and of challenges."""
+"""Sentences about typed lines, by code of `scoring.engine.typing`, `legality` and challenges."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,7 @@
-"""The words that people type instead of signs, in the language of the page; the English ones always work too.
+"""Translated words that may be typed instead of signs. The English words are always accepted too.
 
-The catalogues have them under the context "typed": of each English word what is typed for it in the language, several
-with commas between, the usual one first.
+The catalogues translate each English word in the context "typed". Several words are separated by
+commas, the usual one first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scoring.engine.typing.typed_turn import understand as understand_english
 
 
 class AmbiguousWord(ValueError):
-    """A word that means one thing in English and another in the language of the page, or two things in it."""
+    """A word with different meanings in English and the current language, or two meanings in the latter."""
 
     def __init__(self, word: str, meanings: tuple[str, ...]) -> None:
         super().__init__(word, meanings)
@@ -27,10 +27,10 @@ class AmbiguousWord(ValueError):
 
 
 class TypedWords:
-    """A table of words: what each English one means, and of some of them what is typed in other languages.
+    """A table of words: the meaning of each English word, and translations of some of them.
 
-    `pattern` says where in a text a word may stand, its group `word` being `{words}`, any of them. What follows
-    one of `before_names` is a name and stays as it is.
+    `pattern` finds words in a text; its group `word` is `{words}`, any of them. A word that follows
+    one of `before_names` is a name and is not translated.
     """
 
     def __init__(
@@ -45,11 +45,11 @@ class TypedWords:
         self._read: dict[str, tuple[dict[str, list[str]], re.Pattern[str]]] = {}
 
     def local(self, english: str) -> list[str]:
-        """What is typed for an English word in the language of the page, the usual word first."""
+        """Return the words for an English word in the current language, the usual one first."""
         return [word.strip() for word in str(self.translated[english]).split(",") if word.strip()]
 
     def rows(self) -> list[tuple[list[str], list[str]]]:
-        """Return for each meaning what is typed in the language of the page, and all that is typed in English."""
+        """Return, for each meaning, the words of the current language and all English words."""
         return [
             (
                 self.local(word),
@@ -59,7 +59,7 @@ class TypedWords:
         ]
 
     def in_english(self, text: str) -> str:
-        """Return the text with the words of the language of the page in English. Raises `AmbiguousWord`."""
+        """Return the text with words of the current language in English. Raise `AmbiguousWord`."""
         words, pattern = self._of_language(get_language() or "")
         is_name = False
 
@@ -78,7 +78,7 @@ class TypedWords:
         return pattern.sub(english, text)
 
     def _plain(self, english: str, words: dict[str, list[str]]) -> str:
-        """What can be typed for the English word and means nothing else."""
+        """Return an unambiguous word for the English word."""
         typed = self.local(english) if english in self.translated else []
         return next(
             (w for w in (*typed, english) if len(words.get(w.casefold(), "_")) == 1), english
@@ -117,11 +117,11 @@ ON_THE_PAD = TypedWords(
     },
     r"^(?:\d+\s*:\s*)?(?P<word>{words})(?=\s|$)",
 )
-"""What a line of the pad that is no play begins with, perhaps after the seat."""
+"""The words that may begin a line of the pad other than a play, after an optional seat."""
 
 
 def understand(line: str, position: Replay, **options: Any) -> Understood | NotUnderstood:
-    """Read a line as `typed_turn.understand`, its words in the language of the page or in English."""
+    """Read a line like `typed_turn.understand`, with words in the current language or English."""
     try:
         line = ON_THE_PAD.in_english(line.strip())
     except AmbiguousWord as ambiguous:
@@ -130,7 +130,7 @@ def understand(line: str, position: Replay, **options: Any) -> Understood | NotU
 
 
 def typed_example(line: str) -> str:
-    """Return an English line as it would be typed in the language of the page: `time 10` as `Zeit 10`."""
+    """Return an English line as typed in the current language: `Zeit 10` for `time 10`."""
     head, blank, rest = line.partition(" ")
     known = ON_THE_PAD.translated
     word = next((word for word in known if WORDS[word] == WORDS.get(head)), "")

@@ -1,4 +1,4 @@
-"""What is wrong in a word list: the sentence of each code of `scoring.engine.typing.word_lists`."""
+"""Sentences about problems in word lists, by code of `scoring.engine.typing.word_lists`."""
 
 from collections.abc import Mapping
 

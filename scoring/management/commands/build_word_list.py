@@ -1,4 +1,4 @@
-"""``manage.py build_word_list``: build "Open English (unofficial)" anew from SCOWL."""
+"""``manage.py build_word_list``: rebuild "Open English (unofficial)" from SCOWL."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Loads a word list from a file: plain text in UTF-8, one word a line, further columns ignored."""
+"""``manage.py import_lexicon``: load a word list from plain UTF-8 text, the first word of each line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``manage.py simulate_games``: games between simulated people, written as GCG."""
+"""``manage.py simulate_games``: write games between simulated players as GCG."""
 
 import json
 from contextlib import nullcontext
@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 players=options["players"],
                 habits=Habits(mistakes=options["mistakes"]),
             )
-            order.game(1)  # whatever cannot be played is said before anything is written
+            order.game(1)  # fails before anything is written
             if to is not None:
                 _make_folder(to)
             with truth.open("w", encoding="utf-8") if truth else nullcontext() as listed:

@@ -1,4 +1,4 @@
-"""Walk the activity log and say the first entry that does not fit: `manage.py verify_audit`."""
+"""``manage.py verify_audit``: check the activity log and report the first invalid entry."""
 
 import sys
 from typing import Any

@@ -74,11 +74,11 @@ class Command(BaseCommand):
             self.stdout.flush()
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise SystemExit(tally.exit_code) from None  # whoever reads has read enough
+            raise SystemExit(tally.exit_code) from None  # the reader closed the pipe
         if tally.exit_code:
             raise SystemExit(tally.exit_code)
 
     def _say(self, text: str) -> None:
-        """Print a line, with escapes for what the terminal or a file name cannot show."""
+        """Print a line, with escapes for characters that the terminal cannot display."""
         encoding = getattr(self.stdout, "encoding", None) or "utf-8"
         self.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
