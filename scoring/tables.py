@@ -46,9 +46,7 @@ class FigureColumn(tables.Column):
 
 
 class TextColumn(tables.Column):
-    """A column of text; `wraps` is for sentences, `untranslated` for keys, `plain` needs no heading on
-    phones.
-    """
+    """A column of text: sentences if it `wraps`, keys if `untranslated`; `plain` as in `FigureColumn`."""
 
     def __init__(
         self,
@@ -137,7 +135,7 @@ class ListTable(tables.Table):
         return _("Mark {name}").format(name=getattr(record, "name", record))
 
     def rows_with_marks(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
-        """Yield the value and label of the checkbox and the cells of each row of the page.
+        """Yield value and label of the checkbox, and the cells, of each row of the page.
 
         A cell is the attributes of its tag, made once for all rows, and its content.
         """
