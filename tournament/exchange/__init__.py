@@ -1,1 +1,1 @@
-"""Files that come from elsewhere or go there, one file per format."""
+"""Import and export of files, one module per format."""

@@ -1,4 +1,4 @@
-"""An event out to a file and in from files: the format chosen by its key, the rows by the queries."""
+"""Export an event to a file and import it from files, with the format selected by its key."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from tournament.wording.plugins import help_of, name_of
 
 
 class NoSuchFormat(Exception):
-    """There is no such format to write; the sentence lists those there are."""
+    """There is no such format to write; the sentence lists the existing ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """An event ready to be written in a format, and what whoever gets it will miss."""
+    """An event ready to be written in a format, and the data that the file loses."""
 
     format: EventFormat
     value: interchange.PortableEvent
     losses: tuple[Loss, ...]
 
     def files(self) -> tuple[NamedFile, ...]:
-        """The files. Raises `Unwritable`."""
+        """Return the files. Raise `Unwritable`."""
         return self.format.write(self.value)
 
     def file(self, slug: str) -> NamedFile:
-        """One file, named after the event; a zip where the format has several. Raises `Unwritable`."""
+        """Return a single file named after the event; a zip if the format has several. Raise `Unwritable`."""
         return packed(self.files(), slug)
 
 
 def writer(key: str) -> EventFormat:
-    """The format of that key. Raises `NoSuchFormat`."""
+    """Return the format with a key. Raise `NoSuchFormat`."""
     known = writable()
     if key not in known:
         raise NoSuchFormat(
@@ -52,7 +52,7 @@ def writer(key: str) -> EventFormat:
 
 
 def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
-    """The event for that format; with `public` as everybody may see it. Raises `NoSuchFormat`."""
+    """Return the event for a format; with `public`, only its public data. Raise `NoSuchFormat`."""
     chosen = writer(key)
     value = event_value(
         event,
@@ -75,19 +75,19 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
 
 @dataclass(frozen=True, slots=True)
 class FormatToWrite:
-    """A format the event can be had in, and what stands in the way or will be missed."""
+    """A format in which the event can be exported, with the obstacles and losses."""
 
     key: str
     label: str
     explanation: tuple[str, ...]
-    """Paragraph by paragraph."""
+    """The explanation, paragraph by paragraph."""
     losses: tuple[Loss, ...]
     refused: tuple[str, ...]
-    """Why it cannot be written now; empty when it can."""
+    """The reasons why it cannot be written now."""
 
 
 def formats_to_write(event: Event) -> list[FormatToWrite]:
-    """Every format to write, and why not. The queries of `event_value`, whatever the formats."""
+    """Return every export format with its obstacles. Uses the queries of `event_value`."""
     value = event_value(event, with_ratings=True)
     recorded = bool(games_of(event))
     rows = []
@@ -108,15 +108,15 @@ def formats_to_write(event: Event) -> list[FormatToWrite]:
 
 
 def rows_in(source: interchange.PortableEvent) -> int:
-    """How much there is to write: the rows of an archive, else who met in every round."""
+    """Return the amount of data to write: the rows of an archive, or else the number of meetings."""
     if source.whole is not None:
         return sum(len(rows) for rows in source.whole["rows"].values())
     return sum(len(round_.meetings) for part in source.divisions for round_ in part.rounds)
 
 
 def program_version() -> str:
-    """The version of this program, as archives name it."""
+    """Return the version of this program, as recorded in archives."""
     try:
         return version("ninetimer")
-    except PackageNotFoundError:  # run from a folder that was never installed
+    except PackageNotFoundError:  # run from a folder without installation
         return "0.1.0"

@@ -1,4 +1,4 @@
-"""Files of whole events: which formats there are, which file is which, several files as one event."""
+"""Files of whole events: the list of formats, recognizing files, and combining several into an event."""
 
 from __future__ import annotations
 
@@ -32,52 +32,52 @@ OF_GAMES = (".gcg",)
 
 
 class EventFormat(Plugin, ABC):
-    """A format of whole events. The file's name is its key, the docstring the help."""
+    """A format of whole events. The file name is its key, and the docstring is the help text."""
 
     label: ClassVar[str | Promise]
-    """What the director calls it."""
+    """The name shown to the director."""
     reads: ClassVar[bool] = True
     writes: ClassVar[bool] = True
     is_part: ClassVar[bool] = False
-    """Whether a file is one division, so that several make an event."""
+    """Whether a file is a single division, so that several form an event."""
     takes_parts: ClassVar[bool] = False
-    """Whether its file names the files of its divisions, which come with it."""
+    """Whether its file refers to the files of its divisions."""
     wants_games: ClassVar[bool] = False
-    """Whether the recorded games are written too."""
+    """Whether recorded games are included."""
     wants_figures: ClassVar[bool] = False
-    """Whether ranks and ratings after each round are written too, from our own reckoning."""
+    """Whether the calculated ranks and ratings after each round are included."""
     wants_whole: ClassVar[bool] = False
-    """Whether every row of the event is written, with its history."""
+    """Whether every row of the event is included, with its history."""
 
     @abstractmethod
     def recognises(self, file: NamedFile) -> bool:
-        """Whether the file looks like one of this format, by its name or its beginning."""
+        """Return whether the file appears to be of this format, by its name or beginning."""
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event in the first file, with others that belong to it. Raises `Unreadable`."""
+        """Return the event in the first file, with the files that belong to it. Raise `Unreadable`."""
         raise NotImplementedError
 
     holds: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of `losses.PLACELESS` that its files have a place for."""
+    """The kinds in `losses.PLACELESS` that its files can hold."""
     preset_read: ClassVar[str] = ""
-    """The preset of rules that its files are imported by, where the format tells."""
+    """The preset for importing its files, if the format implies one."""
 
     def details(self, event: PortableEvent) -> Iterable[Detail]:
-        """What is missing, odd or written otherwise in this event, each with its kind."""
+        """Yield what is missing, unusual or written differently in this event, each with its kind."""
         return of_kind("missing_results", missing_results(event))
 
     def missing(self, event: PortableEvent) -> list[str]:
-        """The sentences of `details`."""
+        """Return the sentences of `details`."""
         return [sentence for _kind, sentence in self.details(event)]
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The event as files. Raises `Unwritable`."""
+        """Return the event as files. Raise `Unwritable`."""
         raise NotImplementedError
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """Why it cannot be written, as `write` raises it; empty where it can.
+        """Return the reasons for which `write` would raise `Unwritable`.
 
-        A format that knows it sooner than by writing everything says so here.
+        A format that can determine them without writing overrides this method.
         """
         try:
             self.write(event)
@@ -87,7 +87,7 @@ class EventFormat(Plugin, ABC):
 
     @classmethod
     def explanation(cls) -> str:
-        """The docstring, for the director's pages: a paragraph a line."""
+        """Return the docstring for the director's pages, with one line per paragraph."""
         paragraphs = super().explanation().replace("`", "").split("\n\n")
         return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
 
@@ -96,31 +96,31 @@ _FORMATS = Plugins(formats, EventFormat)  # type: ignore[type-abstract]
 
 
 def event_formats() -> Mapping[str, EventFormat]:
-    """Every format of events by key."""
+    """Return every event format by key."""
     return _FORMATS
 
 
 def readable() -> dict[str, EventFormat]:
-    """The formats that can be read."""
+    """Return the formats that can be read."""
     return {
         key: event_format for key, event_format in event_formats().items() if event_format.reads
     }
 
 
 def writable() -> dict[str, EventFormat]:
-    """The formats that can be written."""
+    """Return the formats that can be written."""
     return {
         key: event_format for key, event_format in event_formats().items() if event_format.writes
     }
 
 
 def format_of(file: NamedFile) -> EventFormat | None:
-    """The format of a file, or None."""
+    """Return the format of a file, or None."""
     return next((kind for kind in readable().values() if kind.recognises(file)), None)
 
 
 def results_in(file: NamedFile) -> str:
-    """What kind of file of results it is, where somebody sends it as a list; empty for any other."""
+    """Return the kind of results file that was sent as a list; empty for any other file."""
     kind = format_of(file)
     if kind is None:
         return ""
@@ -137,16 +137,16 @@ def results_in(file: NamedFile) -> str:
 
 @dataclass(frozen=True)
 class RosterFile:
-    """What a file sent as a list of players is: a file of results, divisions before round 1, or a table."""
+    """A file sent as a list of players: a results file, divisions before round 1, or a table."""
 
     results: str = ""
-    """What kind of file of results it is."""
+    """The kind of results file."""
     divisions: tuple[PortableDivision, ...] = ()
     table: TableSheet = field(default_factory=lambda: TableSheet(()))
 
 
 def read_roster_file(file: NamedFile) -> RosterFile:
-    """What the file is, and the players in it. Raises `UnreadableTable`."""
+    """Return the file's kind and its players. Raise `UnreadableTable`."""
     if kind := results_in(file):
         return RosterFile(results=kind)
     if divisions := player_lists_in(file):
@@ -155,9 +155,9 @@ def read_roster_file(file: NamedFile) -> RosterFile:
 
 
 def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
-    """The divisions of a file of another program, or a zip of such files, in which nobody is paired yet.
+    """Return the divisions without pairings in another program's file, or in a zip of such files.
 
-    Empty for every other file: one with rounds, one that cannot be read, and a plain table.
+    Empty for any other file: one with rounds, an unreadable one, or a plain table.
     """
     is_zip = file.content.startswith(b"PK\x03\x04") and file.name.casefold().endswith(".zip")
     if not is_zip and format_of(file) is None:
@@ -172,7 +172,7 @@ def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
 
 
 def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
-    """The one event that these files are. Raises `Unreadable` with every reason."""
+    """Return the event that these files form. Raise `Unreadable` with every reason."""
     upload = unpacked(files)
     if not upload.files:
         sentence = _("There is no file. Choose one, or drop it on the field.")
@@ -208,7 +208,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
         raise Unreadable(*remarks_of_files)
     main, *others = [*wholes, *parts]
     kind = format_of(main)
-    if kind is None:  # every file was recognised above
+    if kind is None:  # every file was recognized above
         raise AssertionError(main.name)
     if strange := [file.name for file in parts if not _belongs(file, kind)]:
         sentence = _("{files} cannot belong to it. Send only the files of one event.").format(
@@ -231,7 +231,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
 
 
 def _main_of_a_folder(wholes: list[NamedFile], upload: Unpacked) -> list[NamedFile]:
-    """The whole events; beside the one configuration of a zip or a folder its other forms are left out."""
+    """Return the files of whole events, without other forms beside the only configuration of a folder."""
     configs = [file for file in wholes if (kind := format_of(file)) and kind.takes_parts]
     if len(configs) != 1 or not configs[0].within:
         return wholes
@@ -241,7 +241,7 @@ def _main_of_a_folder(wholes: list[NamedFile], upload: Unpacked) -> list[NamedFi
 
 
 def _no_event(within: str) -> Remark:
-    """What is said of a zip or a folder without a file that can be read."""
+    """Return the remark on a zip or a folder without a readable file."""
     labels = comma_list(kind.label for kind in readable().values())
     sentence = _(
         "There is no file in it that can be read here: {labels}. Look whether it is the right one."
@@ -250,7 +250,7 @@ def _no_event(within: str) -> Remark:
 
 
 def _what_else(file: NamedFile) -> str:
-    """What to do with a file that is no event."""
+    """Return advice for a file that is not an event."""
     ending = PurePath(file.name).suffix.casefold()
     if ending in OF_PLAYERS:
         sentence = _(
@@ -271,14 +271,14 @@ def _what_else(file: NamedFile) -> str:
 
 
 def _named_twice(event: PortableEvent) -> str:
-    """The name that two divisions have; empty where all differ."""
+    """Return a name that two divisions share, or an empty string."""
     names = [division.name for division in event.divisions]
     keys = [name.casefold() for name in names]
     return next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), "")
 
 
 def _belongs(part: NamedFile, main: EventFormat) -> bool:
-    """Whether the file can be a division of an event whose first file is of that format."""
+    """Return whether the file can be a division of an event whose first file has that format."""
     return main.takes_parts or format_of(part) is main
 
 

@@ -1,4 +1,4 @@
-"""What is odd in a division that was read: lines that do not fit together, and results that can hardly be."""
+"""Find what is unusual in an imported division: inconsistent lines and implausible results."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tournament.engine.round_assembly import Contradiction
 from tournament.wording.sentences import sentence
 
 MOST = 1_000
-"""Points. Hardly a game of two was ever won with more, and none lost with less than 0."""
+"""The highest plausible score in points; the lowest is 0."""
 MOST_SAID = 20
 WHAT_TO_DO = _lazy("Correct the line if it is a slip, or the result after the import.")
 
 
 def odd_results(division: PortableDivision) -> Iterator[Remark]:
-    """A remark for every result of the division that can hardly be, on the line of who has it."""
+    """Yield a remark for every implausible result of the division, with its line."""
     count = 0
     for round_ in division.rounds:
         for meeting in round_.meetings:
@@ -35,7 +35,7 @@ def odd_results(division: PortableDivision) -> Iterator[Remark]:
 
 
 def odd_score(name: str, score: int) -> str:
-    """What is odd about a score of a played game; empty for nothing."""
+    """Return what is unusual about a score of a played game, or an empty string."""
     if 0 <= score <= MOST:
         return ""
     return _(
@@ -44,7 +44,7 @@ def odd_score(name: str, score: int) -> str:
 
 
 def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple[int, str]]:
-    """Whose score it is, and what is odd about it."""
+    """Yield the entry number of each unusual score, and what is unusual."""
     name = division.name_of(meeting.first)
     first, second = meeting.first_score, meeting.second_score
     if first is None:
@@ -64,7 +64,7 @@ def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple
 
 
 def remarks_of(file: str, contradictions: Iterable[Contradiction]) -> list[Remark]:
-    """A remark about that file for each contradiction, in the language of whoever reads."""
+    """Return a remark on the file for each contradiction, in the current language."""
     return [
         Remark(file, contradiction.line, sentence(contradiction.message), contradiction.blocks)
         for contradiction in contradictions

@@ -1,4 +1,4 @@
-"""What a file loses of an event, all of it, a line for each kind: said before the file is written."""
+"""The data of an event that a file loses, with a line per kind, reported before the file is written."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ MOST_DETAILS = 400
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """One kind of thing that a file has not, or has otherwise: a line, and what it sums up."""
+    """A kind of data that a file lacks or changes: a summary line and the details."""
 
     kind: str
     summary: str
     details: tuple[str, ...] = ()
-    """Each of them, where the line counts several."""
+    """The individual losses counted by the line."""
 
 
 def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
-    """Everything that whoever reads the file will miss or find otherwise, a line for each kind.
+    """Return everything that the file lacks or changes, with a line per kind.
 
-    First what is wrong or odd in this event for that format, then what the format has no place for.
+    Problems of this event in the format come first, then data that the format cannot hold.
     """
     by_kind: dict[str, list[str]] = {}
     for kind, sentence in event_format.details(event):
@@ -51,14 +51,14 @@ def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
 
 
 def without_a_place(event_format: EventFormat, event: PortableEvent) -> Iterator[Loss]:
-    """What the event has and files of the format have not, a line for each kind."""
+    """Yield the event's data that files of the format cannot hold, with a line per kind."""
     for kind, sentence_of in PLACELESS.items():
         if kind not in event_format.holds and (sentence := sentence_of(event, event_format)):
             yield Loss(kind, sentence)
 
 
 def _summed(kind: str, sentences: list[str]) -> Loss:
-    """One sentence as it is; several counted in one line, open to be seen."""
+    """Return one sentence unchanged, and several counted in a line with details."""
     count = len(sentences)
     if count == 1 or kind not in SUMMARIES:
         return Loss(kind, sentences[0], tuple(sentences[1:]))
@@ -103,7 +103,7 @@ SUMMARIES: Mapping[str, Callable[[int], str]] = {
         count,
     ),
 }
-"""The line that counts several of a kind."""
+"""The line that counts several losses of a kind."""
 
 
 def _entrants(event: PortableEvent) -> Iterator[PortableEntrant]:
@@ -137,7 +137,7 @@ def _place(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _preset_read(event: PortableEvent, event_format: EventFormat) -> str:
-    """The preset that the file is imported by, where nobody chooses another."""
+    """Return the preset by which the file is imported by default."""
     system = event.rating_system if "rating_system" in event_format.holds else ""
     return fitting_preset(
         PortableEvent("", (), rating_system=system, preset=event_format.preset_read)
@@ -182,7 +182,7 @@ def _caps(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _awards(event: PortableEvent, event_format: EventFormat) -> str:
-    """What byes and forfeits bring, where the rules taken instead have it otherwise."""
+    """Return the sentence on the spread of byes and forfeits if the import rules differ."""
     rules = presets()[_preset_read(event, event_format)]
     bye, forfeit = event.bye_spread, event.forfeit_spread
     if "bye_spread" in event_format.holds:
@@ -238,7 +238,7 @@ def _numbers(event: PortableEvent, _format: EventFormat) -> str:
 def _counted(
     singular_and_plural: Callable[[int], str], has: Callable[[PortableEntrant], object]
 ) -> Callable[[PortableEvent, EventFormat], str]:
-    """A line that counts the players who have something."""
+    """Return a function that counts the players with some data."""
 
     def sentence(event: PortableEvent, _format: EventFormat) -> str:
         count = sum(bool(has(entrant)) for entrant in _entrants(event))
@@ -266,7 +266,7 @@ def _boards(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _made_up(event: PortableEvent, _format: EventFormat) -> str:
-    """Boards and starts that the imported file did not say and a pairing here has to have."""
+    """Return the sentence on boards and starts that the imported file lacked."""
     divisions = [division.name for division in event.divisions if division.extras.get(MADE_UP)]
     if not divisions:
         return ""
@@ -365,4 +365,4 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
     "made_up": _made_up,
     "history": _history,
 }
-"""Everything an event has that a format may have no place for: its kind, and the line that says so."""
+"""All kinds of data that a format may be unable to hold, with the line that reports each."""

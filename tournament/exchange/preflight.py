@@ -1,4 +1,4 @@
-"""What whoever gets a file will miss: looked for before it is written, one sentence each."""
+"""Find the data that a file loses before it is written, with one sentence each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_NAMES = 12
 LINE_HOLDS = frozenset(
     {"boards", "classes", "made_up", "members", "ratings", "tags", "teams", "withdrawals"}
 )
-"""What a line for each player has a place for, of the kinds of `losses.PLACELESS`."""
+"""The kinds of `losses.PLACELESS` that player lines can hold."""
 CONFIG_HOLDS = LINE_HOLDS | {
     "bye_spread",
     "caps",
@@ -35,22 +35,22 @@ CONFIG_HOLDS = LINE_HOLDS | {
     "rating_system",
     "rounds_planned",
 }
-"""What such lines have a place for together with a configuration."""
+"""The kinds that player lines can hold together with a configuration."""
 _OF_THE_FILE = ("rank", "newr", "perfr", "excwins")
-"""Words in the names of tags by which another program told how somebody stood."""
+"""Parts of tag names for another program's derived figures."""
 
 
 Detail = tuple[str, str]
-"""The kind of what is lost, and the sentence that says it of one board, player or setting."""
+"""The kind of a loss, and the sentence about one board, player or setting."""
 
 
 def of_kind(kind: str, sentences: Iterable[str]) -> Iterator[Detail]:
-    """Each sentence with its kind."""
+    """Return each sentence with its kind."""
     return ((kind, sentence) for sentence in sentences)
 
 
 def for_own_lines(event: PortableEvent) -> Iterator[Detail]:
-    """For files with a line a player: boards without a result, odd awards, missing numbers."""
+    """Yield the details for files with player lines: missing results, unusual awards, missing numbers."""
     yield from of_kind("missing_results", missing_results(event))
     yield from of_kind("byes", _byes_of_nothing(event))
     yield from of_kind("awards", awards_that_do_not_fit(event))
@@ -76,7 +76,7 @@ def _byes_of_nothing(event: PortableEvent) -> Iterator[str]:
 
 
 def awards_that_do_not_fit(event: PortableEvent) -> Iterator[str]:
-    """Results that a line of opponents and scores says otherwise, or only nearly."""
+    """Yield results that a line of opponents and scores represents differently or inexactly."""
     for division, number, meeting in every_meeting(event):
         if meeting.alone or (meeting.outcome == Outcome.PLAYED and not meeting.spread_only):
             continue
@@ -105,7 +105,7 @@ def awards_that_do_not_fit(event: PortableEvent) -> Iterator[str]:
 
 
 def caps_in_words(caps: Sequence[int] | None) -> str:
-    """The caps on spreads round by round, such as `350, then 300`; empty without any."""
+    """Return the spread caps round by round, such as `350, then 300`; empty without any."""
     left = list(caps or ())
     while len(left) > 1 and left[-1] == left[-2]:
         left.pop()
@@ -115,7 +115,7 @@ def caps_in_words(caps: Sequence[int] | None) -> str:
 
 
 def caps_left_out(event: PortableEvent) -> Iterator[str]:
-    """The cap on spreads, for a format that has no place for it."""
+    """Yield the spread cap, for a format that cannot hold it."""
     if caps := caps_in_words(event.spread_caps):
         yield _(
             "That file cannot hold the spread cap ({caps}): who ranks from the file counts "
@@ -124,9 +124,9 @@ def caps_left_out(event: PortableEvent) -> Iterator[str]:
 
 
 def without_member_number(event: PortableEvent) -> Iterator[str]:
-    """Who has no number at the rating body, in one sentence, and numbers that two people have.
+    """Yield the players without a member number in one sentence, and numbers that two people share.
 
-    Said for bodies that ask for numbers, and wherever somebody has one.
+    Reported for bodies that require numbers, and whenever some players have one.
     """
     entrants = [entrant for division in event.divisions for entrant in division.entrants]
     names = [entrant.name for entrant in entrants if not entrant.member]
@@ -147,7 +147,7 @@ def without_member_number(event: PortableEvent) -> Iterator[str]:
 
 
 def figures_from_the_file(event: PortableEvent) -> Iterator[str]:
-    """That ranks and ratings round by round come from the imported file, which knows no correction."""
+    """Yield a warning that ranks and ratings by round come from the imported file, without corrections."""
     tags = {
         name
         for division in event.divisions
@@ -165,7 +165,7 @@ def figures_from_the_file(event: PortableEvent) -> Iterator[str]:
 
 
 def long_names(event: PortableEvent, most: int) -> Iterator[str]:
-    """The names that are cut because a column has so many letters."""
+    """Yield the names that are cut to the width of a column."""
     for division in event.divisions:
         for entrant in division.entrants:
             if len(entrant.name) > most:
@@ -175,7 +175,7 @@ def long_names(event: PortableEvent, most: int) -> Iterator[str]:
 
 
 def penalties_left_out(event: PortableEvent) -> Iterator[str]:
-    """The penalties in force, for a format that has no place for them."""
+    """Yield the penalties, for a format that cannot hold them."""
     for division in event.divisions:
         for entrant in division.entrants:
             for penalty in entrant.penalties:
@@ -193,7 +193,7 @@ def penalties_left_out(event: PortableEvent) -> Iterator[str]:
 
 
 def forfeits(event: PortableEvent) -> Iterator[str]:
-    """Forfeits and void rounds, which a list of games leaves out, and wins against the scores."""
+    """Yield forfeits and void rounds, which a list of games omits, and wins against the scores."""
     idle: dict[tuple[str, str], list[int]] = defaultdict(list)
     for division, number, meeting in every_meeting(event):
         if meeting.alone and meeting.outcome == Outcome.VOID:
@@ -239,7 +239,7 @@ def forfeits(event: PortableEvent) -> Iterator[str]:
 
 
 def _named_winner(division: PortableDivision, meeting: PortableMeeting) -> str:
-    """Who wins a game that its scores do not decide; empty for any other."""
+    """Return the winner of a game that its scores do not decide; empty for any other."""
     if meeting.outcome not in (Outcome.FIRST_WINS, Outcome.SECOND_WINS):
         return ""
     first = meeting.outcome == Outcome.FIRST_WINS
@@ -247,7 +247,7 @@ def _named_winner(division: PortableDivision, meeting: PortableMeeting) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """The first of the names, and how many more there are."""
+    """Return the first names, and the number of the others."""
     more = len(names) - MOST_NAMES
     first_names = comma_list(names[:MOST_NAMES])
     if more <= 0:
@@ -256,7 +256,7 @@ def listed(names: list[str]) -> str:
 
 
 def in_a_row(rounds: list[int]) -> str:
-    """The rounds as people write them: `1-9, 12`."""
+    """Return rounds as ranges: `1-9, 12`."""
     runs: list[list[int]] = []
     for number in sorted(rounds):
         if runs and runs[-1][-1] == number - 1:
@@ -267,7 +267,7 @@ def in_a_row(rounds: list[int]) -> str:
 
 
 def every_meeting(event: PortableEvent) -> Iterator[tuple[PortableDivision, int, PortableMeeting]]:
-    """Division, round and meeting, of every round."""
+    """Yield division, round and meeting, for every meeting."""
     for division in event.divisions:
         for round_ in division.rounds:
             for meeting in round_.meetings:
@@ -275,11 +275,11 @@ def every_meeting(event: PortableEvent) -> Iterator[tuple[PortableDivision, int,
 
 
 FEW_BOARDS = 3
-"""Boards of a round without a result that are named one by one."""
+"""The boards of a round without a result that are named one by one."""
 
 
 def missing_results(event: PortableEvent) -> Iterator[str]:
-    """A sentence for every board without a result; one a round where there are more than a few."""
+    """Yield a sentence for every board without a result, or one per round if there are many."""
     several = len(event.divisions) > 1
     for division in event.divisions:
         for round_ in division.rounds:
@@ -301,7 +301,7 @@ def _round(division: PortableDivision, round_: PortableRound, *, several: bool) 
 
 
 def _many(where: str, boards: list[str], rest: tuple[PortableMeeting, ...]) -> str:
-    """The first few boards in full, of the others only the numbers, or how many where they have none."""
+    """Return the first boards in full, and only the numbers or the count of the others."""
     shown = "; ".join(boards[:FEW_BOARDS])
     if numbers := [meeting.board for meeting in rest if meeting.board]:
         return _("{where}: {count} boards have no result: {shown}; boards {numbers}.").format(
@@ -315,7 +315,7 @@ def _many(where: str, boards: list[str], rest: tuple[PortableMeeting, ...]) -> s
 
 
 def _board(division: PortableDivision, meeting: PortableMeeting) -> str:
-    """A board and who meets there."""
+    """Return a board with its players."""
     one, other = division.name_of(meeting.first), division.name_of(meeting.second)
     if meeting.board:
         return _("board {board}, {one} and {other}").format(

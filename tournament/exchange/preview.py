@@ -1,4 +1,4 @@
-"""What files will become, counted for the page that is looked at before anything is imported."""
+"""The preview of an import, counted for the page shown before it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.wording.plugins import system_name
 
 @dataclass(frozen=True, slots=True)
 class RoundSeen:
-    """One round: how many boards, byes, forfeits and void rounds, and boards without a result."""
+    """The counts of one round: boards, byes, forfeits, void rounds, and boards without a result."""
 
     number: int
     boards: int
@@ -58,26 +58,26 @@ class DivisionSeen:
 
     @property
     def withdrawn(self) -> tuple[str, ...]:
-        """The names of players who have withdrawn."""
+        """The names of withdrawn players."""
         return tuple(player.name for player in self.players if player.withdrawn_after is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """The event as it will be, what stands in the way, what is odd, what is only kept."""
+    """The resulting event, with obstacles, warnings, and data that is only stored."""
 
     divisions: tuple[DivisionSeen, ...]
     obstacles: tuple[Remark, ...]
     oddities: tuple[Remark, ...]
     unused: tuple[Remark, ...]
     tags: tuple[str, ...]
-    """What else the lines of players say and is kept."""
+    """Tags on player lines that are stored without being used."""
     rules: tuple[tuple[str, str], ...]
-    """What the files say of the rules: a label and its value each."""
+    """The rules given by the files, each as a label and its value."""
 
 
 def preview(event: PortableEvent) -> ImportPreview:
-    """The event as the page shows it; where something stands in the way, only what and what is odd."""
+    """Return the preview for the page; with obstacles, only these and the warnings."""
     divisions = [division for division in event.divisions if division.entrants]
     return ImportPreview(
         divisions=() if event.obstacles else tuple(map(_division, divisions)),
@@ -93,7 +93,7 @@ USED_TAGS = frozenset({"board", "class", "off", "p12", "penalty", "team", MEMBER
 
 
 def _tags(event: PortableEvent) -> tuple[str, ...]:
-    """The names of tags that are kept and not used."""
+    """Return the names of tags that are stored without being used."""
     tags = {
         tag
         for division in event.divisions

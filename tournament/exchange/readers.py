@@ -1,4 +1,4 @@
-"""Every reader of files, loaded: imported by the process from which those are forked that read uploads."""
+"""Imports every file reader, for the process that is forked to read uploads."""
 
 import django
 

@@ -1,4 +1,4 @@
-"""Results in a table of any program: its rows, and the games that were understood as a file of results."""
+"""Results in a table of any program: read its rows, and convert the games to a results file."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from tournament.exchange.upload import NamedFile
 HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
 FIRST = "First"
 BOARD = "Board"
-"""The headings of a list of results, as CoCo has it, and the columns of ours: who went first, and on which board."""
+"""The heading of the board, one of our additions to CoCo's headings of a results list."""
 BYE = "bye"
 MOST_ROWS = 20_000
 LARGEST = 10_000_000
-"""Bytes."""
+"""The largest file in bytes."""
 PASTED = "pasted.txt"
 
 
 def table_of_results(file: NamedFile) -> ColumnTable:
-    """The cells of a table, and its heading. Raises `UnreadableTable`."""
+    """Return the cells and the heading of a table. Raise `UnreadableTable`."""
     sheet = read_file(
         file.name, file.content, most_rows=MOST_ROWS, what=_("results"), largest=LARGEST
     )
@@ -42,7 +42,7 @@ def table_of_results(file: NamedFile) -> ColumnTable:
 
 
 def is_results_table(file: NamedFile) -> bool:
-    """Whether the file is a table in which rounds, two names and two scores stand."""
+    """Return whether the file is a table of rounds, two names and two scores."""
     if not file.name.casefold().endswith(suffixes()):
         return False
     try:
@@ -54,14 +54,14 @@ def is_results_table(file: NamedFile) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MendedTable:
-    """A table of results with cells mended: the games that are taken, and the rows that are still odd."""
+    """A table of results with corrections: the valid games, and the rows that still have problems."""
 
     taken: tuple[ResultTableRow, ...]
     odd: tuple[ResultTableRow, ...]
 
 
 def mended_table(table: ColumnTable, edits: Mapping[tuple[int, str], str]) -> MendedTable:
-    """The rows by the columns that are proposed, with `edits` put in, by number of the row (from 1) and role."""
+    """Return the rows by the proposed columns, with `edits` applied by row number (1-based) and role."""
     understood = read_result_rows(table, proposed_columns(table), edits=edits)
     return MendedTable(
         tuple(row for row in understood if row.problem is None),
@@ -70,7 +70,7 @@ def mended_table(table: ColumnTable, edits: Mapping[tuple[int, str], str]) -> Me
 
 
 def results_file(rows: Sequence[ResultTableRow], stem: str) -> NamedFile:
-    """The games as a file of results that is read without any question: the winner first, a game a line."""
+    """Return the games as a results file that needs no confirmation: one game per line, winner first."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([*HEADS, FIRST, BOARD])

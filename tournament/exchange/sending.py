@@ -1,4 +1,4 @@
-"""Results sent to the body that rates them: which file it wants, what it asks for, and what is missing."""
+"""Submission of results to the rating body: the file it requires, its requirements, and missing data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournament.models import Entry, Event
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A rating body: the system it rates by, the format of its file, and what it asks for besides."""
+    """A rating body: its rating system, its file format, and its other requirements."""
 
     name: Promise
     system: str
@@ -34,11 +34,11 @@ BODIES: Mapping[str, Body] = {
     "german": Body(_lazy("Scrabble Deutschland"), "german", "results_text"),
     "other": Body(_lazy("another body"), "", "results_text"),
 }
-"""Every body by key. Those whose form of file is not known get the results as plain text."""
+"""Every body by key. Those without a known file format get the results as plain text."""
 
 
 def usual_body(event: Event) -> str:
-    """The key of the body whose rules the event has; else that of its rating system."""
+    """Return the key of the body whose rules the event uses, or else that of its rating system."""
     begins = event.preset.partition("_")[0]
     if begins in BODIES:
         return begins
@@ -48,7 +48,7 @@ def usual_body(event: Event) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MissingFigures:
-    """A player of whom the body asks for a figure that is not known."""
+    """A player without a figure that the body requires."""
 
     entry: Entry
     wants_member: bool
@@ -57,28 +57,28 @@ class MissingFigures:
 
 @dataclass(frozen=True, slots=True)
 class Sending:
-    """An event on its way to a body."""
+    """A submission of an event to a body."""
 
     body: Body
     event: Event
     ready: Prepared
     missing: tuple[MissingFigures, ...]
-    """Players without a number or career games that the body asks for."""
+    """Players without a member number or career games that the body requires."""
     obstacles: tuple[str, ...]
-    """What has to be entered or mended first; empty where the file can be written."""
+    """What must be entered or corrected first; empty if the file can be written."""
 
     @property
     def losses(self) -> tuple[Loss, ...]:
-        """What the file loses, apart from what stands in the way."""
+        """What the file loses, apart from the obstacles."""
         return tuple(loss for loss in self.ready.losses if loss.kind not in OBSTACLES)
 
 
 OBSTACLES = ("missing_results", "day_missing", "large_scores", "names_alike")
-"""Kinds of losses without which a body can rate nothing."""
+"""Kinds of losses that prevent a rating."""
 
 
 def sending(event: Event, key: str) -> Sending:
-    """The event for that body. The queries of `prepared`, and one. Raises `KeyError` for an unknown body."""
+    """Return the submission for a body. Uses one query more than `prepared`. Raise `KeyError`."""
     body = BODIES[key]
     ready = prepared(event, body.format)
     obstacles = [

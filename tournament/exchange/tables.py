@@ -1,4 +1,4 @@
-"""Tables people send: whatever the program that made them, rows of text cells come out."""
+"""Read tables from any program as rows of text cells."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -13,34 +13,34 @@ from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import table_formats as folder
 
 LARGEST_FILE = 2_000_000
-"""Bytes. A roster of 5,000 people is a tenth of it."""
+"""The largest file in bytes; a roster of 5,000 people is a tenth of it."""
 MOST_ROWS = 5_000
 MOST_COLUMNS = 50
 PICTURES = (".bmp", ".gif", ".heic", ".jpeg", ".jpg", ".pdf", ".png", ".svg", ".webp")
-"""Endings of files in which nothing is a cell."""
+"""Extensions of files without cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableSheet:
-    """A table as text, and what the director should know about how it was read."""
+    """A table as text, with notes for the director on how it was read."""
 
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
     is_text: bool = False
-    """Whether the cells stood in a plain text."""
+    """Whether the cells come from a plain text."""
 
 
 class TableFormat(Plugin, ABC):
-    """A kind of file that holds a table. The file's name is its key, the docstring the help."""
+    """A kind of file that holds a table. The file name is its key, and the docstring is the help text."""
 
     suffixes: ClassVar[tuple[str, ...]]
-    """How names of such files end, in lower case, with the dot."""
+    """The extensions of such files, in lower case, with the dot."""
 
     @abstractmethod
     def read(self, content: bytes, *, most_rows: int) -> TableSheet:
-        """The first table in the file, and at most one row more than `most_rows`.
+        """Return the first table in the file, with at most one row more than `most_rows`.
 
-        Raises `UnreadableTable`.
+        Raise `UnreadableTable` if there is none.
         """
 
 
@@ -48,12 +48,12 @@ _FORMATS = Plugins(folder, TableFormat)  # type: ignore[type-abstract]
 
 
 def table_formats() -> Mapping[str, TableFormat]:
-    """Every format of tables by key."""
+    """Return every table format by key."""
     return _FORMATS
 
 
 def suffixes() -> tuple[str, ...]:
-    """How the names of files that can be read end."""
+    """Return the extensions of readable files."""
     return tuple(suffix for known in table_formats().values() for suffix in known.suffixes)
 
 
@@ -65,9 +65,9 @@ def read_file(
     what: str = "players",
     largest: int = LARGEST_FILE,
 ) -> TableSheet:
-    """The table in a file of that name, a list of `what`, of `most_rows` rows and `largest` bytes at most.
+    """Return the table in a file, a list of `what`, with limits on rows and bytes.
 
-    Raises `UnreadableTable` saying what to do.
+    Raise `UnreadableTable` with advice.
     """
     if len(content) > largest:
         raise UnreadableTable(
@@ -105,7 +105,7 @@ def read_file(
 
 
 def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
-    """The text of a table, and what is to be said about how it was read."""
+    """Return the text of a table, and notes on how it was read."""
     for start, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if content.startswith(start):
             return content.decode(encoding, errors="replace"), ()

@@ -1,4 +1,4 @@
-"""A file as it was sent, and the files in a zip: those that can be an event's, and those left out."""
+"""Uploaded files and the files in a zip: those that can belong to an event, and those left out."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import Remark, Unreadable
 
 LARGEST_FILE = 10_000_000
-"""Bytes. An event of 1,000 players with 30 rounds has a tenth of it."""
+"""The largest file in bytes; an event of 1,000 players with 30 rounds has a tenth of it."""
 MOST_FILES = 100
 UNPACKED = 50_000_000
-"""Bytes a zip may unpack to."""
+"""The largest unpacked size of a zip, in bytes."""
 NAMED_FILES = 6
-"""Files left out that are named one by one."""
+"""The omitted files that are named one by one."""
 OF_AN_EVENT = _lazy("the configuration, the divisions or the results")
 _OF_THE_ZIP = "__MACOSX"
 
 
 @dataclass(frozen=True, slots=True)
 class NamedFile:
-    """One file as it was sent or is to be written. The name has no folder.
+    """A file that was sent or is to be written. The name has no folder.
 
-    `within` is the zip or the folder it came in; empty where it was chosen by itself.
+    `within` is the zip or the folder that contained it; empty for a single file.
     """
 
     name: str
@@ -40,12 +40,12 @@ class NamedFile:
 
     @property
     def stem(self) -> str:
-        """The name without its ending."""
+        """The name without its extension."""
         return PurePath(self.name).stem
 
     @property
     def beginning(self) -> bytes:
-        """Some hundred letters from the beginning, a byte each also where the file has two."""
+        """The first hundreds of characters, with one byte each even for a two-byte encoding."""
         head = self.content[:1000]
         two = head.startswith((b"\xff\xfe", b"\xfe\xff"))
         return head[2:].replace(b"\0", b"") if two else head[:500].removeprefix(b"\xef\xbb\xbf")
@@ -53,13 +53,13 @@ class NamedFile:
 
 @dataclass
 class Unpacked:
-    """The files that may be an event's, and what each zip or folder holds besides."""
+    """The files that can belong to an event, and the other files of each zip or folder."""
 
     files: list[NamedFile] = field(default_factory=list)
     left: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def remarks(self) -> Iterator[Remark]:
-        """What is left out, a remark for each zip or folder."""
+        """Yield a remark for each zip or folder on the files left out."""
         for within, names in self.left.items():
             if not names:
                 continue
@@ -73,7 +73,7 @@ class Unpacked:
 
 
 def unpacked(files: Iterable[NamedFile]) -> Unpacked:
-    """The files, those in a zip one by one. Raises `Unreadable`."""
+    """Return the files, with those in a zip separately. Raise `Unreadable`."""
     done = Unpacked()
     for number, file in enumerate(files, start=1):
         if number > MOST_FILES:
@@ -99,7 +99,7 @@ def unpacked(files: Iterable[NamedFile]) -> Unpacked:
 
 
 def packed(files: Sequence[NamedFile], stem: str) -> NamedFile:
-    """One file: the only one, or a zip of them that is the same each time."""
+    """Return the only file, or a reproducible zip of several."""
     if len(files) == 1:
         return files[0]
     out = io.BytesIO()
@@ -113,7 +113,7 @@ def packed(files: Sequence[NamedFile], stem: str) -> NamedFile:
 
 
 def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
-    """Add the files of one zip to what is `done`. Raises `BadZipFile` where one has no name: not every Python does."""
+    """Add the files of one zip to `done`. Raise `BadZipFile` for a file without a name, as some Pythons do not."""
     if not all(info.filename for info in zipped.infolist()):
         raise zipfile.BadZipFile("A file in it has no name.")
     infos = [
@@ -138,10 +138,10 @@ def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
 
 
 def _of_the_event(paths: Sequence[str]) -> set[str]:
-    """The paths that may be files of the event.
+    """Return the paths that can be files of the event.
 
-    Beside a configuration those are the files of its folder, and divisions elsewhere that it has no
-    namesake of; what other folders hold besides, copies and web pages, are not.
+    With a configuration, these are the files of its folder, and division files elsewhere whose names it
+    does not have. Other folders' copies and web pages are excluded.
     """
     configs = [path for path in paths if path.casefold().endswith(".tsh")]
     if not configs:

@@ -1,1 +1,1 @@
-"""What AUPAIR's file is made of: its lines read, its lines written."""
+"""Reading and writing the lines of AUPAIR files."""

@@ -1,4 +1,4 @@
-"""AUPAIR's lines read as divisions: by words, so that any width of the columns will do."""
+"""Read AUPAIR lines as divisions, word by word, so that columns may have any width."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _FIXED = re.compile(
     r"(?: [ 012]\d{3}(?:   \d|  \d\d| \d{3}|\d{4}|  \+\d| \+\d\d|\+\d{3}))*\s*",
     re.ASCII,
 )
-"""A line in the columns of the format: a name of 20 letters, whatever they are, and 9 columns a round."""
+"""A line in the format's columns: a name of any 20 characters, and 9 columns per round."""
 _OPPONENT = re.compile(r"\+?\d{1,4}", re.ASCII)
 
 
 class _Round(NamedTuple):
-    """Result digit, score, opponent's number, whether this player went first; None for what cannot be."""
+    """Result digit, score, opponent's number, and whether this player went first; None if invalid."""
 
     result: str
     score: int | None
@@ -56,11 +56,11 @@ class _Row:
     name: str
     rounds: tuple[_Round, ...]
     impossible: tuple[str, ...] = ()
-    """What stands in the places of scores and opponents and cannot be one."""
+    """The texts in place of scores and opponents that are invalid."""
 
 
 def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], list[Remark]]:
-    """The divisions in the lines behind the head, and what is odd or wrong about them."""
+    """Return the divisions in the lines after the head, and remarks on them."""
     rows: dict[str, list[_Row]] = {}
     remarks: list[Remark] = []
     section, ended = "", False
@@ -111,7 +111,7 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], l
 
 
 def _row(number: int, line: str) -> _Row:
-    """One player; raises `ValueError` with what is wrong."""
+    """Return one player. Raise `ValueError` with the problem."""
     if len(line) > LONGEST_LINE:
         raise ValueError(_("The line is far too long for a player."))
     if _FIXED.fullmatch(line) or _is_in_columns(line):
@@ -121,7 +121,7 @@ def _row(number: int, line: str) -> _Row:
         begin = next((at for at, word in enumerate(words) if at and FIGURE.fullmatch(word)), 0)
         begin = begin or len(words)
         if (len(words) - begin) % 2 and re.fullmatch(r"\d{1,2}", words[begin], re.ASCII):
-            begin += 1  # a figure at the end of a name, such as DC Deal 1
+            begin += 1  # a number at the end of a name, such as DC Deal 1
         name, figures = " ".join(words[:begin]), words[begin:]
     if not any(letter.isalpha() for letter in name) or len(name) > LONGEST_NAME:
         raise ValueError(_("“{line}” has no name in front.").format(line=line.strip()[:40]))
@@ -156,7 +156,7 @@ def _row(number: int, line: str) -> _Row:
 
 
 def _is_in_columns(line: str) -> bool:
-    """Whether the name ends before its last column and no figure of a round begins in front of it."""
+    """Return whether the name ends before its last column and the figures of all rounds follow it."""
     name, rest = line[:NAME_COLUMNS], line[NAME_COLUMNS:]
     return (
         name.endswith(" ")
@@ -166,7 +166,7 @@ def _is_in_columns(line: str) -> bool:
 
 
 def _words(text: str) -> list[str]:
-    """The words, with the mark of who went first joined to the opponent's number."""
+    """Return the words, with the mark of the first player joined to the opponent's number."""
     return text.replace("+", " +").replace("+ ", "+").split()
 
 
@@ -210,7 +210,7 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
 
 
 def _is_unsaid(number: int, row: _Row) -> int:
-    """How many byes and forfeits of the row have the least spread that can be written."""
+    """Return how many byes and forfeits of the row have the smallest possible spread."""
     return sum(
         opponent in (0, number) and result != "1" and score == (result == "2")
         for result, score, opponent, _ in row.rounds
@@ -218,7 +218,7 @@ def _is_unsaid(number: int, row: _Row) -> int:
 
 
 def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> Iterator[Remark]:
-    """Games of the player whose marks of win and loss are not what the scores say."""
+    """Yield remarks on the player's games in which the win and loss marks contradict the scores."""
     row = rows[number - 1]
     for at, (result, score, opponent, _first) in enumerate(row.rounds):
         if (
@@ -252,7 +252,7 @@ def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> It
 
 
 def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
-    """Who wins by the marks of both, where the scores do not say the same; 0 for nobody."""
+    """Return the winner by the marks of both players if the scores disagree; 0 if there is none."""
     mine, theirs = (
         rows[number - 1].rounds[at]
         if at < len(rows[number - 1].rounds)
@@ -267,7 +267,7 @@ def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
 
 
 def _decided(round_: PortableRound, rows: list[_Row]) -> PortableRound:
-    """The round with the winners that the marks name against the scores."""
+    """Return the round with the winners by marks that contradict the scores."""
     meetings = []
     for meeting in round_.meetings:
         winner = (

@@ -1,4 +1,4 @@
-"""AUPAIR's lines written, and what they cannot hold."""
+"""Write AUPAIR lines, and report data that they cannot hold."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from tournament.engine.roster import name_key
 from tournament.exchange.preflight import every_meeting, listed
 
 LONGEST = 20
-"""Letters a name has room for."""
+"""The maximum length of a name."""
 MOST_SCORE = 999
 BYE_SCORE = 1
-"""What stands for a bye, whatever it counts: `2001`. A forfeit is `0000`."""
+"""The score of a bye, whatever its spread: `2001`. A forfeit is `0000`."""
 HALF_BYE_SCORE = 350
-"""What stands for a bye of half a win: `1350`."""
+"""The score of a bye worth half a win: `1350`."""
 
 
 def player_lines(division: PortableDivision) -> list[str]:
-    """A line for everybody with a game or a bye; numbers are closed up."""
+    """Return a line for every player with a game or a bye, numbered without gaps."""
     played = _there(division)
     there = [entrant for entrant in division.entrants if entrant.number in played]
     places = {entrant.number: place for place, entrant in enumerate(there, 1)}
@@ -47,7 +47,7 @@ def player_lines(division: PortableDivision) -> list[str]:
 
 
 def _there(division: PortableDivision) -> set[int]:
-    """The numbers of everybody with a game, or a bye, which is a game against oneself."""
+    """Return the numbers of all players with a game or a bye, which is a game against oneself."""
     return {
         number
         for round_ in division.rounds
@@ -58,7 +58,7 @@ def _there(division: PortableDivision) -> set[int]:
 
 
 def awards_without_spread(event: PortableEvent) -> Iterator[str]:
-    """How many byes and forfeits lose their spread: the body that reads the file gives its own."""
+    """Yield how many byes and forfeits lose their spread; the rating body assigns its own."""
     byes = forfeits = 0
     for _division, _number, meeting in every_meeting(event):
         if meeting.outcome in GAMES or meeting.outcome in WITHOUT_SPREAD:
@@ -82,7 +82,7 @@ def awards_without_spread(event: PortableEvent) -> Iterator[str]:
 
 
 def without_game(event: PortableEvent) -> Iterator[str]:
-    """Who is left out."""
+    """Yield the players left out."""
     for division in event.divisions:
         played = _there(division)
         names = [entrant.name for entrant in division.entrants if entrant.number not in played]
@@ -96,7 +96,7 @@ def without_game(event: PortableEvent) -> Iterator[str]:
 
 
 def names_alike(event: PortableEvent) -> list[str]:
-    """Names that would be the same name once they are cut."""
+    """Return messages on names that would be equal once cut."""
     sentences = []
     for division in event.divisions:
         cut: dict[str, str] = {}
@@ -113,7 +113,7 @@ def names_alike(event: PortableEvent) -> list[str]:
 
 
 def plain_letters(event: PortableEvent) -> Iterator[str]:
-    """Names with letters that Latin-1 has not."""
+    """Yield messages on names with letters outside Latin-1."""
     for division in event.divisions:
         for entrant in division.entrants:
             plain = latin(entrant.name).decode("iso-8859-1")
@@ -126,7 +126,7 @@ def plain_letters(event: PortableEvent) -> Iterator[str]:
 def _cell(
     meeting: PortableMeeting | None, number: int, places: Mapping[int, int]
 ) -> tuple[str, int, int, bool]:
-    """Result digit, score, opponent and whether first, as the format has them."""
+    """Return result digit, score, opponent and whether first, in the form of the format."""
     own = places[number]
     if meeting is None or meeting.outcome == Outcome.VOID:
         return "1", 0, own, False
@@ -142,7 +142,7 @@ def _cell(
 
 
 def too_large(event: PortableEvent) -> list[str]:
-    """Scores that have no room, one sentence each."""
+    """Return a sentence for each score that is too large."""
     return [
         _(
             "Division {division}, round {round_number}: {score} points of {name_of} do not fit; "
@@ -167,13 +167,13 @@ def too_large(event: PortableEvent) -> list[str]:
 
 
 def latin(text: str) -> bytes:
-    """The text in Latin-1; a letter that has no place there loses its accent or stroke."""
+    """Return the text in Latin-1; letters outside it lose their accent or stroke."""
     plain = "".join(letter if letter <= "\xff" else _without_mark(letter) for letter in text)
     return plain.encode("iso-8859-1", errors="replace")
 
 
 def _without_mark(letter: str) -> str:
-    """`S` for `Ş`, `L` for `Ł`."""
+    """Return the base letter: `S` for `Ş`, `L` for `Ł`."""
     base = unicodedata.normalize("NFKD", letter)[0]
     try:
         return unicodedata.lookup(unicodedata.name(base).partition(" WITH ")[0])
@@ -182,7 +182,7 @@ def _without_mark(letter: str) -> str:
 
 
 def too_many(event: PortableEvent) -> list[str]:
-    """Divisions whose numbers have no room."""
+    """Return messages on divisions with too many players."""
     return [
         _("Division {division} has {count} players; {most_score} fit.").format(
             division=division.name, count=len(division.entrants), most_score=MOST_SCORE

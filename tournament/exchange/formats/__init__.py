@@ -1,1 +1,1 @@
-"""One file per format of whole events, read or written; the file's name is the key."""
+"""Formats of whole events, one per file; the file name is the key."""

@@ -1,4 +1,4 @@
-"""Our own archive: a whole event in one file."""
+"""The program's own archive: a whole event in one file."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from tournament.queries.files.archive import archived_tables
 
 KIND = "ninetimer event"
 VERSION = 3
-"""Raised when an older program could not read what is written; older archives always open."""
+"""The archive version, increased if older programs cannot read the format; older archives always open."""
 LARGEST = 100_000_000
-"""Bytes an archive may unpack to."""
+"""The largest unpacked size of an archive, in bytes."""
 SUFFIX = ".ninetimer"
 
 Rows = list[dict[str, Any]]
@@ -44,9 +44,9 @@ Rows = list[dict[str, Any]]
 class Archive(EventFormat):
     """Ninetimer's own archive: everything of an event, to open it on another laptop or keep it.
 
-    In it are divisions, players, rounds, pairings, every result with who, when and why, penalties,
-    plans, prizes, who is kept apart, and the recorded games with their turns, corrections, rulings
-    and players' sheets, and the event's log, which goes on where it is opened. Accounts, helpers and word
+    It contains divisions, players, rounds, pairings, every result with who, when and why, penalties,
+    plans, prizes, who is kept apart, and the recorded games with their turns, corrections, rulings and
+    players' sheets, and the event's log, which continues where it is opened. Accounts, helpers and word
     lists stay on this laptop.
     """
 
@@ -54,13 +54,13 @@ class Archive(EventFormat):
     wants_whole = True
 
     def recognises(self, file: NamedFile) -> bool:
-        """By the ending, or by how it begins."""
+        """Return whether the extension or the beginning is that of an archive."""
         begins = file.content[:200]
         packed = begins.startswith(b"\x1f\x8b")
         return packed or file.name.casefold().endswith(SUFFIX) or KIND.encode() in begins
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event in it. Raises `Unreadable` for a damaged archive or one of a newer program."""
+        """Return the event. Raise `Unreadable` for a damaged archive or one from a newer program."""
         file = files[0]
         whole = _document(file)
         try:
@@ -69,7 +69,7 @@ class Archive(EventFormat):
             raise Unreadable(_damaged(file)) from wrong
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The one file, the same for the same event."""
+        """Return the file, which is identical for the same event."""
         assert event.whole is not None
         rows = event.whole["rows"]
         text = json.dumps(
@@ -130,7 +130,7 @@ def _damaged(file: NamedFile) -> Remark:
 
 
 def _summary(whole: Mapping[str, Any]) -> PortableEvent:
-    """The event as it will be, from the rows that count."""
+    """Return the resulting event, based on the rows that count."""
     rows: Mapping[str, Rows] = whole["rows"]
     event = rows["tournament.Event"][0]
     players = rows["tournament.Player"]
@@ -166,7 +166,7 @@ def _summary(whole: Mapping[str, Any]) -> PortableEvent:
 
 
 def _word_lists(whole: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """The word lists that went along, or are only named, by key."""
+    """Return the word lists included or referred to, by key."""
     lists = whole.get("word_lists", {})
     for key, values in lists.items():
         if not all(isinstance(text, str) for text in (key, *values.values())):
@@ -176,7 +176,7 @@ def _word_lists(whole: Mapping[str, Any]) -> dict[str, dict[str, str]]:
 
 
 def _missing_lists(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Remark]:
-    """What there is to say of lists that are not here, or are others here."""
+    """Yield remarks on word lists that are missing or different here."""
     here = lexicons()
     for key, values in word_lists.items():
         if key in here and here[key].sha256 != values["sha256"]:
@@ -199,7 +199,7 @@ def _missing_lists(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Rema
 
 
 def _of_rooms_off(rows: Mapping[str, Rows]) -> Iterator[Remark]:
-    """Say what of the archive belongs to a room that is switched off here."""
+    """Yield remarks on the data of inactive rooms in the archive."""
     known = {name_in_files(model) for model, _ways in archived_tables()}
     counts = {
         name.partition(".")[2]: len(rows[name]) for name in rows if rows[name] and name not in known

@@ -1,4 +1,4 @@
-"""CoCo's list of results: a game a line."""
+"""CoCo's list of results, with one game per line."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ FIGURES = {
     "winnersscore": _lazy("The winner's score"),
     "opponentsscore": _lazy("The opponent's score"),
 }
-"""The columns of figures, and what is said where one is empty."""
+"""The numeric columns, with the name used when one is empty."""
 BYE_SCORES = (50, 0)
 MOST_ROWS = 20_000
 _PLAYOFF = re.compile(r"(?=.*[^\W\d_])[^-\n].{0,39}")
-"""What stands for a round where a game is one of none: a name, such as Semifinal or Final 2."""
+"""A name in place of a round for a game outside the rounds, such as Semifinal or Final 2."""
 MOST_REMARKS = 20
 
 
 class CocoCsv(EventFormat):
     """CoCo's results as CSV: `Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score`.
 
-    A bye is the opponent `Bye`, 50-0. A column `First` says who went first. A division is a file;
-    forfeits and void rounds are not listed. Play-off games, under a name such as `Final` instead of a
-    round or as a second game of somebody in a round, are games of no round: they count in no
+    A bye is the opponent `Bye`, 50-0. A column `First` says who went first. Each division has its own
+    file; forfeits and void rounds are not listed. Play-off games have a name such as `Final` instead of
+    a round, or are a player's second game in a round: they belong to no round and do not count in the
     standings.
     """
 
@@ -71,12 +71,12 @@ class CocoCsv(EventFormat):
     is_part = True
 
     def recognises(self, file: NamedFile) -> bool:
-        """By its heads."""
+        """Return whether the headings match."""
         head = file.beginning.lower()
         return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event, a division a file; players are numbered as they first appear. Raises `Unreadable`."""
+        """Return the event with one division per file; players are numbered by appearance. Raise `Unreadable`."""
         divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
         for file in sorted(files, key=lambda other: other.name):
@@ -92,7 +92,7 @@ class CocoCsv(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Boards without a result, a date, what no game was played for, and what has no place there."""
+        """Yield missing results and dates, results without a game, and data that the format cannot hold."""
         yield from of_kind("missing_results", missing_results(event))
         if not event.date:
             yield (
@@ -112,11 +112,11 @@ class CocoCsv(EventFormat):
         yield from of_kind("caps", caps_left_out(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
-        """None: every event can be written."""
+        """Return no reasons, since every event can be written."""
         return ()
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """A file for each division."""
+        """Return a file for each division."""
         many = len(event.divisions) > 1
         return tuple(
             NamedFile(
@@ -161,7 +161,7 @@ def _text(event: PortableEvent, division: PortableDivision) -> bytes:
 
 
 def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int] | None:
-    """Winner and score, opponent and score, who went first; None for what is not listed."""
+    """Return winner and score, opponent and score, and who went first; None for what is not listed."""
     one = harmless(division.name_of(meeting.first))
     if meeting.alone:
         if meeting.outcome != Outcome.BYE:
@@ -179,13 +179,13 @@ def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int
 
 @dataclass
 class _Reading:
-    """The rows of one file on their way to a division."""
+    """The rows of one file that are being read as a division."""
 
     file: str
     rows: list[tuple[int, list[str]]]
 
     def division(self, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
-        """The division, and what is wrong with it."""
+        """Return the division with remarks."""
         heads = self._heads()
         numbers: dict[str, int] = {}
         entrants: list[PortableEntrant] = []
@@ -265,7 +265,7 @@ class _Reading:
         return division, tuple(remarks)
 
     def _set_apart(self, label: str, names: Sequence[str], again: Sequence[int]) -> str:
-        """That a game is one of no round, and why."""
+        """Return the sentence on why a game belongs to no round."""
         if again:
             text = _(
                 "{one} and {other}: one of them has a game in round {round} on line {line} already. This "
@@ -280,7 +280,7 @@ class _Reading:
         return text.format(one=names[0], other=names[1], round=label, line=line)
 
     def _heads(self) -> dict[str, int]:
-        """The place of every column by its head, in small letters without blanks."""
+        """Return the index of every column by its heading, in lower-case letters only."""
         first = self.rows[0][1] if self.rows else []
         heads = {re.sub(r"[^a-z]", "", cell.casefold()): at for at, cell in enumerate(first)}
         wanted = {re.sub(r"[^a-z]", "", head.casefold()): head for head in HEADS[1:]}
@@ -317,7 +317,7 @@ class _Reading:
 
 
 def _read(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, int], str]:
-    """Round, names, scores and who went first; raises `ValueError` with what is wrong."""
+    """Return round, names, scores and who went first. Raise `ValueError` with the problem."""
     figures = []
     for head, called in FIGURES.items():
         if not cells[head]:
@@ -379,6 +379,6 @@ def _encoding(content: bytes) -> str:
 
 
 def _division_name(file: NamedFile, before: int) -> str:
-    """The letter at the end of the file's name, else A, B, C in their order."""
+    """Return the letter at the end of the file name, or else A, B, C in order."""
     match = re.search(r"(?:^|[-_ ])([A-Za-z])$", file.stem)
     return match[1].upper() if match else chr(ord("A") + min(before, 25))

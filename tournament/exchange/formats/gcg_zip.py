@@ -20,11 +20,11 @@ class GcgZip(EventFormat):
     wants_games = True
 
     def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
-        """Never: it is only written."""
+        """Return False, because it is only written."""
         return False
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Boards without a result, and how many played boards were not recorded."""
+        """Yield missing results, and the number of games that were not recorded."""
         yield from of_kind("missing_results", missing_results(event))
         played = [
             meeting
@@ -38,7 +38,7 @@ class GcgZip(EventFormat):
             yield "not_recorded", sentence.format(without=without, count=len(played))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The zip. Raises `Unwritable` when nothing is recorded."""
+        """Return the zip. Raise `Unwritable` if no game is recorded."""
         games = [
             NamedFile(f"{meeting.game_name}.gcg", meeting.game.encode())
             for division in event.divisions

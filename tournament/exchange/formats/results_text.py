@@ -1,4 +1,4 @@
-"""A plain text of results, for bodies whose form of file is not known."""
+"""Results as plain text, for bodies without a known file format."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from tournament.exchange.preflight import Detail, missing_results, of_kind, pena
 class ResultsText(EventFormat):
     """The results as plain text that a person reads: players with ratings, then every game of every round.
 
-    For rating bodies whose form of file is not known here.
+    For rating bodies whose file format is not known here.
     """
 
     label = _lazy("Results (plain text)")
     reads = False
 
     def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
-        """Never: it is only written."""
+        """Return False, because it is only written."""
         return False
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Boards without a result, and penalties."""
+        """Yield missing results, and penalties."""
         yield from of_kind("missing_results", missing_results(event))
         yield from of_kind("penalties", penalties_left_out(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
-        """None: every event can be written."""
+        """Return no reasons, since every event can be written."""
         return ()
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The one file."""
+        """Return the file."""
         lines = [event.name, *filter(None, (event.date, event.place))]
         for division in event.divisions:
             lines += ["", _("Division {division}").format(division=division.name), ""]
@@ -67,7 +67,7 @@ class ResultsText(EventFormat):
 
 
 def _line(division: PortableDivision, meeting: PortableMeeting, width: int) -> str:
-    """Who met whom, with both scores, or what there was instead."""
+    """Return the players with both scores, or what took the place of a game."""
     one = f"{division.name_of(meeting.first):<{width}}"
     if meeting.alone:
         text = {Outcome.BYE: _("bye"), Outcome.HALF_BYE: _("half bye")}.get(

@@ -1,4 +1,4 @@
-"""`.RT`: the result of a rated event in fixed columns."""
+"""`.RT` files: the ratings of an event in fixed columns."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ HEADING = "NAME                  RECORD     SPREAD  OLD RAT  NEW RAT  NEW DEV "
 class Rt(EventFormat):
     """`.RT`, the result of a rated event as rating bodies publish it: record, spread, rating before and after.
 
-    Byes and forfeits are not rated and are not in the record. Whoever came without a rating has none
-    in the column before. Results, pairings and everything else have no place.
+    Byes and forfeits are not rated and are not in the record. Players who were unrated have an empty
+    column before. Results, pairings and everything else are not included.
     """
 
     label = _lazy("Rated result (.RT)")
@@ -37,17 +37,17 @@ class Rt(EventFormat):
     wants_figures = True
 
     def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read as an event
-        """Never: it is a list of ratings."""
+        """Return False, because the file is a list of ratings."""
         return False
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Boards without a result, names that are cut, letters that Latin-1 has not."""
+        """Yield missing results, names that are cut, and letters outside Latin-1."""
         yield from of_kind("missing_results", missing_results(event))
         yield from of_kind("long_names", long_names(event, NAME_COLUMNS))
         yield from of_kind("letters", plain_letters(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """That nobody is rated."""
+        """Return the reason that no player is rated, if so."""
         if any(_figures(division).rated for division in event.divisions):
             return ()
         return (
@@ -58,7 +58,7 @@ class Rt(EventFormat):
         )
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The one file. Raises `Unwritable` where no division is rated."""
+        """Return the file. Raise `Unwritable` if no division is rated."""
         if reasons := self.refusals(event):
             raise Unwritable(*reasons)
         lines = [event.name, event.date]
@@ -74,7 +74,7 @@ def _figures(division: PortableDivision) -> DerivedFigures:
 
 
 def _rows(division: PortableDivision) -> Sequence[str]:
-    """A line for everybody who played a rated game, the highest new rating first."""
+    """Return a line for every player with a rated game, the highest new rating first."""
     rated = _figures(division).rated
     records = _records(division)
     entrants = [entrant for entrant in division.entrants if records.get(entrant.number)]
@@ -98,7 +98,7 @@ def _row(
 
 
 def _records(division: PortableDivision) -> dict[int, list[tuple[float, int]]]:
-    """The share of the win and the spread of every rated game, by entry number."""
+    """Return the share of a win and the spread of every rated game, by entry number."""
     records: dict[int, list[tuple[float, int]]] = {}
     for round_ in division.rounds:
         for meeting in round_.meetings:

@@ -29,7 +29,7 @@ HEADS = (
     "capped_spread",
 )
 MARK = "\ufeff"
-"""A spreadsheet program then reads the accents right."""
+"""A byte order mark, so that spreadsheet programs read accents correctly."""
 
 
 class StandingsCsv(EventFormat):
@@ -43,15 +43,15 @@ class StandingsCsv(EventFormat):
     reads = False
 
     def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
-        """Never: it is only written."""
+        """Return False, because it is only written."""
         return False
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
-        """None: every event can be written."""
+        """Return no reasons, since every event can be written."""
         return ()
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The one file."""
+        """Return the file."""
         out = io.StringIO()
         writer = csv.writer(out)
         writer.writerow(HEADS)
@@ -61,7 +61,7 @@ class StandingsCsv(EventFormat):
 
 
 def results_of(division: PortableDivision) -> list[Result]:
-    """The results that count, as standings are made of them."""
+    """Return the results that count, as used for standings."""
     return [
         Result(round_.number, m.first, m.second, m.first_score, m.second_score or 0, m.outcome)
         for round_ in division.rounds

@@ -1,4 +1,4 @@
-"""AUPAIR's .TOU: the file WESPA and others rate from."""
+"""AUPAIR's .TOU files, from which WESPA and others rate."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from tournament.exchange.preflight import (
 from tournament.exchange.tsh.text import decoded, lines_of
 
 NO_YEAR = 1900
-"""The year that writers put down where nobody told them a date."""
+"""The year written by programs that know no date."""
 PLACEHOLDER = " " * 38 + "0"
 
 
 class Tou(EventFormat):
     """AUPAIR's `.TOU`, sent to WESPA and other rating bodies: names, scores, who went first.
 
-    A round has to be complete before it is written, and a score of 1000 or more does not fit. A bye
-    is a game against oneself, without its spread. Players without a game or a bye are left out; names
-    are cut to 20 letters; ratings, boards and penalties have no place.
+    A round has to be complete before it is written, and a score of 1000 or more does not fit. A bye is
+    a game against oneself, without its spread. Players without a game or a bye are left out; names are
+    cut to 20 letters; ratings, boards and penalties are not included.
     """
 
     label = _lazy("AUPAIR file (.TOU)")
@@ -59,13 +59,13 @@ class Tou(EventFormat):
     preset_read = "wespa"
 
     def recognises(self, file: NamedFile) -> bool:
-        """By the ending, or by the line with the date."""
+        """Return whether the extension or the line with the date matches."""
         return PurePath(file.name).suffix.casefold() == ".tou" or bool(
             re.match(rb"\*M\s*[\dA-Z]", file.content[:20])
         )
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event in it: a name is the first 20 columns; lines of other widths are read by words."""
+        """Return the event; a name is the first 20 columns, or is found by words in lines of other widths."""
         file = files[0]
         text, odd = decoded(file.name, file.content)
         lines = lines_of(text)
@@ -95,7 +95,7 @@ class Tou(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """The date, boards without a result, names that are cut, scores that do not fit, who is left out."""
+        """Yield missing dates and results, names that are cut, scores that do not fit, and players left out."""
         yield from of_kind("day_missing", _without_date(event))
         yield from of_kind("missing_results", missing_results(event))
         yield from of_kind("large_scores", too_large(event))
@@ -109,7 +109,7 @@ class Tou(EventFormat):
         yield from of_kind("caps", caps_left_out(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """The date, boards, scores and names that stand in the way, and what to do."""
+        """Return the problems with the date, boards, scores and names, and advice."""
         reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
         if not (reasons := [*reasons, *too_many(event), *names_alike(event)]):
             return ()
@@ -123,7 +123,7 @@ class Tou(EventFormat):
         return (*reasons, advice)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""
+        """Return the file. Raise `Unwritable` naming the date, board or score at fault."""
         if reasons := self.refusals(event):
             raise Unwritable(*reasons)
         when = date.fromisoformat(event.date).strftime("%d.%m.%Y")
@@ -136,7 +136,7 @@ class Tou(EventFormat):
 
 
 def _without_date(event: PortableEvent) -> list[str]:
-    """What has to be done where the event has no day: the first line has no place without one."""
+    """Return the instruction to set a date if the event has none, because the first line needs one."""
     if event.date:
         return []
     return [

@@ -1,4 +1,4 @@
-"""tourney.js: the file overlay and broadcast programs poll."""
+"""tourney.js, the file that overlay and broadcast programs poll."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ from tournament.exchange.tsh.writing import (
 )
 
 RANK_PRIZE = "place"
-"""The kind of prize that goes by the standings."""
+"""The kind of prize based on the standings."""
 DERIVED_TAGS = ("excwins", "newr", "perfr", "rcrank", "rrank")
-"""Tags of players that tell how somebody stands: they are worked out anew, or left out."""
+"""Tags of players with derived figures, which are recalculated or left out."""
 OF_A_PLAYER = ("etc", "id", "name", "pairings", "rating", "scores")
 OF_A_DIVISION = ("maxr", "name", "players")
 
@@ -54,9 +54,9 @@ OF_A_DIVISION = ("maxr", "name", "players")
 class TourneyJs(EventFormat):
     """tsh's `tourney.js` with configuration, divisions, players, pairings and scores of a whole event.
 
-    Every event offers it at an address of its own, for programs that show pairings and standings
-    on a screen; rounds whose standings are held back have no scores there. Ranks, ratings, seeds and
-    who is in the money are worked out anew, as the pages of the event show them.
+    Every event offers it at an address of its own, for programs that show pairings and standings on a
+    screen; rounds whose standings are held back have no scores there. Ranks, ratings, seeds and who is
+    in the money are calculated again, as the pages of the event show them.
     """
 
     label = _lazy("tourney.js")
@@ -64,12 +64,12 @@ class TourneyJs(EventFormat):
     holds = CONFIG_HOLDS - {"plan", "prizes", "naspa_numbers"}
 
     def recognises(self, file: NamedFile) -> bool:
-        """By the ending, or by how such a file begins."""
+        """Return whether the extension or the beginning matches."""
         head = file.content[:200].lstrip(b"\xef\xbb\xbf \r\n\t")
         return PurePath(file.name).suffix.casefold() == ".js" or head.startswith(b"newt=")
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event in it. Raises `Unreadable`."""
+        """Return the event. Raise `Unreadable`."""
         file = files[0]
         text, odd = decoded(file.name, file.content, "utf-8")
         begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")
@@ -118,15 +118,15 @@ class TourneyJs(EventFormat):
         return replace(event, extras=extras).with_remarks(*remarks)
 
     def details(self, event: PortableEvent) -> Iterable[Detail]:
-        """Boards without a result, awards that do not fit, players without a member number."""
+        """Yield missing results, awards that do not fit, and players without a member number."""
         return for_own_lines(event)
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """A result that is missing before a later one."""
+        """Return the reasons about results missing before later ones."""
         return refusals_of(event, names=False)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The one file."""
+        """Return the file."""
         whole = dict(event.extras.get("tourney") or {})
         whole["config"] = config_facts(event, whole.get("config") or {})
         whole["divisions"] = [_object(event, division) for division in event.divisions]
@@ -161,7 +161,7 @@ def _division(
 
 
 def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
-    """A player as a line of a division; the number stands for the line."""
+    """Return a player as a line of a division; the number is used as the line."""
     where = _("Division {division}, player {number}").format(division=division, number=number)
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
         raise Unreadable(_wrong(file, _("{where} has no name.").format(where=where)))
@@ -202,7 +202,7 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
 
 
 def _rating_text(value: Any) -> str:
-    """A rating as it stands on a line; 0 where there is none."""
+    """Return a rating as in a line; 0 for none."""
     return "0" if value is None else str(value)
 
 
@@ -226,7 +226,7 @@ def _figures_of_division(
     figures: DerivedFigures,
     before: dict[str, Any],
 ) -> dict[str, Any]:
-    """What follows of players, rules and prizes; a file's own name of the same rating system stays."""
+    """Return the derived data of a division; the file's own name for the rating system is kept if it fits."""
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
     named = before.get("rating_system")
     if not (isinstance(named, str) and system_of(named) == event.rating_system):
@@ -244,13 +244,13 @@ def _figures_of_division(
 
 
 def _number_in(value: Any) -> int | None:
-    """The first of a list of numbers; None for anything else."""
+    """Return the first number of a list, or None for anything else."""
     first = value[0] if isinstance(value, list) and value else None
     return first if _whole(first) else None
 
 
 def _is_text(value: Any) -> bool:
-    """Whether all of it can be kept: no zeros, no halves of letters, no endless numbers."""
+    """Return whether all of it can be stored: no null characters, lone surrogates or infinite numbers."""
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
         return b"\\u0000" not in text.encode()
@@ -259,12 +259,12 @@ def _is_text(value: Any) -> bool:
 
 
 def _planned(last: Any) -> int | None:
-    """How many rounds there will be, from the last round counted from 0."""
+    """Return the number of rounds, given the 0-based last round."""
     return last + 1 if _whole(last) and last is not None and 0 <= last < 999 else None
 
 
 def _last_round(division: PortableDivision) -> int:
-    """0-based, as the format has it."""
+    """Return the 0-based last round."""
     return max(division.rounds_planned or 0, len(division.rounds), 1) - 1
 
 
@@ -289,7 +289,7 @@ def _player(
 def _figures_of_player(
     number: int, event: PortableEvent, figures: DerivedFigures
 ) -> dict[str, list[Any] | None]:
-    """Ranks from before play on, and ratings after each round; ranks by capped spreads only with a cap."""
+    """Return ranks from before play on, and ratings after each round; ranks by capped spread only with a cap."""
     seed = figures.seeds.index(number) + 1
     ranks = [seed, *(by_number.get(number, 0) for by_number in figures.ranks)]
     return {
@@ -310,7 +310,7 @@ def _tag_list(text: str | None) -> list[Any] | None:
 
 
 def _figure(part: str) -> int | float | str:
-    """A number as it was written, and any other word as a text."""
+    """Return a number in the form it was written, and any other word as a string."""
     for kind in (int, float):
         try:
             if str(kind(part)) == part and part not in ("nan", "inf", "-inf"):

@@ -1,4 +1,4 @@
-"""tsh's archive: configuration and divisions in one file."""
+"""tsh's archive, with configuration and divisions in one file."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,22 +30,22 @@ HEAD = "# tsh archive file"
 
 
 class TshArchive(EventFormat):
-    """A whole tsh event in one file, as tsh, NASPA and Woogles keep it.
+    """A whole tsh event in one file, as used by tsh, NASPA and Woogles.
 
-    The configuration stands at the top; the file of each division follows between
-    `#begin_file name=X` and `#end_file name=X`. NASPA's numbers of the event and its director stand in
-    comments of the configuration.
+    The configuration is at the top; the file of each division follows between `#begin_file name=X` and
+    `#end_file name=X`. NASPA's numbers of the event and its director are in comments of the
+    configuration.
     """
 
     label = _lazy("tsh archive (one file)")
     holds = CONFIG_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
-        """By the first line that begins a file."""
+        """Return whether the file has a line that begins a division's file."""
         return b"#begin_file" in file.content[:20_000]
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event in it. Raises `Unreadable` for an archive that is cut off."""
+        """Return the event. Raise `Unreadable` for an incomplete archive."""
         file = files[0]
         archive = _opened(file)
         text = archive.text(archive.outside)
@@ -82,17 +82,17 @@ class TshArchive(EventFormat):
         return replace(event, remarks=tuple(remarks), extras={**event.extras, "config": lines})
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Boards without a result, awards that do not fit, numbers that are missing, names changed."""
+        """Yield missing results and numbers, awards that do not fit, and changed names."""
         yield from of_kind("names_there", names_changed_there(event))
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """A result that is missing before a later one, or a name that a line cannot hold."""
+        """Return the reasons about results missing before later ones, and names that a line cannot hold."""
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The archive."""
+        """Return the archive."""
         files = written(event)
         config, _remarks = decoded(CONFIG, files.pop(CONFIG), LATIN)
         parts = [f"{HEAD}\n", config]
@@ -106,22 +106,22 @@ class TshArchive(EventFormat):
 
 @dataclass(frozen=True)
 class _Archive:
-    """An archive taken apart: the files in it, the lines they begin on, and the lines outside them."""
+    """A parsed archive: the files in it, the lines they start on, and the lines outside them."""
 
     inside: dict[str, bytes]
     starts: dict[str, int]
     outside: list[tuple[int, str]]
-    """Number and text of each line that stands in no file."""
+    """Number and text of each line outside a file."""
     is_marked: bool
-    """Whether a mark at its beginning says that all of it is Unicode."""
+    """Whether a byte order mark marks the whole archive as Unicode."""
 
     def text(self, lines: Sequence[tuple[int, str]]) -> bytes:
-        """The lines as the bytes of a file."""
+        """Return the lines as the bytes of a file."""
         return _bytes((line for _, line in lines), is_marked=self.is_marked)
 
 
 def _opened(file: NamedFile) -> _Archive:
-    """The archive taken apart. Raises `Unreadable` where a file in it never ends."""
+    """Return the parsed archive. Raise `Unreadable` if a file in it has no end."""
     is_marked = any(file.content.startswith(mark) for mark, _ in MARKS)
     text = decoded(file.name, file.content)[0] if is_marked else _bytes_as_letters(file)
     archive = _Archive({}, {}, [], is_marked)
@@ -148,25 +148,25 @@ def _opened(file: NamedFile) -> _Archive:
 
 
 def _is_config(name: str) -> bool:
-    """Whether a file in an archive is the configuration, as earlier versions of Ninetimer wrote it."""
+    """Return whether a file in an archive is the configuration, as in earlier versions of Ninetimer."""
     return name.casefold().endswith(".tsh")
 
 
 def _bytes(lines: Iterable[str], *, is_marked: bool) -> bytes:
-    """Lines as the bytes of a file of their own."""
+    """Return lines as the bytes of a separate file."""
     whole = "".join(f"{line}\n" for line in lines)
     return MARKS[0][0] + whole.encode() if is_marked else whole.encode(LATIN)
 
 
 def _bytes_as_letters(file: NamedFile) -> str:
-    """The text with a letter for every byte: each file in it tells its own encoding."""
+    """Return the text with a letter for every byte, because each file in it has its own encoding."""
     return decoded(file.name, file.content, LATIN)[0]
 
 
 def _at(
     remark: Remark, file: NamedFile, archive: _Archive, config: str, places: Sequence[int]
 ) -> Remark:
-    """The same remark with its line in the archive; `places` are the lines of a configuration at the top."""
+    """Return the remark with its line in the archive; `places` are the lines of a configuration at the top."""
     if remark.file == file.name and places:
         return replace(remark, line=places[remark.line - 1] if remark.line else 0)
     line = remark.line + archive.starts.get(remark.file, 0) if remark.line else 0

@@ -23,8 +23,8 @@ from tournament.exchange.tsh.writing import refusals_of
 class TshEvent(EventFormat):
     """A whole tsh event: `config.tsh` and the `.t` file of every division, together or in one zip.
 
-    The configuration is read as plain values and never run; what is not a plain value is kept line
-    by line, listed, and written back. Passwords are neither kept nor written.
+    The configuration is read as plain values and never run; anything else is kept line by line, listed,
+    and written back. Passwords are neither kept nor written.
     """
 
     label = _lazy("tsh event (config.tsh with its .t files)")
@@ -32,13 +32,13 @@ class TshEvent(EventFormat):
     holds = CONFIG_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
-        """By the ending, unless it is the archive of one file."""
+        """Return whether the extension matches and it is not a single-file archive."""
         return (
             PurePath(file.name).suffix.casefold() == ".tsh" and b"#begin_file" not in file.content
         )
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event; files beside it that it does not name are left out, and said to be."""
+        """Return the event; remarks list the files that it does not name and that are left out."""
         file, *beside = files
         event = event_of(file.name, file.content, {other.name: other.content for other in beside})
         used = {division.file for division in event.divisions}
@@ -55,15 +55,15 @@ class TshEvent(EventFormat):
         )
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Boards without a result, awards that do not fit, numbers that are missing, names changed."""
+        """Yield missing results and numbers, awards that do not fit, and changed names."""
         yield from of_kind("names_there", names_changed_there(event))
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """A result that is missing before a later one, or a name that a line cannot hold."""
+        """Return the reasons about results missing before later ones, and names that a line cannot hold."""
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """The configuration and a file for each division."""
+        """Return the configuration and a file for each division."""
         return tuple(NamedFile(name, content) for name, content in written(event).items())

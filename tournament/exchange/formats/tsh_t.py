@@ -1,4 +1,4 @@
-"""tsh's file of one division: a player a line."""
+"""tsh's file of one division, with one player per line."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -26,10 +26,10 @@ PLAYER = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\s)*[^;\r\n]{2,80}\s\d[\d\s]*;[
 
 
 class TshDivision(EventFormat):
-    """One division as tsh keeps it (`a.t`): players, opponents, own scores, boards, who went first.
+    """One division in tsh's format (`a.t`): players, opponents, own scores, boards, who went first.
 
-    What a line says and Ninetimer does not know is kept and written back. Several divisions are
-    written as a zip of such files. Passwords are never written.
+    Data on a line that Ninetimer does not know is kept and written back. Several divisions are written
+    as a zip of such files. Passwords are never written.
     """
 
     label = _lazy("tsh division (.t)")
@@ -37,14 +37,14 @@ class TshDivision(EventFormat):
     holds = LINE_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
-        """By the ending; another that says nothing will do where the first line is a player's."""
+        """Return whether the extension matches, or the first line of a file with a neutral one is a player's."""
         ending = PurePath(file.name).suffix.casefold()
         if ending in SAYING_NOTHING:
             return bool(PLAYER.match(file.content[:2000]))
         return ending == ".t"
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The divisions of these files, in the order of their names."""
+        """Return the divisions of these files, in the order of their names."""
         divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
         for file in sorted(files, key=lambda other: other.name):
@@ -56,17 +56,17 @@ class TshDivision(EventFormat):
         return PortableEvent("", tuple(divisions), remarks=tuple(remarks))
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
-        """Boards without a result, awards that do not fit, members' numbers, rules with no place."""
+        """Yield missing results and member numbers, awards that do not fit, and rules without a place."""
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
         yield from of_kind("caps", _rules_left_out(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
-        """A result that is missing before a later one, or a name that a line cannot hold."""
+        """Return the reasons about results missing before later ones, and names that a line cannot hold."""
         return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
-        """A file for each division."""
+        """Return a file for each division."""
         names = division_files(event)
         return tuple(
             NamedFile(names[division.name], encoded(division_text(division)))
@@ -75,7 +75,7 @@ class TshDivision(EventFormat):
 
 
 def _rules_left_out(event: PortableEvent) -> Iterator[str]:
-    """The rules that stand in the configuration beside such files, in one sentence."""
+    """Yield a sentence on the rules that belong in the configuration beside such files."""
     caps = caps_in_words(event.spread_caps)
     if caps and event.bye_spread is not None:
         text = _(

@@ -1,4 +1,4 @@
-"""Woogles' JSON of a tournament."""
+"""Tournaments of Woogles as JSON."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NAMES = (
     "ELIMINATED",
     "VOID",
 )
-"""What became of a pairing for one player, in the order of the numbers that stand for it."""
+"""The outcomes of a pairing for one player, in the order of their numbers."""
 NO_RESULT, BYE, FORFEIT_WIN, FORFEIT_LOSS, VOID = (
     "NO_RESULT",
     "BYE",
@@ -52,27 +52,27 @@ NO_RESULT, BYE, FORFEIT_WIN, FORFEIT_LOSS, VOID = (
     "VOID",
 )
 USUAL_SPREAD = 50
-"""Points of spread that a bye brings there and a forfeit costs, where no score says otherwise."""
+"""The spread of a bye, and the cost of a forfeit, if no score differs."""
 
 
 class Woogles(EventFormat):
     """A tournament of Woogles as its JSON: divisions, players, rounds, results, byes and forfeits.
 
-    Its standings are read to be compared: where they differ from what the results give here, that is
-    said. Boards are not in it.
+    Its standings are read only for comparison: any difference from the results is reported. Boards are
+    not included.
     """
 
     label = _lazy("Woogles tournament (JSON)")
     writes = False
 
     def recognises(self, file: NamedFile) -> bool:
-        """By the names in it."""
+        """Return whether the file has the expected names."""
         head = file.content[:4_000_000]
         by_index = b"pidxMap" in head and b"matrix" in head
         return by_index or (b"pairing_map" in head and b"persons" in head)
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event in it. Raises `Unreadable`."""
+        """Return the event. Raise `Unreadable`."""
         file = files[0]
         try:
             whole = json.loads(file.content)
@@ -111,7 +111,7 @@ class Woogles(EventFormat):
 
 @dataclass
 class _Division:
-    """One division on its way in; numbers here count from 1, indices there from 0."""
+    """A division being read; numbers are 1-based, indexes in the file are 0-based."""
 
     file: str
     name: str
@@ -119,7 +119,7 @@ class _Division:
     remarks: list[Remark] = field(default_factory=list)
 
     def division(self) -> PortableDivision:
-        """The division. Raises the errors of Python for what has another form."""
+        """Return the division. Raise Python's own errors for data of another form."""
         entrants = self._entrants()
         matrix = self.values.get("matrix") or []
         if len(matrix) > MOST_ROUNDS:
@@ -181,7 +181,7 @@ class _Division:
     def _meetings(
         self, number: int, row: Sequence[Any], entrants: Sequence[PortableEntrant]
     ) -> Iterator[PortableMeeting]:
-        """The meetings of a round; whoever is not paired in it has a round that counts for nothing."""
+        """Yield the meetings of a round; an unpaired player has a void round."""
         seen: set[int] = set()
         for index, entrant in enumerate(entrants):
             if entrant.number in seen:
@@ -226,7 +226,7 @@ class _Division:
         return PortableMeeting(first, second, scores[0], scores[1], decided)
 
     def _pairing(self, number: int, index: int, cell: Any) -> Mapping[str, Any] | None:
-        """The pairing of a cell: by its key, or by round and players where the cell is an opponent's index."""
+        """Return the pairing of a cell by its key, or by round and players if the cell is an opponent's index."""
         pairings: Mapping[str, Mapping[str, Any]] = self.values.get("pairingMap") or {}
         if isinstance(cell, str):
             return pairings[cell] if cell else None
@@ -250,7 +250,7 @@ class _Division:
             seen.add(name_key(entrant.name))
 
     def _differing_standings(self, division: PortableDivision) -> Iterator[Remark]:
-        """Where the standings it keeps are not what the results give, round by round."""
+        """Yield the differences between the file's standings and the results, round by round."""
         numbers = {str(entrant.extras["woogles"]): entrant.number for entrant in division.entrants}
         for key, given in sorted(
             (self.values.get("standings") or {}).items(), key=lambda item: int(item[0])
@@ -282,7 +282,7 @@ class _Division:
 
 
 def _figure(value: Any, most: int = HIGHEST) -> int | None:
-    """Return the whole number, 0 where there is none, or None for what cannot be the figure."""
+    """Return the integer (0 for none), or None for an invalid value."""
     try:
         figure = int(value or 0)
     except (TypeError, ValueError, OverflowError):
@@ -291,7 +291,7 @@ def _figure(value: Any, most: int = HIGHEST) -> int | None:
 
 
 def _alone(number: int, outcome: str, score: int) -> PortableMeeting:
-    """Somebody paired with himself or herself: a bye, a forfeit, or nothing."""
+    """Return the meeting of a player paired with themselves: a bye, a forfeit, or no game."""
     if outcome == FORFEIT_LOSS:
         lost = -abs(score or USUAL_SPREAD)
         return PortableMeeting(number, NOBODY, lost, 0, Outcome.FIRST_FORFEITS)
@@ -303,7 +303,7 @@ def _alone(number: int, outcome: str, score: int) -> PortableMeeting:
 
 
 def _unplayed(first: int, second: int, outcomes: Sequence[str]) -> PortableMeeting:
-    """Two who did not play each other."""
+    """Return the meeting of two players who did not play each other."""
     if VOID in outcomes:
         return PortableMeeting(first, second, 0, 0, Outcome.VOID)
     spreads = [-USUAL_SPREAD if outcome == FORFEIT_LOSS else USUAL_SPREAD for outcome in outcomes]
@@ -314,7 +314,7 @@ def _unplayed(first: int, second: int, outcomes: Sequence[str]) -> PortableMeeti
 
 
 def _records(division: PortableDivision, last: int) -> dict[int, tuple[int, int, int, int]]:
-    """Wins, losses, draws and spread of everybody after that round, by number."""
+    """Return wins, losses, draws and spread of every entry after a round, by number."""
     sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for round_ in division.rounds[:last]:
         for meeting in round_.meetings:
@@ -334,22 +334,22 @@ def _four(values: Sequence[int]) -> tuple[int, int, int, int]:
 
 
 def _record(figures: Sequence[int]) -> str:
-    """Wins, losses and draws, and the spread: `3-1-0 +112`."""
+    """Return wins, losses and draws, and the spread: `3-1-0 +112`."""
     wins, losses, draws, spread = figures
     return f"{wins}-{losses}-{draws} {signed(spread)}"
 
 
 def _name(outcome: Any) -> str:
-    """An outcome by its name, whether the file has the name or the number."""
+    """Return an outcome's name, given as a name or a number."""
     return (
         NAMES[outcome] if isinstance(outcome, int) and 0 <= outcome < len(NAMES) else str(outcome)
     )
 
 
 def _values(given: Any) -> dict[str, Any] | None:
-    """What a division holds, in the form it has where it is kept; None where it is no division.
+    """Return the content of a division in its stored form, or None if it is not a division.
 
-    What its pages are sent has other names, and no matrix: there the players have the indices of their list.
+    The form sent to web pages has other names and no matrix; there, players have list indexes.
     """
     if not isinstance(given, dict):
         return None
@@ -382,5 +382,5 @@ def _parsed(text: str) -> Any:
 
 
 def _reason(wrong: Exception) -> str:
-    """What is missing or of another form, in a word."""
+    """Return the name of the missing or invalid data."""
     return str(wrong) or type(wrong).__name__

@@ -1,1 +1,1 @@
-"""One file per kind of table read; the file's name is the key."""
+"""Readable kinds of tables, one per file; the file name is the key."""

@@ -1,4 +1,4 @@
-"""Tables as text: comma, semicolon or tab between the cells."""
+"""Tables as text, with commas, semicolons or tabs between the cells."""
 
 import csv
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ class CsvTable(TableFormat):
     suffixes = (".csv", ".tsv", ".txt")
 
     def read(self, content: bytes, *, most_rows: int) -> TableSheet:
-        """The rows of the file; the separator is the one that most lines agree on."""
+        """Return the rows of the file; the separator is the most consistent one."""
         text, notes = decoded_table(content)
         if "\0" in text:
             raise UnreadableTable(_("The file is not text. Save it as CSV, or as xlsx."))
@@ -38,6 +38,6 @@ class CsvTable(TableFormat):
 
 
 def _agreement(lines: Iterable[str], separator: str) -> int:
-    """How many lines have the separator as often as most lines that have it."""
+    """Return how many lines have the separator as often as most lines with it."""
     counts = [line.count(separator) for line in lines if separator in line]
     return max((counts.count(count) for count in set(counts)), default=0)

@@ -1,4 +1,4 @@
-"""Workbooks of spreadsheets (xlsx): the first visible sheet, read without running anything in it."""
+"""Spreadsheet workbooks (xlsx): the first visible sheet, read without running its content."""
 
 import io
 import re
@@ -16,7 +16,7 @@ from scoring.wording.phrases import comma_list
 from tournament.exchange.tables import MOST_COLUMNS, TableFormat, TableSheet, UnreadableTable
 
 LARGEST_PART = 20_000_000
-"""Bytes a part of the workbook may unpack to."""
+"""The largest unpacked size of a part, in bytes."""
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 NOT_A_WORKBOOK = _lazy(
@@ -30,7 +30,7 @@ class Workbook(TableFormat):
     suffixes = (".xlsx", ".xlsm")
 
     def read(self, content: bytes, *, most_rows: int) -> TableSheet:
-        """The rows of the sheet; merged cells and further sheets are said."""
+        """Return the rows of the sheet, with notes on merged cells and further sheets."""
         try:
             with zipfile.ZipFile(io.BytesIO(content)) as parts:
                 return _first_sheet(parts, most_rows)
@@ -74,9 +74,9 @@ def _first_sheet(parts: zipfile.ZipFile, most_rows: int) -> TableSheet:
 
 
 def _rows(sheet: Element, shared: list[str], most_rows: int) -> Iterator[tuple[str, ...]]:
-    """Every row up to the last with something in it, one more than `most_rows` at most.
+    """Yield every row up to the last with content, at most one more than `most_rows`.
 
-    Rows that the file leaves out are blank; those that are only coloured at the end do not count.
+    Rows that the file omits are blank; final rows with only a colour do not count.
     """
     expected = following = 1
     for row in sheet.iter(f"{MAIN}row"):
@@ -123,7 +123,7 @@ def _shared_texts(parts: zipfile.ZipFile) -> list[str]:
 
 
 def _column(reference: str) -> int:
-    """The column of `B7`, from 0."""
+    """Return the 0-based column of a reference such as `B7`."""
     letters = re.match(r"[A-Z]{1,3}", reference)
     if letters is None:
         raise ValueError(reference)

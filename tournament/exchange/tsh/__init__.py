@@ -1,1 +1,1 @@
-"""What the files of tsh have in common: their text, their lines, their configuration."""
+"""The common parts of tsh files: text, lines and configuration."""

@@ -1,4 +1,4 @@
-"""A configuration and the divisions it names, read as one event; and written as one."""
+"""Read a configuration and its divisions as one event, and write an event as such files."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ CONFIG = "config.tsh"
 
 
 def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> PortableEvent:
-    """The event of a configuration with the files of its divisions, by name.
+    """Return the event of a configuration with the files of its divisions, by name.
 
-    Raises `Unreadable` where a file is missing or nothing can be read.
+    Raise `Unreadable` if a file is missing or unreadable.
     """
     text, odd = decoded(config_file, content)
     config = read_config(config_file, text)
@@ -35,7 +35,7 @@ def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> Po
 
 
 def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
-    """The event of a configuration that is read already. Raises `Unreadable`."""
+    """Return the event of a parsed configuration. Raise `Unreadable`."""
     known = {PurePath(name).name.casefold(): name for name in files}
     if blocking := [remark for remark in config.remarks if remark.blocks]:
         raise Unreadable(*blocking)
@@ -108,14 +108,14 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
 def one_division(
     file: str, content: bytes, name: str, *, encoding: str = "", bye_spread: int = USUAL_BYE
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
-    """The division in a `.t` file. Raises `Unreadable` for what is no text."""
+    """Return the division in a `.t` file. Raise `Unreadable` if it is not text."""
     text, odd = decoded(file, content, encoding)
     division, remarks = read_division(file, text, name, bye_spread=bye_spread)
     return division, (*odd, *remarks)
 
 
 def division_files(event: PortableEvent) -> dict[str, str]:
-    """What the file of each division is called, by the division's name; all different."""
+    """Return a unique file name for each division, by the division's name."""
     names: dict[str, str] = {}
     for division in event.divisions:
         wanted = str(division.extras.get("file") or f"{file_stem(division.name).lower()}.t")
@@ -128,7 +128,7 @@ def division_files(event: PortableEvent) -> dict[str, str]:
 
 
 def written(event: PortableEvent) -> dict[str, bytes]:
-    """The configuration and the division files by name. Raises `Unwritable`."""
+    """Return the configuration and the division files by name. Raise `Unwritable`."""
     files = division_files(event)
     texts = {CONFIG: config_text(event, files)}
     texts |= {files[division.name]: division_text(division) for division in event.divisions}
@@ -141,5 +141,5 @@ def _base(file: str) -> str:
 
 
 def _shown(name: str) -> str:
-    """A division of one letter is said as a capital."""
+    """Return the displayed name of a division; short names are capitalized."""
     return name.upper() if len(name) <= 2 else name[:40]

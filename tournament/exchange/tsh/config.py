@@ -1,4 +1,4 @@
-"""The configuration of a tsh event: read line by line as plain values, kept line by line, never run."""
+"""The configuration of a tsh event, read as plain values and stored line by line, never run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 
 MOST_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
-"""Words that begin a line which is right, and which nothing here is made of."""
+"""First words of valid lines that are only stored."""
 
 SYSTEMS = {
     "aus": "aspa",
@@ -37,7 +37,7 @@ SYSTEMS = {
     "nsa": "naspa",
     "nsa2008": "naspa",
 }
-"""Rating systems that have another name here."""
+"""Rating systems with another name in this program."""
 SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
@@ -46,48 +46,48 @@ NASPA_IDS = ("naspa_tournament_id", "naspa_director_id")
 NASPA_ID = re.compile(
     rf"#\s*config\s+(?P<key>{'|'.join(NASPA_IDS)})\s*=(?P<value>.*)", re.IGNORECASE
 )
-"""Numbers at NASPA, which stand in comments: tsh itself does not know them."""
+"""NASPA numbers, which are in comments because tsh does not know them."""
 DIVISION_LINE = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*)", re.IGNORECASE)
 
 Key = tuple[str, str]
-"""The name of a setting, and of the division it is for; empty for the event."""
+"""The name of a setting, and the division it applies to (empty for the event)."""
 
 
 @dataclass
 class Config:
-    """What a configuration says. `lines` are all of it, without passwords, as they stand."""
+    """A parsed configuration. `lines` are all its lines without passwords."""
 
     file: str
     lines: list[str] = field(default_factory=list)
     values: dict[Key, Any] = field(default_factory=dict)
     at: dict[Key, int] = field(default_factory=dict)
-    """The line that says each setting."""
+    """The line of each setting."""
     divisions: list[tuple[str, str, int]] = field(default_factory=list)
-    """Name, file, and the line that says so."""
+    """Name, file and line of each division."""
     autopairs: list[Autopair] = field(default_factory=list)
     prizes: list[TshPrizeLine] = field(default_factory=list)
     encoding: str = ""
     remarks: list[Remark] = field(default_factory=list)
 
     def whole(self, key: str, division: str = "") -> int | None:
-        """A setting that is a whole number; None without one, with a remark where it is none."""
+        """Return an integer setting, or None; adds a remark for any other value."""
         value = self.values.get((key, division.casefold()))
         if isinstance(value, str) and re.fullmatch(r"-?\d{1,6}", value.strip(), re.ASCII):
             value = int(value)
         return value if isinstance(value, int) and abs(value) < 1_000_000 else None
 
     def text(self, key: str) -> str:
-        """A setting that is a text; empty without one."""
+        """Return a text setting, or an empty string."""
         value = self.values.get((key, ""))
         return value.strip() if isinstance(value, str) else ""
 
     def number(self, key: str) -> str:
-        """A number at a body, as it is written; empty without one."""
+        """Return a number at a rating body as written, or an empty string."""
         value = self.values.get((key, ""))
         return "" if value is None else str(value).strip()[:20]
 
     def figures(self, key: str, divisions: Sequence[str] = ()) -> tuple[int, ...] | None:
-        """A setting that is a number or a list of them; a division's own only where it is alone."""
+        """Return a setting that is a number or a list of numbers; a division's own only if it is the only division."""
         value = self.values.get((key, ""))
         if value is None and len(divisions) == 1:
             value = self.values.get((key, divisions[0].casefold()))
@@ -100,7 +100,7 @@ class Config:
 
 
 def read_config(file: str, text: str) -> Config:
-    """The configuration in this text; whatever is no plain value is kept and said to be."""
+    """Return the configuration in this text, with a remark for everything that is not a plain value."""
     config = Config(file)
     for number, raw in enumerate(lines_of(text), start=1):
         if number > MOST_LINES:
@@ -153,7 +153,7 @@ def _read_line(config: Config, number: int, line: str) -> None:
 
 
 def planned(config: Config, division: str, played: int, rounds: int | None) -> EventPlan:
-    """The plan of a division's rounds to come; lines without an effect are said to have none."""
+    """Return the plan of a division's remaining rounds, with remarks on lines without effect."""
     mine = [autopair for autopair in config.autopairs if autopair.division == division.casefold()]
     coming = [
         autopair for autopair in mine if played < autopair.target <= (rounds or autopair.target)
@@ -239,7 +239,7 @@ WITHOUT_MEANING_HERE = ("encoding",)
 
 
 def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> PortableEvent:
-    """The event that the configuration and these divisions make."""
+    """Return the event of the configuration and these divisions."""
     names = [division.name for division in divisions]
     bye = config.whole("bye_spread")
     caps = config.figures("spread_cap", names)
@@ -266,12 +266,12 @@ def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> Portabl
 
 
 def is_system(value: Any) -> bool:
-    """Whether a setting names a rating system that is known here, or says that there is none."""
+    """Return whether a setting names a known rating system, or none."""
     return isinstance(value, str) and system_of(value) in {*all_systems(), "none", ""}
 
 
 def system_of(value: str) -> str:
-    """The rating system by the name it has here: `aus` is aspa, `naspa-csw lct` naspa of a club."""
+    """Return this program's key of a rating system: `aus` is aspa, `naspa-csw lct` is naspa."""
     word = re.split(r"[-\s]", value.strip().casefold())[0]
     return SYSTEMS.get(word, word)[:40]
 

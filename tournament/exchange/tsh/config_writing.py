@@ -1,4 +1,4 @@
-"""The configuration of a tsh event as it is written: lines kept from an earlier one, and what changed since."""
+"""Write the configuration of a tsh event: lines from an earlier one, and changes since."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ NAMED = {
     "naspa": "nsa2008",
     "wespa": "wespa",
 }
-"""What they are called there; a system without a name there is not written."""
+"""The names of rating systems in tsh; a system without one is not written."""
 
 
 def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
-    """The configuration of the event; `files` are the names of the divisions' files.
+    """Return the configuration of the event; `files` are the names of the divisions' files.
 
-    Lines kept from an earlier configuration stay as they were, unless the event has changed since.
+    Lines from an earlier configuration stay unchanged unless the event has changed since.
     """
     now = dict(_settings(event))
     numbers = {key: str(getattr(event, key)) for key in NASPA_IDS if getattr(event, key)}
@@ -64,7 +64,7 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
         match = SETTING.fullmatch(line.strip())
         key = (match["key"].casefold(), (match["name"] or "").casefold()) if match else ("", "")
         if match and key == ("rating_system", "") and key not in now and _is_ours(match["value"]):
-            continue  # rated otherwise since, by what has no name there
+            continue  # its rating has since changed to a system without a name in tsh
         if match is None or match["index"] is not None or key not in now:
             lines.append(line)
             continue
@@ -87,7 +87,7 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
 
 
 def config_facts(event: PortableEvent, before: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings by name, as a script has them: those of `before` that still say the same stay."""
+    """Return the settings by name as in a script; those of `before` with the same value stay unchanged."""
     return dict(before) | {
         key: value
         for (key, division), value in _settings(event)
@@ -124,7 +124,7 @@ def _is_ours(system: str) -> bool:
 
 
 def _says(key: str, text: str, value: Any) -> bool:
-    """Whether the text of a setting still says that value; a system unknown here says any."""
+    """Return whether the text of a setting still has a value; an unknown system matches any."""
     try:
         value_there = perl_value(text)
     except NotALiteral:
@@ -143,7 +143,7 @@ def _says(key: str, text: str, value: Any) -> bool:
 
 
 def _number_line(key: str, value: str) -> str:
-    """A number at NASPA, as the comment in which NASPA looks for it."""
+    """Return a NASPA number as the comment that NASPA expects."""
     return f"# config {key} = {value}"
 
 
@@ -158,7 +158,7 @@ def _division_lines(event: PortableEvent, files: Mapping[str, str]) -> list[str]
 
 
 def names_there(event: PortableEvent) -> dict[str, str]:
-    """What each division is called in a configuration, by its name here: one word, all different."""
+    """Return each division's name in a configuration: one word, all different."""
     names: dict[str, str] = {}
     for division in event.divisions:
         wanted = str(division.extras.get("tsh_name") or file_stem(division.name))
@@ -171,7 +171,7 @@ def names_there(event: PortableEvent) -> dict[str, str]:
 
 
 def names_changed_there(event: PortableEvent) -> Iterator[str]:
-    """What has another name in a configuration, and what of ratings, plans and prizes it lacks."""
+    """Yield names that differ in a configuration, and ratings, plans and prizes that it lacks."""
     for here, there in names_there(event).items():
         if here.casefold() != there.casefold():
             yield _("Division {here} is called {there} there.").format(here=here, there=there)
@@ -184,5 +184,5 @@ def names_changed_there(event: PortableEvent) -> Iterator[str]:
 
 
 def file_stem(name: str) -> str:
-    """The name of a division as one word."""
+    """Return the name of a division as one word."""
     return re.sub(r"\W+", "-", name).strip("-") or "division"

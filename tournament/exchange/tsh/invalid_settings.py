@@ -1,4 +1,4 @@
-"""Settings whose value cannot be: each is said with its line, and has no effect."""
+"""Settings with invalid values: each is reported with its line and ignored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.engine.interchange import Remark
 from tournament.exchange.tsh.config import Config, is_system
 
 MOST_SPREAD = 9_999
-"""Points. No game has been won by a quarter of it."""
+"""The largest spread in points, four times that of any real game."""
 MOST_ROUNDS = 200
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 HOLDS = _lazy("It is not used; the rules chosen for the event hold.")
@@ -36,7 +36,7 @@ def leave_out_what_cannot_be(config: Config) -> None:
 
 
 def _wrong(key: str, value: Any) -> Iterator[str]:
-    """What the value has to be, and what holds instead; nothing where it can be."""
+    """Yield the valid values and the default used instead; nothing for a valid value."""
     if value is None or value == "":
         return
     if key == "bye_spread" and not _within(value, -MOST_SPREAD // 10, MOST_SPREAD // 10):
@@ -68,7 +68,7 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
 
 
 def _within(value: Any, least: int, most: int) -> bool:
-    """Whether it is a whole number, written as one or as a text, from `least` to `most`."""
+    """Return whether the value is an integer, also as a string, from `least` to `most`."""
     if isinstance(value, str) and _WHOLE.fullmatch(value.strip()):
         value = int(value)
     if isinstance(value, float) and value.is_integer():

@@ -1,4 +1,4 @@
-"""Values as scripts write them, read and never run: bare names as keys, either quotation mark, commas at the end."""
+"""Read script values without running them: bare keys, either quotation mark, trailing commas."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.exchange.tsh.literals import NotALiteral
 
 DEEPEST = 60
-"""How far lists and objects may stand inside each other. A real file has a tenth of it."""
+"""The deepest nesting of lists and objects; a real file has a tenth of it."""
 
 
 class CutShort(NotALiteral):
@@ -34,9 +34,9 @@ LONGEST_NUMBER = 300
 
 
 def javascript_value(text: str) -> Any:
-    """An object or a list as a script has it; `undefined` and what is left out become None.
+    """Return an object or a list of a script; `undefined` and omitted items become None.
 
-    Raises `NotALiteral` with the line and what is wrong there.
+    Raise `NotALiteral` with the line and the problem.
     """
     reader = _Reader(text)
     value = reader.value(0)
@@ -46,7 +46,7 @@ def javascript_value(text: str) -> Any:
 
 
 def javascript_text(value: Any) -> str:
-    """The value as a script has it, None as `undefined`; ASCII only."""
+    """Return the value as a script, with None as `undefined`; ASCII only."""
     if isinstance(value, dict):
         pairs = (f"{json.dumps(key)}:{javascript_text(item)}" for key, item in value.items())
         return "{" + ",".join(pairs) + "}"
@@ -56,14 +56,14 @@ def javascript_text(value: Any) -> str:
 
 
 class _Reader:
-    """A script's value on its way to a plain one; `at` is the place of the next piece."""
+    """A reader of script values; `at` is the position of the next token."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
 
     def value(self, depth: int) -> Any:
-        """The value that begins here. Raises `NotALiteral`."""
+        """Return the next value. Raise `NotALiteral`."""
         if depth > DEEPEST:
             raise self.wrong(_("far too much stands inside each other"))
         kind, piece = self.peek()
@@ -91,7 +91,7 @@ class _Reader:
         )
 
     def list(self, depth: int) -> list[Any]:
-        """The list that begins here; a place left out between commas is None."""
+        """Return the next list; an omitted item is None."""
         self.take("[")
         items: list[Any] = []
         while self.peek()[1] != "]":
@@ -105,7 +105,7 @@ class _Reader:
         return items
 
     def object(self, depth: int) -> dict[str, Any]:
-        """The object that begins here."""
+        """Return the next object."""
         self.take("{")
         pairs: dict[str, Any] = {}
         while self.peek()[1] != "}":
@@ -128,7 +128,7 @@ class _Reader:
         return pairs
 
     def separator(self, end: str) -> None:
-        """Take the comma behind a value; none is needed before the end."""
+        """Read the comma after a value, which is optional before the end."""
         piece = self.peek()[1]
         if piece == ",":
             self.take(",")
@@ -138,7 +138,7 @@ class _Reader:
             )
 
     def peek(self) -> tuple[str, str]:
-        """The kind and text of the next piece, both empty for what is none. Raises `NotALiteral` at the end."""
+        """Return the kind and text of the next token, both empty if invalid. Raise `NotALiteral` at the end."""
         blank = _BLANK.match(self.text, self.at)
         self.at = blank.end() if blank else self.at
         if self.at >= len(self.text):
@@ -147,17 +147,17 @@ class _Reader:
         return (match.lastgroup or "", match[0]) if match else ("", "")
 
     def take(self, piece: str) -> None:
-        """Go on behind the piece that was looked at."""
+        """Advance past the given token."""
         self.at += len(piece)
 
     def excerpt(self) -> str:
-        """Some letters from here on; empty at the end."""
+        """Return some characters from the current position; empty at the end."""
         blank = _BLANK.match(self.text, self.at)
         begin = blank.end() if blank else self.at
         return " ".join(self.text[begin : begin + 24].split())
 
     def unknown(self) -> str:
-        """What is wrong where no piece of a script begins."""
+        """Return the problem with an invalid token."""
         letter = self.text[self.at]
         if letter in "\"'":
             return _("the text that begins with {excerpt} never ends").format(
@@ -167,16 +167,16 @@ class _Reader:
 
     @property
     def line(self) -> int:
-        """The line of the next piece, from 1."""
+        """The 1-based line of the next token."""
         return self.text.count("\n", 0, self.at) + 1
 
     def wrong(self, reason: str) -> NotALiteral:
-        """The error with the line it is on."""
+        """Return the error with its line."""
         return NotALiteral(reason, self.line)
 
 
 def _unquoted(piece: str) -> str:
-    """The text between quotation marks; halves of a letter are put together."""
+    """Return the text between quotation marks, with surrogate pairs joined."""
     text = _ESCAPED.sub(_letter, piece[1:-1]) if "\\" in piece else piece[1:-1]
     if text.isascii():
         return text
@@ -184,7 +184,7 @@ def _unquoted(piece: str) -> str:
 
 
 def _letter(match: re.Match[str]) -> str:
-    """The letter that a backslash and what follows it mean."""
+    """Return the character of an escape sequence."""
     code = match[1]
     if code[0] in "ux" and len(code) > 1:
         number = int(code[1:].strip("{}"), 16)

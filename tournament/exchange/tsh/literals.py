@@ -1,4 +1,4 @@
-"""Values written down as in a Perl program, read and never run."""
+"""Read literals of a Perl program without running them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INTERPOLATED = re.compile(r"(?<!\\)[$@]")
 
 
 class NotALiteral(ValueError):
-    """The text is more than a plain value. `line` is where, from 1; 0 where that is not known."""
+    """The text is more than a plain value. `line` is its 1-based line; 0 if unknown."""
 
     def __init__(self, reason: str, line: int = 0) -> None:
         super().__init__(reason)
@@ -28,7 +28,7 @@ class NotALiteral(ValueError):
 
 
 def perl_value(text: str) -> Any:
-    """A number, a text, or lists and objects of them; raises `NotALiteral` for anything else.
+    """Return a number, a string, or lists and objects of them. Raise `NotALiteral` for anything else.
 
     A comment or a semicolon may follow.
     """
@@ -43,7 +43,7 @@ def perl_value(text: str) -> Any:
 
 
 def perl_text(value: Any) -> str:
-    """The value as such a literal; what `perl_value` reads back."""
+    """Return the value as a literal that `perl_value` reads."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{perl_text(k)} => {perl_text(v)}" for k, v in value.items()) + "}"
     if isinstance(value, list | tuple):
@@ -55,14 +55,14 @@ def perl_text(value: Any) -> str:
 
 
 class _Tokens:
-    """The pieces of a literal, one after the other."""
+    """The tokens of a literal."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
 
     def next(self) -> tuple[str, str]:
-        """The kind of the next piece and what it says; raises `NotALiteral`."""
+        """Return kind and content of the next token. Raise `NotALiteral`."""
         match = _TOKEN.match(self.text, self.at)
         if match is None or match.lastgroup is None:
             raise NotALiteral(self.text)
@@ -70,7 +70,7 @@ class _Tokens:
         return match.lastgroup, match[match.lastgroup]
 
     def is_next(self, mark: str) -> bool:
-        """Whether that mark comes next; it is taken if so."""
+        """Return whether the mark comes next, and read it if so."""
         match = _TOKEN.match(self.text, self.at)
         if match is None or (match["mark"] or match["arrow"]) != mark:
             return False
@@ -78,7 +78,7 @@ class _Tokens:
         return True
 
     def rest(self) -> str:
-        """What is left."""
+        """Return the rest of the text."""
         return self.text[self.at :]
 
 
@@ -101,7 +101,7 @@ def _value(tokens: _Tokens, depth: int) -> Any:
 
 
 def _unquoted(kind: str, text: str) -> str:
-    """The text between quotation marks; raises `NotALiteral` where a variable stands in it."""
+    """Return the text between quotation marks. Raise `NotALiteral` if it contains a variable."""
     if kind == "single":
         return re.sub(r"\\([\\'])", r"\1", text)
     if kind != "double":

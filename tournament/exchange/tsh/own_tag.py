@@ -1,8 +1,8 @@
-"""What a line of opponents and scores cannot say, in a tag of our own that other programs leave alone.
+"""A tag of our own for results that a line of opponents and scores cannot express.
 
-`ninetimer 3w 5f12@3+`: round 3 was won whatever the scores, round 5 forfeited to number 12 at board
-3, going first. A word is the round, what it was, and for two who did not play the opponent, the board
-and who was first. Both lines have to say so.
+`ninetimer 3w 5f12@3+`: round 3 was won whatever the scores; round 5 was forfeited to number 12 at
+board 3, going first. A word is the round, its outcome, and for two who did not play, the opponent,
+the board and who was first. Both lines must agree. Other programs ignore the tag.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tournament.engine.round_assembly import by_board
 
 TAG = "ninetimer"
 WINS, LOSES, SPREAD = "w", "l", "s"
-"""Won or lost whatever the scores; only the spread is known."""
+"""Won or lost whatever the scores, or only the spread is known."""
 FORFEITS, AWARDED, BOTH, VOID = "f", "a", "b", "v"
-"""Two who did not play: who forfeits, who does not, both, and a round that counts for nothing."""
+"""Outcomes of two who did not play: forfeit, opponent's forfeit, double forfeit, and void."""
 BYE, HALF_BYE, NO_SHOW = "y", "h", "x"
-"""Alone with a spread of 0: a bye, a bye of half a win, and a forfeit."""
+"""Outcomes without an opponent and with a spread of 0: a bye, a half bye, and a forfeit."""
 _ALONE = {BYE: Outcome.BYE, HALF_BYE: Outcome.HALF_BYE, NO_SHOW: Outcome.FIRST_FORFEITS}
 _WORD = re.compile(
     rf"(?P<round>\d{{1,3}})(?P<what>[{WINS}{LOSES}{SPREAD}{BYE}{HALF_BYE}{NO_SHOW}]|"
@@ -36,7 +36,7 @@ _OTHER_SIDE = {
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """One word of one line."""
+    """One word of the tag on one line."""
 
     number: int
     round: int
@@ -49,7 +49,7 @@ class _Word:
 def own_tag_text(
     number: int, seats: Sequence[PortableMeeting | None], places: Mapping[int, int]
 ) -> str:
-    """The text of the tag for one line, whose meetings stand in `seats` round by round."""
+    """Return the text of the tag for one line, given its meetings in `seats` by round."""
     words: list[str] = []
     for at, meeting in enumerate(seats, start=1):
         if meeting is not None and meeting.has_result:
@@ -82,7 +82,7 @@ def _words(number: int, meeting: PortableMeeting, places: Mapping[int, int]) -> 
 def with_own_tags(
     rounds: Sequence[PortableRound], tags: Mapping[int, str | None]
 ) -> tuple[list[PortableRound], list[tuple[int, int]]]:
-    """The rounds as the tags of the lines have them, and number and round of each word that does not fit."""
+    """Return the rounds with the tags applied, and number and round of each word that does not fit."""
     words = [word for number, text in tags.items() for word in _read(number, text or "")]
     by_round: dict[int, list[_Word]] = {}
     for word in words:
@@ -113,7 +113,7 @@ def _read(number: int, text: str) -> Iterator[_Word]:
 
 
 def _fitted(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
-    """The round with everything the words say; None where one of them does not fit."""
+    """Return the round with its words applied, or None if one does not fit."""
     meetings = {seat: m for m in round_.meetings for seat in (m.first, m.second)}
     words_by_entrant = {(word.number, word.what): word for word in words}
     for word in words:
@@ -143,7 +143,7 @@ def _alone(meeting: PortableMeeting, word: _Word) -> PortableMeeting | None:
 def _game(
     meeting: PortableMeeting, word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
 ) -> PortableMeeting | None:
-    """The game as both lines have it."""
+    """Return the game with the outcome of both lines, or None."""
     other = meeting.second if word.number == meeting.first else meeting.first
     if (
         meeting.alone
@@ -168,13 +168,13 @@ def _unplayed(
     word: _Word,
     words_by_entrant: Mapping[tuple[int, str], _Word],
 ) -> PortableMeeting | None:
-    """The meeting of two who did not play, of the two lines that have nobody."""
+    """Return the meeting of two who did not play, built from their two lines, or None."""
     mine, theirs = meetings[word.number], meetings.get(word.opponent)
     other = words_by_entrant.get((word.opponent, _OTHER_SIDE[word.what]))
     if theirs is None or other is None or other.opponent != word.number:
         return None
     if mine is theirs and not mine.alone:
-        return mine  # put together when the other line was looked at
+        return mine  # already built from the other line
     if not (mine.alone and theirs.alone) or word.board != other.board:
         return None
     known = word.first or other.first

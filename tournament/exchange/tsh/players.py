@@ -1,7 +1,7 @@
-"""The lines of a division's file: a player each, with opponents, own scores and tags.
+"""Read the lines of a division's file: one player each, with opponents, own scores and tags.
 
-`Surname, Given  900 0 8 29; 50 335 378; board 4 8 12; p12 0 2 1`. A player's number is the place
-of the line among the lines of players. Source: the format as the facts of the field have it.
+`Surname, Given  900 0 8 29; 50 335 378; board 4 8 12; p12 0 2 1`. A player's number is the position
+of the line among the player lines. Source: the format as documented in the field facts.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ MOST_PLAYERS = 2_000
 MOST_LINES = 10_000
 MOST_ROUNDS = 200
 MOST_LEFT_OUT = 20
-"""Impossible figures that are named one by one."""
+"""The invalid figures that are named one by one."""
 HIGHEST = 9_999
-"""The largest score or spread one game can have; beyond it is a slip."""
+"""The largest score or spread of a game; a larger one is an error."""
 HIGHEST_RATING = 9_999
 ALONE = _lazy("Send the file of one division only.")
 
 Tags = tuple[tuple[str, str | None], ...]
-"""Names and texts of tags in the order of the line; None where a script says undefined."""
+"""Names and texts of tags in the order of the line; the text is None for a script's undefined."""
 
 _RATING = re.compile(r"-?\d+(?:[.+]\d+)*", re.ASCII)
 _FRESH = re.compile(r"\s*[^\s\d#][^\d]*\s\d+(?:[.+]\d+)*\s*", re.ASCII)
-"""A line before round 1: a name and a rating, and no semicolon yet."""
+"""A line before round 1: a name and a rating, without a semicolon."""
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One line taken apart. `tags` are in order; passwords are not among them.
+    """A parsed line. `tags` are in order and exclude passwords.
 
-    A score is None where a figure stands that cannot be one.
+    A score is None if its figure is invalid.
     """
 
     line: int
@@ -61,13 +61,13 @@ class PlayerLine:
     scores: tuple[int | None, ...]
     tags: Tags
     impossible: tuple[str, ...] = ()
-    """The figures in the places of scores that cannot be one."""
+    """Invalid figures in place of scores."""
 
 
 def read_division(
     file: str, text: str, name: str, *, bye_spread: int
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
-    """The division in the text of a `.t` file, and everything the director has to know about it."""
+    """Return the division in the text of a `.t` file, with remarks for the director."""
     players: list[PlayerLine] = []
     comments: list[list[int | str]] = []
     remarks: list[Remark] = []
@@ -127,7 +127,7 @@ def read_division(
 def division_of(
     file: str, name: str, players: list[PlayerLine], *, bye_spread: int
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
-    """The division that these lines make, whatever kind of file they stood in."""
+    """Return the division of these lines, from any kind of file."""
     remarks = list(_twice(file, players))
     left_out = [remark for player in players for remark in _left_out(file, player)]
     remarks += left_out[:MOST_LEFT_OUT]
@@ -161,14 +161,14 @@ def division_of(
 
 
 def numbers_of(text: str | None) -> tuple[int, ...]:
-    """The whole numbers of a tag, one a round; what is none counts as 0."""
+    """Return the integers of a tag, one per round; anything else counts as 0."""
     return tuple(int(part) if _WHOLE.fullmatch(part) else 0 for part in (text or "").split())
 
 
 def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
-    """One line; raises `ValueError` with what is wrong with it and what to do.
+    """Return a parsed line. Raise `ValueError` with the problem and advice.
 
-    With `is_whole` the line has its end, so that a name and a rating alone are a player before round 1.
+    With `is_whole` the line is complete, so a name with only a rating is a player before round 1.
     """
     if len(raw) > LONGEST_LINE:
         raise ValueError(
@@ -211,13 +211,13 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
 
 
 def possible_score(text: str) -> int | None:
-    """Return the score, or None for what cannot be the score or spread of a game."""
+    """Return the score, or None if it cannot be the score or spread of a game."""
     score = int(text) if _WHOLE.fullmatch(text) else None
     return None if score is None or abs(score) > HIGHEST else score
 
 
 def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
-    """Name, rating and opponents: the rating is the first figure of those at the end."""
+    """Return name, rating and opponents; the rating is the first of the figures at the end."""
     words = text.split()
     begin = len(words)
     while begin > 1 and words[begin - 1].isascii() and words[begin - 1].isdecimal():
@@ -246,7 +246,7 @@ def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
 
 
 def _split(raw: str) -> list[str]:
-    """The parts between semicolons; a backslash takes the next letter as it is."""
+    """Return the parts between semicolons; a backslash escapes the next character."""
     if "\\" not in raw:
         return raw.split(";")
     parts, current, letters = [], "", iter(raw)
@@ -267,7 +267,7 @@ def _tag(part: str) -> tuple[str, str | None]:
 
 
 def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
-    """Names that stand on two lines."""
+    """Yield remarks on names that appear on two lines."""
     seen: dict[str, int] = {}
     for player in players:
         key = name_key(spoken_and_sort_name(player.name)[0])
@@ -285,7 +285,7 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
 
 
 def _left_out(file: str, player: PlayerLine) -> Iterator[Remark]:
-    """What is left out of a line because it cannot be a score or a rating."""
+    """Yield remarks on figures that cannot be a score or a rating and are left out."""
     for figure in player.impossible:
         text = _("“{figure}” cannot be a score. It is left out; enter the result after the import.")
         yield Remark(file, player.line, text.format(figure=_short(figure)))
@@ -297,7 +297,7 @@ def _left_out(file: str, player: PlayerLine) -> Iterator[Remark]:
 
 
 def _rating_of(player: PlayerLine) -> int | None:
-    """Return the rating, 0 for none, or None for a figure that cannot be one."""
+    """Return the rating, 0 for none, or None if it is invalid."""
     whole = re.split(r"[.+]", player.rating)[0]
     rating = int(whole) if re.fullmatch(r"\d{1,9}", whole, re.ASCII) else -1
     return rating if 0 <= rating <= HIGHEST_RATING else None
@@ -341,7 +341,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
 
 
 def _last_part(player: PlayerLine) -> int:
-    """The last round with an opponent, a bye or a forfeit: behind it are noughts for who has gone."""
+    """Return the last round with an opponent, a bye or a forfeit; zeros after it mean a withdrawal."""
     met = [at for at, opponent in enumerate(player.opponents, 1) if opponent]
     scored = [at for at, score in enumerate(player.scores, 1) if score]
     return max(met + scored, default=0)

@@ -1,4 +1,4 @@
-"""Lines of a configuration that promise: prizes, and how the rounds to come are paired."""
+"""Configuration lines about prizes, and about the pairing of later rounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournament.engine.pairing.event_plan import (
 )
 
 METHODS = {"koth": "king_of_the_hill", "ns": "swiss", "qoth": "queen_of_the_hill"}
-"""The commands that are taken over into a plan, and what they are called here."""
+"""The pairing commands that become part of a plan, with their methods in this program."""
 _AUTOPAIR = re.compile(
     rf"autopair\s+(?P<division>\S+)\s+\d+\s+(?P<target>[1-9]\d{{0,2}})\s+(?P<command>{'|'.join(METHODS)})"
     r"\s+(?P<repeats>\d{1,2})\s+(?P<source>\d{1,3})\s+\S+\s*(?:#.*)?",
@@ -32,12 +32,12 @@ _AUTOPAIR = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Autopair:
-    """How one round of a division is to be paired, on the standings after which round."""
+    """The pairing of one round of a division, with the round whose standings it uses."""
 
     line: int
     text: str
     division: str
-    """In small letters."""
+    """The division in lower case."""
     target: int
     method: str
     repeats: int
@@ -45,7 +45,7 @@ class Autopair:
 
     @property
     def as_planned(self) -> PlannedRounds:
-        """The same as a line of a plan."""
+        """The pairing as a line of a plan."""
         named = {0: SEEDS, self.target - 1: PREVIOUS, self.target - 2: ONE_EARLIER}
         if self.source == 0 and self.target == 1:
             source = PREVIOUS
@@ -56,7 +56,7 @@ class Autopair:
 
 
 def read_autopair(number: int, line: str) -> Autopair | None:
-    """The pairing that the line tells of; None for a command that is none of `METHODS`."""
+    """Return the pairing of the line, or None for a command not in `METHODS`."""
     match = _AUTOPAIR.fullmatch(line)
     if match is None or int(match["source"]) >= int(match["target"]):
         return None
@@ -72,7 +72,7 @@ def read_autopair(number: int, line: str) -> Autopair | None:
 
 
 def plan_of(pairings: Iterable[Autopair]) -> EventPlan:
-    """The pairings as a plan; rounds in a row that are paired alike are one line."""
+    """Return the pairings as a plan; consecutive rounds paired alike become one line."""
     plan: EventPlan = ()
     for autopair in sorted(pairings, key=lambda pairing: (pairing.target, pairing.line)):
         line = autopair.as_planned
@@ -86,7 +86,7 @@ def plan_of(pairings: Iterable[Autopair]) -> EventPlan:
 
 
 KINDS = {"highwin": "high_win", "rank": "place"}
-"""The kinds that are taken over, and what they are called here."""
+"""The kinds of prize that are imported, with their keys in this program."""
 MOST_PLACES = 50
 MOST_PRIZES = 100
 LONGEST = 80
@@ -99,7 +99,7 @@ _OPTION = re.compile(r"\b[a-z]\w*\s*=", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class TshPrizeLine:
-    """A prize with the line that promises it; `division` in small letters."""
+    """A prize with its line; `division` is in lower case."""
 
     line: int
     text: str
@@ -108,7 +108,7 @@ class TshPrizeLine:
 
 
 def read_prize(number: int, line: str) -> TshPrizeLine | None:
-    """The prize on that line; None for other kinds, and for what has conditions."""
+    """Return the prize on the line, or None for other kinds and for prizes with conditions."""
     match = _PRIZE.fullmatch(line)
     if match is None:
         return None
@@ -129,7 +129,7 @@ _PLAIN = re.compile(r"[^\s'\"#=]+")
 
 
 def still_holds(line: str, event: PortableEvent, names: Mapping[str, str]) -> bool:
-    """Whether a kept line still holds; True for whatever is no prize or pairing that is understood."""
+    """Return whether a stored line still applies; True for any line other than a known prize or pairing."""
     by_name = {there.casefold(): here for here, there in names.items()}
     divisions = {division.name: division for division in event.divisions}
     if prize := read_prize(0, line.strip()):
@@ -147,7 +147,7 @@ def still_holds(line: str, event: PortableEvent, names: Mapping[str, str]) -> bo
 def written_lines(
     event: PortableEvent, names: Mapping[str, str], lines: Sequence[str]
 ) -> Iterator[str]:
-    """The prizes and pairings that stand on none of the `lines` yet."""
+    """Yield the prizes and pairings that are not on one of the `lines` yet."""
     lines_there = [line.strip() for line in lines]
     prizes = {(p.division, p.prize) for line in lines_there if (p := read_prize(0, line))}
     pairings = {
@@ -165,7 +165,7 @@ def written_lines(
 
 
 def lines_left_out(event: PortableEvent) -> Iterator[str]:
-    """What of plans and prizes has no place in a configuration, a sentence each."""
+    """Yield a sentence for each plan or prize that a configuration cannot hold."""
     for division in event.divisions:
         left = division.more_prizes + sum(not _fits(prize) for prize in division.prizes)
         if left:
@@ -183,7 +183,7 @@ def lines_left_out(event: PortableEvent) -> Iterator[str]:
 
 
 def _planned(division: PortableDivision) -> list[PlannedRounds]:
-    """The plan round by round, as far as it is to come."""
+    """Return the plan of the remaining rounds, round by round."""
     return [
         planned_round
         for line in division.plan
@@ -198,7 +198,7 @@ def _each_round(line: PlannedRounds) -> Iterator[PlannedRounds]:
 
 
 def _line(planned: PlannedRounds, there: str) -> str:
-    """The line of one round; empty for a method or options it cannot tell."""
+    """Return the line of one round; empty if tsh has no such method or options."""
     command = _COMMANDS.get(planned.method)
     target = planned.from_round
     repeats = planned.options.get("repeats", 0)

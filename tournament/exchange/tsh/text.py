@@ -1,4 +1,4 @@
-"""Bytes to lines: the encodings and line ends that files of the field come in."""
+"""Decode bytes to lines, with the encodings and line ends found in the field."""
 
 import codecs
 import re
@@ -9,17 +9,17 @@ from tournament.engine.interchange import Remark, Unreadable
 
 LATIN = "iso-8859-1"
 LONGEST_LINE = 20_000
-"""Letters. A player of a hundred rounds has a tenth of it."""
+"""The longest line in characters; a player with a hundred rounds has a tenth of it."""
 MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
 OF_TEXTS = ("ascii", "cp", "iso8859", "koi8", "mac", "utf")
 LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 
 def decoded(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[Remark, ...]]:
-    """The text of a file, and what the director should look at.
+    """Return the text of a file, and remarks for the director.
 
-    By its mark, else by the encoding named, else as UTF-8 where accents are written so, else as Latin-1.
-    Raises `Unreadable` for what is no text at all.
+    The encoding is that of the byte order mark, else the given one, else UTF-8 if valid, else Latin-1.
+    Raise `Unreadable` if it is not text.
     """
     for mark, marked in MARKS:
         if content.startswith(mark):
@@ -39,15 +39,15 @@ def decoded(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[R
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines, whatever ends them; the last one is left out when nothing stands on it."""
+    """Return the lines, with any kind of line end; an empty last line is left out."""
     lines = LINE_ENDS.split(text)
     return lines[:-1] if lines and not lines[-1] else lines
 
 
 def encoded(text: str, *, declared: bool = False) -> bytes:
-    """Latin-1 where that holds every letter and is not taken for UTF-8, else UTF-8 with its mark.
+    """Return Latin-1 if it holds every letter and cannot be mistaken for UTF-8, else UTF-8 with its mark.
 
-    With `declared` the configuration names an encoding, which only a mark outdoes.
+    `declared` means that the configuration names an encoding, which only a mark overrides.
     """
     if text.isascii():
         return text.encode()
@@ -60,7 +60,7 @@ def encoded(text: str, *, declared: bool = False) -> bytes:
 
 
 def _is_known(encoding: str) -> bool:
-    """Whether it is an encoding of texts, and none of those that hide something in them."""
+    """Return whether it is a safe text encoding."""
     try:
         name = codecs.lookup(encoding).name
     except (LookupError, ValueError):
@@ -79,7 +79,7 @@ def _plain(file: str, text: str) -> str:
 
 
 def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Remark, ...]]:
-    """The text as the configuration says it is encoded, with a remark where the letters do not fit."""
+    """Return the text in the encoding of the configuration, with a remark if it does not fit."""
     name = codecs.lookup(encoding).name
     try:
         text = content.decode(encoding)
@@ -100,7 +100,7 @@ def _as_named(file: str, content: bytes, encoding: str) -> tuple[str, tuple[Rema
 
 
 def _accents_of_utf8(content: bytes) -> int:
-    """The first line with an accent, where all of them are UTF-8; 0 without any, or where one is not."""
+    """Return the first line with an accent if the content is valid UTF-8; otherwise 0."""
     try:
         read = content.decode()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""A division as lines of players, with everything kept from the file it once came from."""
+"""Write a division as lines of players, with everything stored from its original file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Tag = tuple[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class OwnRecord:
-    """What stands on one player's line: opponents (0 is nobody), scores, and tags in order."""
+    """One player's line: opponents (0 for none), scores, and tags in order."""
 
     entrant: PortableEntrant
     opponents: tuple[int, ...]
@@ -38,7 +38,7 @@ class OwnRecord:
 
 
 def written_name(entrant: PortableEntrant) -> str:
-    """The name as the file had it, unless the player was renamed since: then as lists order it."""
+    """Return the name as in the file, or as in sorted lists if the player was renamed since."""
     from_file = str(entrant.extras.get("name") or "")
     if from_file and name_key(spoken_and_sort_name(from_file)[0]) == name_key(entrant.name):
         return from_file
@@ -46,7 +46,7 @@ def written_name(entrant: PortableEntrant) -> str:
 
 
 def written_rating(entrant: PortableEntrant) -> str:
-    """The rating as the file had it, unless it was changed since; 0 where there is none."""
+    """Return the rating as in the file unless it has changed since; 0 for none."""
     from_file = str(entrant.extras.get("rating") or "")
     whole = from_file.split(".")[0].split("+")[0]
     if whole.isdecimal() and int(whole) == (entrant.rating or 0):
@@ -55,9 +55,9 @@ def written_rating(entrant: PortableEntrant) -> str:
 
 
 def own_records(division: PortableDivision) -> list[OwnRecord]:
-    """The lines of a division in the order of numbers, which become 1, 2, 3 without gaps.
+    """Return the lines of a division in the order of numbers, which become 1, 2, 3 without gaps.
 
-    Raises `Unwritable` when a result is missing before a later one: scores stand in the order of
+    Raise `Unwritable` if a result is missing before a later one, because scores are in the order of
     rounds.
     """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
@@ -72,10 +72,10 @@ def own_records(division: PortableDivision) -> list[OwnRecord]:
 
 
 def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
-    """Why the divisions cannot be written, as `own_records` raises it, and with `names` `division_text`.
+    """Return the reasons for which `own_records`, or with `names` `division_text`, raises `Unwritable`.
 
-    Lines are made only of a division that lacks a result in a round before the latest one with results: of none
-    else can one be missing before a later one.
+    Lines are created only for a division that lacks a result in a round before the latest one with
+    results; no others can lack one before a later one.
     """
     try:
         for division in event.divisions:
@@ -92,7 +92,7 @@ def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
 
 
 def division_text(division: PortableDivision) -> str:
-    """The division as the text of a `.t` file. Raises `Unwritable`."""
+    """Return the division as the text of a `.t` file. Raise `Unwritable`."""
     records = own_records(division)
     names = [_name_on_a_line(record.entrant) for record in records]
     width = max(map(len, names), default=0) + 2
@@ -119,7 +119,7 @@ def division_text(division: PortableDivision) -> str:
 
 
 def _name_on_a_line(entrant: PortableEntrant) -> str:
-    """The name; raises `Unwritable` for one that would be read as something else there."""
+    """Return the name. Raise `Unwritable` if it would be misread in the file."""
     name = _escaped(written_name(entrant))
     last = name.split()[-1] if name.split() else ""
     if name.startswith("#") or not last or (last.isascii() and last.replace(".", "").isdecimal()):
@@ -177,7 +177,7 @@ def _own(
 
 
 def _side(meeting: PortableMeeting, number: int, places: dict[int, int]) -> tuple[int, int | None]:
-    """Opponent and own score. A forfeit or a void round has no opponent there."""
+    """Return opponent and own score. A forfeit or a void round has no opponent in the file."""
     mine = score_of(meeting, number)
     if meeting.alone:
         if meeting.outcome == Outcome.VOID:
@@ -194,7 +194,7 @@ def _side(meeting: PortableMeeting, number: int, places: dict[int, int]) -> tupl
 
 
 def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> list[Tag]:
-    """The tags in the order they came in, those that we know brought up to date."""
+    """Return the tags in their original order, with the known ones updated."""
     tags_kept: list[Tag] = [(name, text) for name, text in entrant.extras.get("tags", [])]
     known = {
         "board": _boards(seats, _kept(tags_kept, "board")),
@@ -226,7 +226,7 @@ def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> 
 
 
 def _says_the_same(name: str, text: str, now: str) -> bool:
-    """Whether both are the same but for blanks, or zeros in front of a figure."""
+    """Return whether both texts are equal except for spaces and leading zeros."""
     if name == MEMBER_TAG:
         return " ".join(text.split()) == now
     return numbers_of(text) == numbers_of(now) and _is_figures(text)
@@ -270,7 +270,7 @@ def _penalties(entrant: PortableEntrant, kept_text: str) -> str:
 
 
 def _listed(now: list[int], before: tuple[int, ...]) -> str:
-    """The figures without zeros at the end, as far as the file had none there."""
+    """Return the figures without the final zeros that the file did not have."""
     while len(now) > len(before) and not now[-1]:
         now.pop()
     return " ".join(map(str, [*now, *before[len(now) :]]))
@@ -279,7 +279,7 @@ def _listed(now: list[int], before: tuple[int, ...]) -> str:
 def _off(
     entrant: PortableEntrant, seats: Sequence[PortableMeeting | None], kept_text: str
 ) -> str | None:
-    """What missed rounds cost who has withdrawn; None for who plays."""
+    """Return the cost of missed rounds for a withdrawn player, or None for an active one."""
     if entrant.withdrawn_after is None:
         return None
     if kept_text:
