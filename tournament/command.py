@@ -12,11 +12,11 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from tournament.data_folder import default_data_folder
 from tournament.languages import language_of_terminal
+from tournament.version import VERSION
 
 SHORT = {
     "verify": "verify_games",
@@ -61,17 +61,9 @@ def run(typed: Sequence[str], *, alone: str = "help") -> None:
         if hasattr(stream, "reconfigure"):  # a Windows terminal may lack a character
             stream.reconfigure(errors="backslashreplace")
     if arguments == ["--version"]:
-        print(f"Ninetimer {installed_version()}")  # noqa: T201 - what was asked for
+        print(f"Ninetimer {VERSION}")  # noqa: T201 - what was asked for
         return
     _execute(program, arguments)
-
-
-def installed_version() -> str:
-    """Return the installed version, or an empty string for an unpacked folder."""
-    try:
-        return version("ninetimer")
-    except PackageNotFoundError:
-        return ""
 
 
 def _choose_data_folder(arguments: list[str]) -> list[str]:

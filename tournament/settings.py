@@ -17,6 +17,9 @@ TEMPLATES_DIR = (
     SOURCE_DIR / "tournament" / "templates" if IS_INSTALLED else SOURCE_DIR / "templates"
 )
 DEMO_DIR = SOURCE_DIR / "tournament" / "demo" if IS_INSTALLED else SOURCE_DIR / "fixtures" / "demo"
+MANUAL_DIR = (
+    SOURCE_DIR / "tournament" / "manual" if IS_INSTALLED else SOURCE_DIR / "build" / "manual"
+)
 COMMAND = environment.command_to_type(is_installed=IS_INSTALLED)
 
 # --- settings for the director -------------------------------------------------------------

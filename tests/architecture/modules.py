@@ -19,6 +19,7 @@ SUBJECTS = ("people", "standings", "rounds", "results", "files", "safety", "even
 FLOORS = ("web", "actions", "queries")
 
 _LAYERS = {
+    "version": "tournament.version",
     "engine": "scoring.engine tournament.engine",
     "data": """
         scoring.catalogue scoring.control_marks scoring.data scoring.lexicon scoring.subprocesses

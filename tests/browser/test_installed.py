@@ -148,6 +148,9 @@ def test_the_wheel_holds_all_that_the_program_reads_and_the_command(elsewhere):
             left_out = {"__pycache__", "tests"} & {*path.parts} or path.name == ".gitattributes"
             if path.is_file() and not left_out and name not in inside:
                 missing.append(name)
+    for path in (SOURCE / "docs").rglob("*.md"):
+        name = path.relative_to(SOURCE / "docs").with_suffix(".html").as_posix()
+        missing += {f"tournament/manual/{name}"} - inside
     assert missing == []
     assert [name for name in inside if "/tests/" in name] == []
     outside = {name.partition("/")[0] for name in inside} - {"scoring", "tournament"}

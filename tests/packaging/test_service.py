@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-import tomllib
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -23,6 +22,7 @@ from tests.killing import nothing_is_lost
 from tests.on_postgres import new_database
 from tests.service import PATIENCE, proxied, proxy_program, service
 from tournament.hall.web.player_pages import WRONG_CODES
+from tournament.version import VERSION as PROGRAM_VERSION
 
 pytestmark = pytest.mark.full
 
@@ -83,8 +83,7 @@ def test_ports_networks_and_versions_of_the_files_agree():
     networks = yaml.safe_load((PACKAGING / "compose.yaml").read_text())["networks"]
     (inside,) = networks["inside"]["ipam"]["config"]
     assert inside["subnet"] == parts["web1"]["environment"]["NINETIMER_PROXIES"]
-    version = tomllib.loads((SOURCE / "pyproject.toml").read_text())["project"]["version"]
-    assert parts["web1"]["image"] == f"ninetimer:{version}"
+    assert parts["web1"]["image"] == f"ninetimer:{PROGRAM_VERSION}"
     for copied in re.findall(r"^COPY (?!--)(.+) \S+$", dockerfile, re.MULTILINE):
         for name in copied.split():
             assert (SOURCE / name).exists()

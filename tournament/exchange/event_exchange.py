@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from importlib.metadata import PackageNotFoundError, version
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +14,7 @@ from tournament.models import Event
 from tournament.queries.files.archive import log_of, rows_of, word_lists_of
 from tournament.queries.files.interchange import event_value
 from tournament.queries.safety.recheck_games import games_of
+from tournament.version import VERSION
 from tournament.wording.plugins import help_of, name_of
 
 
@@ -64,7 +64,7 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
         value = replace(
             value,
             whole={
-                "program": program_version(),
+                "program": VERSION,
                 "rows": rows_of(event),
                 "log": log_of(event),
                 "word_lists": word_lists_of(event),
@@ -112,11 +112,3 @@ def rows_in(source: interchange.PortableEvent) -> int:
     if source.whole is not None:
         return sum(len(rows) for rows in source.whole["rows"].values())
     return sum(len(round_.meetings) for part in source.divisions for round_ in part.rounds)
-
-
-def program_version() -> str:
-    """Return the version of this program, as recorded in archives."""
-    try:
-        return version("ninetimer")
-    except PackageNotFoundError:  # run from a folder without installation
-        return "0.1.0"

@@ -16,11 +16,14 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.template.utils import get_app_template_dirs
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _lazy
+from django.views.static import serve
 
 from scoring.wording.typed_words import ON_THE_PAD
+from tournament.version import VERSION
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
 from tournament.wording.typed_words import OF_PLAYERS, OF_PRIZES, OF_RESULTS
@@ -28,6 +31,8 @@ from tournament.wording.typed_words import OF_PLAYERS, OF_PRIZES, OF_RESULTS
 FOLDER = "tournament/help/topics"
 FIRST = "start"
 """The topic of the first steps, which the list of topics begins with."""
+FIRST_PAGE = "index.html"
+"""The page that the manual begins with."""
 PARTS = {
     "before": _lazy("Before the event"),
     "during": _lazy("While it is played"),
@@ -74,12 +79,13 @@ def _by_screen() -> Mapping[str, Topic]:
 
 
 def help_topic_of_screen(request: HttpRequest) -> dict[str, Any]:
-    """For every template: the topic about its screen, or the first steps; and what is typed before a command."""
+    """For every template: the topic of its screen, or the first steps; what is typed before a command; the version."""
     match = request.resolver_match
     name = match.view_name if match else ""
     return {
         "help_topic": _by_screen().get(name, topics()[FIRST]),
         "type_command": settings.COMMAND,
+        "program_version": VERSION,
     }
 
 
@@ -105,6 +111,14 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
             "in_english": all(typed[0] in english for typed, english in words),
         },
     )
+
+
+@requires(Permission.READ)  # type: ignore[arg-type]  # a file is an answer, too
+def manual(request: HttpRequest, path: str = FIRST_PAGE) -> HttpResponseBase:
+    """Show a page of the manual as it was built, or how it is built where it is not there."""
+    if not (settings.MANUAL_DIR / FIRST_PAGE).is_file():
+        return page(request, "tournament/help/no_manual.html", {}, status=404)
+    return serve(request, path, document_root=str(settings.MANUAL_DIR))
 
 
 COLOURS = (

@@ -92,3 +92,51 @@ def test_in_english_words_stand_once(client):
     page = client.get("/help/results/").text
     assert page.count("<kbd>bye</kbd>") == 1
     assert "In English" not in page
+
+
+@pytest.fixture
+def built(settings, tmp_path):
+    """A manual of a page and a style sheet, and a file beside it that is nobody's."""
+    settings.MANUAL_DIR = tmp_path / "manual"
+    (settings.MANUAL_DIR / "reference").mkdir(parents=True)
+    (settings.MANUAL_DIR / "index.html").write_text("<h1>The manual</h1>")
+    (settings.MANUAL_DIR / "manual.css").write_text("h1 { margin: 0 }")
+    (settings.MANUAL_DIR / "reference/reports.html").write_text("<h1>Reports</h1>")
+    (tmp_path / "secret_key").write_text("hidden")
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    ("path", "kind", "text"),
+    [
+        ("", "text/html", "<h1>The manual</h1>"),
+        ("manual.css", "text/css", "h1 { margin: 0 }"),
+        ("reference/reports.html", "text/html", "<h1>Reports</h1>"),
+    ],
+)
+def test_everybody_reads_the_manual_as_it_was_built(client, path, kind, text):
+    answer = client.get(f"/manual/{path}")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, kind)
+    assert answer.getvalue().decode() == text
+    assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    ("path", "refused"),
+    [
+        ("../secret_key", (400, "That request was not understood")),
+        ("%2e%2e/secret_key", (400, "That request was not understood")),
+        ("reference/", NO_PAGE),
+        ("nowhere.html", NO_PAGE),
+    ],
+)
+def test_nothing_but_files_of_the_manual_is_read_under_its_address(client, path, refused):
+    assert refusal(client.get(f"/manual/{path}")) == refused
+
+
+def test_where_the_manual_was_not_built_its_address_says_how(client, settings, tmp_path):
+    settings.MANUAL_DIR = tmp_path / "nowhere"
+    answer = client.get("/manual/reference/reports.html")
+    assert answer.status_code == 404
+    assert "type <code>make docs</code> in its folder" in answer.text

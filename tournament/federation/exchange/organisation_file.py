@@ -25,7 +25,6 @@ from django.utils.translation import gettext as _
 
 from scoring.models import Organisation
 from scoring.queries.consistent_reads import one_moment
-from tournament.exchange.event_exchange import program_version
 from tournament.federation.queries.organisation_rows import (
     account_names,
     backup_fields,
@@ -41,6 +40,7 @@ from tournament.federation.queries.organisation_rows import (
 from tournament.models import Event
 from tournament.models.tables import name_in_files
 from tournament.queries.files.archive import CHAINED
+from tournament.version import VERSION as PROGRAM_VERSION
 
 KIND = "ninetimer organisation"
 VERSION = 2
@@ -127,7 +127,7 @@ def _write(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int
         {
             "kind": KIND,
             "version": VERSION,
-            "program": program_version(),
+            "program": PROGRAM_VERSION,
             "name": organisation.name,
             "written_at": timezone.now().isoformat(),
             "rows": number,

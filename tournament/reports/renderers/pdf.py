@@ -36,6 +36,7 @@ from tournament.reports.renderers.paper.typeface import (
 )
 from tournament.reports.renderers.paper.widths import enlarged
 from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text, raw
+from tournament.version import VERSION
 
 rl_config.useA85 = 0  # pages as bytes, not as letters: smaller files, in half the time
 
@@ -60,7 +61,7 @@ class Pdf(Renderer):
         canvas.setTitle(clean(f"{report.title} · {report.event}"))
         canvas.setViewerPreference("DisplayDocTitle", "true")
         canvas.setAuthor("Ninetimer")
-        canvas.setCreator("Ninetimer")
+        canvas.setCreator(f"Ninetimer {VERSION}")
         canvas.setSubject(clean(report.subtitle or report.title))
         # for slips and badges too, which have no foot
         canvas.setKeywords(clean(foot_of(report)))

@@ -33,6 +33,7 @@ from tournament.reports.report import (
     emphasis,
     raw,
 )
+from tournament.version import VERSION
 
 PAPER_CODES = {"a4": 9, "letter": 1}
 SHEET_NAME_LENGTH = 31
@@ -76,7 +77,7 @@ class Xlsx(Renderer):
         book = Book()
         properties = book.workbook.properties
         properties.title = _printable(f"{report.title}, {report.event}")
-        properties.creator = "Ninetimer"
+        properties.creator = f"Ninetimer {VERSION}"
         properties.created = report.printed_at.replace(tzinfo=None)
         taken: set[str] = set()
         for leaf in report.leaves:
