@@ -39,12 +39,12 @@ class Chew(Method):
     """Chew pairings: those who contend for a prize meet each other, the highest prize first.
 
     Players whose prize is settled are set apart. Gibsonized players meet each other. An odd one meets
-    the highest player who can win nothing any more, of those met least often, or takes the bye.
+    the highest player out of the prizes, of those met least often, or takes the bye.
 
     Then every prize still open makes a flight, the highest prize first. A flight holds everybody whose
-    best possible place wins the prize. In the last four rounds it also holds everybody within a win
-    of the player in the last prize place, unless that prize is settled. The number of players in a
-    flight is even and limited.
+    best possible place wins the prize. In the last four rounds it also holds everybody within a win of
+    the player in the last prize place, unless that prize is settled. The number of players in a flight
+    is even and limited.
 
     If everybody left contends, they are paired by the Swiss system. Otherwise each leader meets the
     lowest contender who can still catch up, with the fewest repeats and not the last opponent. The rest

@@ -101,13 +101,13 @@ class Cop(Method):
     """COP (Castellano-O'Connor): players who can still win a prize meet those who decide it.
 
     COP plays out the rest of the event many times and ignores ratings. That shows which places each
-    player may still reach, who is out of the prizes, and who could win every game and still not win
-    the event without meeting the leader.
+    player may still reach, who is out of the prizes, and who could win every game and still not win the
+    event without meeting the leader.
 
-    Some pairs are then forced or forbidden: king of the hill in the last round, loss of control,
-    factor 3 with two rounds left, and groups that gibsonized players separate. Of the pairings left
-    COP takes the one with the least weight. Weight comes from the difference in rank (cubed; squared
-    outside the prizes), from repeats, and from meeting somebody who cannot reach one's place.
+    Some pairs are then forced or forbidden: king of the hill in the last round, loss of control, factor
+    3 with two rounds left, and groups that gibsonized players separate. Of the pairings left COP takes
+    the one with the least weight. Weight comes from the difference in rank (cubed; squared outside the
+    prizes), from repeats, and from pairs whose lower player cannot reach the upper place.
 
     In the last quarter of the rounds one thing decides for a player who can win a prize: how near the
     opponent is to the lowest player who may still hope for that place. A repeat weighs much but is not

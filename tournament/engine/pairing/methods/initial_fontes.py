@@ -40,8 +40,8 @@ class InitialFontesOptions:
 class InitialFontes(Method):
     """Small groups, each with one player from every band of the seed list, play a round robin.
 
-    With 3 rounds the groups are of four: one from each quarter of the seeds. If the numbers do not
-    come out even, the lowest seeds make the last group larger, or one group has a bye in every round.
+    With 3 rounds the groups are of four: one from each quarter of the seeds. If the field cannot be
+    divided evenly, the lowest seeds make the last group larger, or one group has a bye in every round.
     In every second group first and second are swapped.
     """
 

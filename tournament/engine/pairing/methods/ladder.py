@@ -45,11 +45,12 @@ class LadderOptions:
 class Ladder(Method):
     """Groups play a round robin each; then the best of each go up a group and the last go down.
 
-    The groups are cut from the list of seeds. Wins against the own group in the block of rounds decide,
-    then the spread of these games, then the place before. In a group of odd size one player each round
-    meets another player without an opponent, for the standings alone. If the largest group needs more rounds
-    than a smaller one, the smaller one begins its table again. A player who leaves is not replaced
-    before the next block. A player who comes later meets those without an opponent.
+    The groups are cut from the list of seeds. Wins against the player's own group in the block of
+    rounds decide, then the spread of these games, then the previous place. In a group of odd size one
+    player each round meets another player without an opponent, for the standings alone. If the largest
+    group needs more rounds than a smaller one, the smaller one begins its table again. A player who
+    leaves is not replaced before the next block. A player who comes later meets those without an
+    opponent.
     """
 
     label = "Ladder"

@@ -70,11 +70,11 @@ class SwissOptions:
 class Swiss(Method):
     """Players with equal wins meet, and nobody meets the same opponent more often than the round allows.
 
-    Wins come first; among equal wins either the nearest in the standings, or the top half against
-    the bottom half, the lowest of an odd group floating down to the next. Nobody floats the same
-    way in two rounds running, and nobody goes first or second three times in a row, while others
-    with as many wins can take the place. In the last third of the rounds none of the first three
-    meets anybody out of reach.
+    Wins come first; among equal wins either the nearest in the standings, or the top half against the
+    bottom half, with the lowest of an odd group floating down to the next. A player does not float the
+    same way in two consecutive rounds, or go first or second three times in a row, if others with as
+    many wins can take the place. In the last third of the rounds, the first three do not meet players
+    out of reach.
     """
 
     label = "Swiss"

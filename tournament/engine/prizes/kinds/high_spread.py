@@ -6,7 +6,7 @@ from tournament.engine.prizes.kind import BestGame
 
 
 class HighSpreadPrize(BestGame):
-    """For the greatest margin in one game. Caps on spread do not matter here."""
+    """For the greatest margin in one game. Spread caps do not apply."""
 
     label = "High spread"
     level_on = "the spread"

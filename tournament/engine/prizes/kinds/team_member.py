@@ -18,7 +18,7 @@ class TeamOptions:
 
 
 class TeamMember(ByStandings):
-    """For the best placed in the standings of those who play for a team."""
+    """For the best placed in the standings of a team's players."""
 
     label = "Best of a team"
     words = ("team",)

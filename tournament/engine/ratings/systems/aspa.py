@@ -8,7 +8,7 @@ POINTS_PER_WIN = 20.0
 
 
 class Aspa(RatingSystem):
-    """Australia. Twelve rating points more are one per cent more of a win, between 5 and 95 per cent.
+    """Australia. A lead of twelve rating points is worth one per cent of a win, between 5 and 95 per cent.
 
     A win more than expected is worth 20 points. Unrated players get their performance rating, at least
     500.

@@ -19,7 +19,7 @@ class GermanOptions:
 
 
 class German(RatingSystem):
-    """The German-speaking countries. Twelve rating points more are one per cent more of a win.
+    """The German-speaking countries. A lead of twelve rating points is worth one per cent of a win.
 
     How many points a win more than expected is worth is not published; it is an option.
     """

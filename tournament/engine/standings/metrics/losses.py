@@ -10,7 +10,7 @@ from tournament.engine.standings.tally import Tally
 class Losses(Metric):
     """Losses, fewer ranking higher; a tie is half a loss.
 
-    Decides only between players who have played different numbers of games.
+    This only separates players who have played different numbers of games.
     """
 
     label = "Losses"

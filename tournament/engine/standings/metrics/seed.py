@@ -8,7 +8,7 @@ from tournament.engine.standings.tally import Tally
 
 
 class Seed(Metric):
-    """The place in the seed list at the start. No two players share it, so nothing stays level."""
+    """The place in the seed list at the start. No two players share it, so no ties remain."""
 
     label = "Seed"
     short = "Seed"

@@ -8,7 +8,7 @@ from tournament.engine.standings.tally import Tally
 
 
 class Spread(Metric):
-    """Points for less points against, with the spread of byes and forfeits and any penalty.
+    """Points for minus points against, with the spread of byes and forfeits and any penalty.
 
     No cap is applied: an event that caps spread ranks by capped spread instead.
     """
