@@ -13,6 +13,7 @@ from tournament.exchange.upload import packed
 from tournament.models import Event
 from tournament.queries.files.archive import log_of, rows_of, word_lists_of
 from tournament.queries.files.interchange import event_value
+from tournament.queries.safety.archive_proof import origin_of
 from tournament.queries.safety.recheck_games import games_of
 from tournament.version import VERSION
 from tournament.wording.plugins import help_of, name_of
@@ -61,12 +62,14 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
         with_figures=chosen.wants_figures,
     )
     if chosen.wants_whole:
+        archived = rows_of(event)
         value = replace(
             value,
             whole={
                 "program": VERSION,
-                "rows": rows_of(event),
+                "rows": archived.rows,
                 "log": log_of(event),
+                "origin": origin_of(event, archived.keys),
                 "word_lists": word_lists_of(event),
             },
         )

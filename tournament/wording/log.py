@@ -205,6 +205,9 @@ FILES: Mapping[str, Wording] = {
     "open_archive_without_club": _(
         "Event {event} opened from an archive. It is a copy of a session and joins no club."
     ),
+    "open_doubtful_archive": _(
+        "{opened} Its rows and its log did not agree; it was taken all the same."
+    ),
     "open_division": _("Division {division}: {results} results opened from an archive."),
     "keep_incoming": _("Files of an event looked at: {files}."),
 }

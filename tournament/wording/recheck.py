@@ -43,6 +43,9 @@ DIFFERENCES: Mapping[str, Wording] = {
     "more_lines": Counted(
         "count", lambda n: ngettext("{count} more line differs.", "{count} more lines differ.", n)
     ),
+    "more_rows": Counted(
+        "count", lambda n: ngettext("{count} more row differs.", "{count} more rows differ.", n)
+    ),
     "other_number_of_players": _("{shown} players are shown, {entered} are entered."),
     "other_line": _(
         "place {shown_place} shows {name} ({shown_record}, spread {shown_spread}); worked "
@@ -90,6 +93,40 @@ DIFFERENCES: Mapping[str, Wording] = {
     "at_board": _("Division {division}, round {round}, board {board}"),
     "of_player": _("Division {division}, round {round}, {player}"),
 }
+ARCHIVE: Mapping[str, Wording] = {
+    "agrees": Counted(
+        "count",
+        lambda n: ngettext(
+            "The log in the archive has {entries} entries, and {rows} row is as they have it.",
+            "The log in the archive has {entries} entries, and all {rows} rows are as they have them.",
+            n,
+        ),
+    ),
+    "differs": Counted(
+        "count",
+        lambda n: ngettext(
+            "Of {rows} rows in the archive, {count} is not as its log has it: it was changed past the program.",
+            "Of {rows} rows in the archive, {count} are not as its log has them: they were changed past the program.",
+            n,
+        ),
+    ),
+    "changed": _("The archive was changed after it was written: its checksum is another one."),
+    "breaks_off": _(
+        "Entry {number} of the log in the archive is not as it was written. The rows are compared with the log "
+        "up to there, and only that part of it is imported."
+    ),
+    "no_beginning": _(
+        "The log in the archive does not tell how {event} began, so that its rows cannot be compared with it."
+    ),
+    "earlier_version": _(
+        "An earlier version of the program wrote the archive: its rows cannot be compared with its log."
+    ),
+    "whole_from": _(
+        "The log of {event} holds whole rows from entry {number} ({when}) on; what was there before stands "
+        "in that entry."
+    ),
+}
+"""How the rows of an archive and the log in it agree."""
 NAMES: Mapping[str, Wording] = {
     "entry": _("the entry of {player}"),
     "result": _("the result"),
@@ -162,6 +199,11 @@ COLUMNS: Mapping[str, Wording] = {
 def difference(code: str, /, **values: Any) -> str:
     """Return where a difference is, or what differs, in words."""
     return filled(DIFFERENCES[code], values)
+
+
+def of_archive(code: str, /, **values: Any) -> str:
+    """Return how an archive and its log agree, in words."""
+    return filled(ARCHIVE[code], values)
 
 
 def name_of_row(kind: str, /, **values: Any) -> str:

@@ -21,6 +21,7 @@ from scoring.actions.summaries import summarize_missing
 from scoring.lexicon import lexicons
 from scoring.models import Game
 from scoring.wording.phrases import comma_list
+from tournament.actions.act import Questionable
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.free_addresses import codes_of
 from tournament.actions.people.clubs import free_club_slug
@@ -41,6 +42,7 @@ from tournament.queries.files.archive import (
 )
 from tournament.queries.files.events import same_session
 from tournament.queries.people.persons import known_by_name
+from tournament.queries.safety.archive_proof import ArchiveProof
 from tournament.signals import people_imported
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence, stored_messages
@@ -56,19 +58,26 @@ def import_whole(
     *,
     name: str = "",
     slug: str = "",
+    accepted: bool = False,
     done: Callable[[int], None] = lambda _rows: None,
 ) -> Event:
     """The event of an archive under a free address, its people and club found again by name.
 
     A copy of a session that is here stays out of the club, so that no season counts it twice.
+    Raises `Questionable` where its rows and its log do not agree; with `accepted` it is taken all the same, and the
+    log up to where it is as written.
 
     Accounts it names and that are not here are made so that nobody can log in to them: who entered
     what is kept. `done` hears how many rows more are written, and ends it all by raising.
     """
+    proof: ArchiveProof = whole["proof"]
+    if proof.is_doubtful and not accepted:
+        raise Questionable([*proof.sentences, *proof.differences])
     bring_word_lists(actor, whole.get("word_lists", {}))
+    entries = whole.get("log", [])[: proof.entries]
     try:
         with transaction.atomic():
-            return _Restoring(actor, whole["rows"], whole.get("log", []), done).event(name, slug)
+            return _Restoring(actor, whole["rows"], entries, proof, done).event(name, slug)
     except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as error:
         raise Refused(
             _(
@@ -114,11 +123,13 @@ class _Restoring:
         actor: Actor,
         rows: dict[str, Rows],
         log_entries: Rows,
+        proof: ArchiveProof,
         done: Callable[[int], None],
     ) -> None:
         self.actor = actor
         self.done = done
         self.log_entries = log_entries
+        self.proof = proof
         self.rows = rows
         self.made: dict[type[Model], list[Any]] = {}
         self.accounts = _accounts(rows)
@@ -229,23 +240,18 @@ class _Restoring:
         """Return reasons or notes as they are stored."""
         return stored(stored_messages(values, self.names[division]))
 
-    def _left_out(self, event: Event) -> bool:
-        return event.club is None and bool(self.made[Club])
-
     def _log(self, event: Event) -> None:
         results: dict[int, int] = {}
         for result in self.made[ResultEntry]:
             division = result.pairing.round.division_id
             results[division] = results.get(division, 0) + (result.source != ResultSource.AWARDED)
-        log(
-            self.actor,
-            "import_event",
-            say("open_archive_without_club", event=event)
-            if self._left_out(event)
-            else say("open_archive", event=event),
-            scope=f"event:{event.slug}",
-            after={"rows": {label: len(rows) for label, rows in self.rows.items()}},
-        )
+        without_club = event.club is None and bool(self.made[Club])
+        opened = say("open_archive_without_club" if without_club else "open_archive", event=event)
+        after: dict[str, Any] = {"rows": {label: len(rows) for label, rows in self.rows.items()}}
+        if self.proof.is_doubtful:
+            opened = say("open_doubtful_archive", opened=opened)
+            after |= {"log": self.proof.sentences, "differences": self.proof.differences}
+        log(self.actor, "import_event", opened, scope=f"event:{event.slug}", after=after)
         for division in self.made[Division]:
             count = results.get(division.pk, 0)
             log(

@@ -73,17 +73,17 @@ def import_event(
     preset: str = "",
     slug: str = "",
     day: str = "",
+    accepted: bool = False,
     done: Callable[[int], None] = lambda _meetings: None,
 ) -> Event:
-    """Make a new event with every division, player, round and result that the files tell of; of our own archive
-    with its whole history.
+    """Make a new event with everything the files tell of; of our own archive with its whole history.
 
     Where the files say nothing the preset's rules hold. `day` goes before the files' first day, and is
-    needed where they do not tell day from month. `done` is as for `import_whole`. Raises `Refused` with
-    every obstacle, and as `create_event`.
+    needed where they do not tell day from month. `accepted` and `done` are as for `import_whole`. Raises
+    `Refused` with every obstacle, and as `create_event`.
     """
     if source.whole is not None:
-        return import_whole(actor, source.whole, name=name, slug=slug, done=done)
+        return import_whole(actor, source.whole, name=name, slug=slug, accepted=accepted, done=done)
     if source.obstacles:
         raise Refused(" ".join(str(remark) for remark in source.obstacles))
     if not source.divisions:

@@ -3,7 +3,6 @@
 An entry then holds everything that is stored; what is entered later is told by the entries after it.
 """
 
-import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -12,9 +11,9 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log_facts
 from scoring.models import Activity, Game
 from scoring.models.facts import KINDS, Facts, noted
-from scoring.queries.chain import Redactions
 from tournament.actions.act import Refused
 from tournament.models import Event
+from tournament.queries.safety.archive_proof import entries_as_written
 from tournament.queries.safety.logged_rows import (
     BEGINNINGS,
     LoggedFact,
@@ -46,32 +45,16 @@ def carry_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
     An event that was removed here and is opened again goes on with the log it has here. Raises `Refused` with
     the first entry that does not fit.
     """
-    carried: list[Activity] = []
-    previous = ""
-    redactions = Redactions()
-    for number, values in enumerate(entries, start=1):
-        entry = Activity(chain=f"event:{event.slug}", carried=True, **values)
-        entry.at = dt.datetime.fromisoformat(values["at"])
-        if redacted_at := values.get("redacted_at"):
-            entry.redacted_at = dt.datetime.fromisoformat(redacted_at)
-        if entry.previous_hash != previous or not entry.is_as_written:
-            raise _broken(number)
-        previous = entry.hash
-        carried.append(entry)
-        redactions.add(entry)
-    if wrong := redactions.unvouched():
-        raise _broken(carried.index(wrong) + 1)
+    carried = entries_as_written(f"event:{event.slug}", entries)
+    if len(carried) < len(entries):
+        raise Refused(
+            _(
+                "Entry {number} of the log in the archive is not as it was written. Ask for the archive "
+                "once more, from the laptop it comes from."
+            ).format(number=len(carried) + 1)
+        )
     if not Activity.objects.filter(chain=f"event:{event.slug}").exists():
         Activity.objects.bulk_create(carried, batch_size=200)
-
-
-def _broken(number: int) -> Refused:
-    return Refused(
-        _(
-            "Entry {number} of the log in the archive is not as it was written. Ask for the archive "
-            "once more, from the laptop it comes from."
-        ).format(number=number)
-    )
 
 
 def hold_what_is_there(actor: Actor, event: Event) -> Activity:

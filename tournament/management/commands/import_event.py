@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.management.organisations import OrganisationCommand
-from tournament.actions.act import Refused
+from tournament.actions.act import Questionable, Refused
 from tournament.actions.files.importing import import_event
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.catalogue import presets
@@ -27,6 +27,7 @@ from tournament.exchange.result_tables import (
 )
 from tournament.models import Division, Entry, Event, Round
 from tournament.queries.files.events import same_event
+from tournament.queries.safety.archive_proof import ArchiveProof
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
@@ -78,6 +79,11 @@ class Command(OrganisationCommand):
             action="store_true",
             help=_("leave out the rows of a table of results that cannot be taken, and print each"),
         )
+        parser.add_argument(
+            "--accept",
+            action="store_true",
+            help=_("import an archive although its rows and its log do not agree"),
+        )
         parser.add_argument("--json", action="store_true", help=_("print what was made as JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -104,6 +110,9 @@ class Command(OrganisationCommand):
             lines = "\n".join(str(remark) for remark in wrong.remarks)
             raise CommandError(_("Nothing was imported.\n{lines}").format(lines=lines)) from wrong
         warnings = [*left_out, *(str(remark) for remark in source.oddities)]
+        if source.whole is not None:
+            proof: ArchiveProof = source.whole["proof"]
+            warnings += [*proof.sentences, *proof.differences]
         if here := same_event(source, name=options["name"]):
             warnings.append(
                 _(
@@ -123,7 +132,15 @@ class Command(OrganisationCommand):
                 preset=options["preset"],
                 slug=options["slug"],
                 day=options["date"],
+                accepted=options["accept"],
             )
+        except Questionable as doubtful:
+            raise CommandError(
+                _(
+                    "Nothing was imported: the rows of the archive and its log do not agree. With --accept it is taken "
+                    "all the same.\n{lines}"
+                ).format(lines="\n".join(doubtful.questions))
+            ) from doubtful
         except Refused as refused:
             raise CommandError(
                 _("Nothing was imported.\n{refused}").format(refused=refused)

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,6 +16,7 @@ from tournament.actions.safety.rebuilding import rebuild, refuse_what_is_not_who
 from tournament.management.arguments import asked_event
 from tournament.management.new_folders import database_in, make_data_folder
 from tournament.models import Event
+from tournament.queries.safety.archive_proof import whole_from
 from tournament.queries.safety.rebuild import (
     ReplayedLog,
     differences_from_rebuilt,
@@ -57,14 +57,8 @@ class Command(BaseCommand):
 
     def _say(self, event: Event, log: ReplayedLog) -> None:
         assert log.begins is not None, "a log without a beginning is refused"
-        when = timezone.localtime(log.begins.at).strftime("%Y-%m-%d %H:%M:%S")
-        where = {"number": log.begins.pk, "when": when, "event": event}
         if log.begins.verb != "create_event":
-            text = _(
-                "The log of {event} holds whole rows from entry {number} ({when}) on; what was there before stands "
-                "in that entry."
-            )
-            self.stdout.write(text.format(**where))
+            self.stdout.write(whole_from(event, log.begins.pk, log.begins.at))
         if log.broken:
             self.stdout.write(log.broken)
             self.stdout.write(_("The event was rebuilt up to there."))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
 from typing import Any
@@ -141,11 +142,18 @@ ARCHIVE_KEYS = {
 """What archives call the columns that have been renamed since the first archive was written."""
 
 
-def rows_of(event: Event) -> dict[str, list[dict[str, Any]]]:
-    """Every row by the name of its table, in an order that is the same on every laptop.
+@dataclass(frozen=True)
+class ArchivedRows:
+    """What an archive has of the rows of an event, by the names of their tables."""
 
-    Two queries a table at most.
-    """
+    rows: dict[str, list[dict[str, Any]]]
+    """The rows, in an order that is the same on every laptop."""
+    keys: dict[str, list[int]]
+    """The numbers they have in this database, in the same order."""
+
+
+def rows_of(event: Event) -> ArchivedRows:
+    """Return every row of the event. Two queries a table at most."""
     names = dict(User.objects.values_list("pk", "username"))
     places: dict[type[Model], dict[int, int]] = {}
     written: dict[str, list[dict[str, Any]]] = {}
@@ -162,10 +170,12 @@ def rows_of(event: Event) -> dict[str, list[dict[str, Any]]]:
     carried = written[name_in_files(Event)][0][ARCHIVE_KEYS[name_in_files(Event), "extras"]].pop(
         OF_ROOMS_OFF, {}
     )
-    return {
+    rows_by_table = {
         **carried,
         **{name: rows for name, rows in written.items() if rows or name not in carried},
     }
+    keys = {name_in_files(model): list(numbered) for model, numbered in places.items()}
+    return ArchivedRows(rows_by_table, keys)
 
 
 CHAINED = (

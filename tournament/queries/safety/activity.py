@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -19,11 +20,13 @@ from scoring.queries.chain import head_of
 from scoring.tenancy import FIRST
 from scoring.wording.phrases import MINUS, comma_list
 from scoring.wording.sentence import Sentence
+from tournament.engine.message import Message
 from tournament.models import Event, Pairing
 from tournament.queries.organisation_logs import chains_of, house_of_the_first, own_logs
 from tournament.queries.safety.logged_values import label_of, value_of
 from tournament.wording.log import LOG, say
 from tournament.wording.safety import of_safety
+from tournament.wording.sentences import UNSAYABLE, sentence
 from tournament.wording.verbs import verb_in_words
 
 INLINE = 4
@@ -267,13 +270,22 @@ def value_in_words(value: Any, most: int | None = None) -> str:
         return of_safety("yes") if value else of_safety("no")
     if isinstance(value, Mapping):
         if value.keys() == {"code", "params"}:
-            return LOG.again(value).text
+            return _message_in_words(value)
         return comma_list(
             f"{label_of(key)} {_value(key, part, most)}" for key, part in value.items()
         )
     if _is_list(value):
         return _listed([value_in_words(item, most) for item in value[:most]], len(value))
     return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
+
+
+def _message_in_words(value: Mapping[str, Any]) -> str:
+    """What is stored of a sentence of the log or of a reason for a pairing, in words; its code where there are none."""
+    with suppress(*UNSAYABLE):
+        return LOG.again(value).text
+    with suppress(*UNSAYABLE):
+        return sentence(Message.of_json(value))
+    return str(value["code"])
 
 
 def _listed(words: Sequence[str], number: int) -> str:

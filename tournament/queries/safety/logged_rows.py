@@ -4,7 +4,7 @@ and what events share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -254,9 +254,14 @@ def turns_in(games: Collection[int]) -> dict[int, tuple[int, int]]:
     more the number it had. One query.
     """
     entries = TurnEntry.objects.filter(game__in=games).order_by("game", "position", "id")
+    return turns_by_number(entries.values_list("pk", "game_id", "superseded_at"))
+
+
+def turns_by_number(entries: Iterable[tuple[int, int, object]]) -> dict[int, tuple[int, int]]:
+    """The same for turns in their order, each as its key, its game, and when it was superseded."""
     turns: dict[int, tuple[int, int]] = {}
     numbers: dict[int, int] = {}
-    for key, game, superseded in entries.values_list("pk", "game_id", "superseded_at"):
+    for key, game, superseded in entries:
         numbers[game] = numbers.get(game, 0) + (superseded is None)
         turns[key] = (game, max(numbers[game], 1))
     return turns

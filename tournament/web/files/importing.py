@@ -39,6 +39,7 @@ from tournament.exchange.preview import preview
 from tournament.exchange.result_tables import PASTED, is_results_table
 from tournament.models import Event
 from tournament.queries.files.events import club_in, incoming, same_event
+from tournament.queries.safety.archive_proof import ArchiveProof
 from tournament.web.access import Permission, requires
 from tournament.web.page import go_to, job_page, page
 from tournament.web.perform import perform_form
@@ -109,9 +110,11 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         messages.error(request, str(reason))
         return redirect("import_event")
     whole = source.whole is not None
+    proof: ArchiveProof | None = source.whole["proof"] if source.whole else None
     form = ImportForm(
         request.POST or (state.about if state else None) or None,
         with_rules=not whole,
+        is_doubtful=proof is not None and proof.is_doubtful,
         days=source.date_choices,
         initial={"name": source.name, "preset": fitting_preset(source)},
     )
@@ -126,6 +129,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         {
             "files": [name for name, _content in files],
             "imported": replace(source, whole=None),
+            "proof": proof,
             "seen": preview(source),
             "here": same_event(source),
             "club": club_in(source),
@@ -172,7 +176,7 @@ def import_for_page(
     progress: jobs.OnProgress,
     source: interchange.PortableEvent,
     batch: str,
-    values: dict[str, str],
+    values: dict[str, Any],
     user: int,
 ) -> dict[str, Any]:
     """Import an event as long work: the key of the event, and why no snapshot was taken before."""
@@ -247,8 +251,20 @@ class ImportForm(forms.Form):
         error_messages={"required": _lazy("Say which day it is.")},
     )
 
+    accepted = forms.BooleanField(
+        label=_lazy("Import it although its rows and its log do not agree"),
+        error_messages={
+            "required": _lazy("Look at what does not agree, and tick this box if you want it.")
+        },
+    )
+
     def __init__(
-        self, *args: Any, with_rules: bool, days: tuple[str, ...] = (), **kwargs: Any
+        self,
+        *args: Any,
+        with_rules: bool,
+        is_doubtful: bool,
+        days: tuple[str, ...] = (),
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         choices = sorted((rules.name, key) for key, rules in presets().items())
@@ -260,3 +276,5 @@ class ImportForm(forms.Form):
             del self.fields["day"]
         if not with_rules:
             del self.fields["preset"]
+        if not is_doubtful:
+            del self.fields["accepted"]

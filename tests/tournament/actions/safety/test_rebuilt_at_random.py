@@ -1,4 +1,6 @@
-"""Events after actions at random, each played from its log into an empty database: not one row differs."""
+"""Events after actions at random, each played from its log into an empty database and written as an archive: not one
+row differs from the log.
+"""
 
 from contextlib import suppress
 from random import Random
@@ -38,6 +40,8 @@ from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, remove_prize, set_winner
 from tournament.actions.standings.ratings import rate_division
 from tournament.engine.pairing.method import CannotPair
+from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_files import read_bundle
 from tournament.management.new_folders import database_in
 from tournament.models import Event, Pairing, Round, UndoStep
 from tournament.models.results import Standing
@@ -164,7 +168,8 @@ def differences_after(desk, seed, empty_folder, folder):
         rows = rebuild(Actor("test"), log)
         again = list(map(str, differences_from_log(Event.everywhere.get())))
     rmtree(folder)
-    return [*map(str, differences_from_rebuilt(event, log, rows)), *again]
+    proof = read_bundle([prepared(event, "archive").file("event")]).whole["proof"]
+    return [*map(str, differences_from_rebuilt(event, log, rows)), *again, *proof.differences]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,0 +1,211 @@
+"""An archive proves itself: its rows against its own log, in sentences, before anything is stored."""
+
+import gzip
+import json
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.actions.turns import record_turn
+from scoring.models import Activity
+from tests.database_tool import change_past_the_program
+from tests.shown import text
+from tests.tournament.exchange.test_archive import archive_of, contents, opened
+from tests.tournament.queries.safety.test_recheck_games import FROZEN
+from tests.tournament.web.files.test_event_files import upload
+from tournament.actions.act import Questionable
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.persons import merge_persons
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.engine.interchange import Unreadable
+from tournament.exchange.event_files import NamedFile, read_bundle
+from tournament.exchange.formats.archive import _digest
+from tournament.models import Entry, Event, Player, ResultEntry
+from tournament.queries.safety.recheck import recheck
+
+pytestmark = pytest.mark.django_db
+ALL_AGREE = r"The log in the archive has \d+ entries, and all \d+ rows are as they have them\."
+
+
+@pytest.fixture
+def played(desk, event, board):
+    """The event with a corrected result, and a game that is being recorded."""
+    enter_result(desk, board(1), 400, 380)
+    correct_result(desk, board(1), 390, 400, reason="the slip said so")
+    record_turn(start_game(desk, board(2)), FROZEN, desk, confirmed=True)
+    return event
+
+
+def proof_of(sent):
+    return read_bundle([sent]).whole["proof"]
+
+
+def changed(event, change, *, digest=True):
+    """The archive of an event after somebody changed its document."""
+    whole = contents(archive_of(event))
+    change(whole)
+    if digest:
+        whole["sha256"] = _digest(whole["rows"])
+    return NamedFile("x.ninetimer", gzip.compress(json.dumps(whole).encode()))
+
+
+def without_numbers(proof):
+    return [re.sub(r"entry \d+", "entry N", text) for text in proof.differences]
+
+
+def set_score(whole):
+    whole["rows"]["tournament.ResultEntry"][1]["first_score"] = 490
+
+
+def test_an_archive_agrees_with_its_log_and_so_does_that_of_the_imported_event(played):
+    for event in (played, opened(archive_of(played))):
+        proof = proof_of(archive_of(event))
+        assert (proof.differences, proof.is_doubtful) == ((), False)
+        assert re.fullmatch(ALL_AGREE, proof.sentences[-1])
+    assert "Autumn Open holds whole rows from entry" in proof.sentences[0]
+
+
+def test_people_who_were_renamed_or_merged_elsewhere_agree_too(desk, played):
+    other = create_event(desk, name="Spring Open", preset="club")
+    add_players(desk, create_division(desk, other, name="A"), "Anna Lopez")
+    anna, ana = (Player.objects.get(name=name) for name in ("Anna Lopez", "Ana Lopez"))
+    merge_persons(desk, anna, ana)
+    assert Entry.objects.filter(player__name="Anna Lopez").exists()
+    assert proof_of(archive_of(played)).differences == ()
+
+
+def test_changed_rows_are_named_by_board_round_and_name(played):
+    def change(whole):
+        rows = whole["rows"]
+        set_score(whole)
+        next(r for r in rows["tournament.Player"] if r["name"] == "Ana Lopez")["name"] = "X"
+        pairing = next(r for r in rows["tournament.Pairing"] if r["board"] == 2)
+        pairing["first"], pairing["second"] = pairing["second"], pairing["first"]
+        rows["scoring.TurnEntry"][0]["announced"] = 99
+
+    proof = proof_of(changed(played, change))
+    assert re.fullmatch(
+        r"Of \d+ rows in the archive, 4 are not as its log has them: they were changed past the program\.",
+        proof.sentences[-1],
+    )
+    shown = "\n".join(without_numbers(proof))
+    assert "the person Ana Lopez: name is X, and was entered as Ana Lopez" in shown
+    assert (
+        "Division A, round 1, board 1: the result: first score is 490, and was entered as 390 "
+        "(entry N of the log, by director)."
+    ) in shown
+    assert "Division A, round 1, board 2: other players than were published: " in shown
+    assert (
+        "Division A, round 1, board 2: turn 1: announced score is 99, and was entered as" in shown
+    )
+
+
+def test_a_row_changed_in_the_database_before_the_archive_was_written_is_named(played):
+    change_past_the_program("UPDATE tournament_resultentry SET reason = 'so' WHERE reason <> ''")
+    (difference,) = proof_of(archive_of(played)).differences
+    assert "round 1, board 1: the result: reason is so, and was entered as the slip" in difference
+
+
+def test_a_doubtful_archive_is_imported_when_it_is_accepted_and_the_log_tells(played):
+    sent = changed(played, set_score)
+    with pytest.raises(Questionable, match="first score is 490"):
+        opened(sent)
+    assert Event.objects.count() == 1
+    event = opened(sent, accepted=True)
+    assert ResultEntry.objects.filter(
+        pairing__round__division__event=event, first_score=490
+    ).exists()
+    entry = Activity.objects.get(verb="import_event", scope=f"event:{event.slug}")
+    assert entry.summary == (
+        "Event Autumn Open opened from an archive. "
+        "Its rows and its log did not agree; it was taken all the same."
+    )
+    assert "first score is 490" in entry.after["differences"][0]
+    assert list(recheck(event)) == []
+
+
+def test_a_checksum_that_does_not_fit_is_doubtful_and_nothing_else_differs(played):
+    def change(whole):
+        whole["rows"]["tournament.Event"][0]["slots"] = {"x": 1}
+
+    proof = proof_of(changed(played, change, digest=False))
+    assert proof.sentences[0].startswith("The archive was changed after it was written")
+    assert (proof.differences, proof.is_doubtful) == ((), True)
+
+
+def test_a_log_that_breaks_off_is_compared_and_imported_up_to_there(played):
+    number = Activity.objects.filter(chain=f"event:{played.slug}").count()
+    place = list(
+        Activity.objects.filter(chain=f"event:{played.slug}")
+        .order_by("pk")
+        .values_list("verb", flat=True)
+    ).index("correct_result")
+
+    def change(whole):
+        whole["log"][place]["reason"] = "another"
+
+    sent = changed(played, change)
+    proof = proof_of(sent)
+    assert proof.sentences[0].startswith(f"Entry {place + 1} of the log in the archive is not as")
+    assert (proof.entries, proof.is_doubtful) == (place, True)
+    assert any("the result (390-400) is stored, but no entry" in row for row in proof.differences)
+    event = opened(sent, accepted=True)
+    carried = Activity.objects.filter(chain=f"event:{event.slug}", carried=True)
+    assert carried.count() == place < number
+    assert list(recheck(event)) == []
+
+
+def test_an_archive_of_an_earlier_version_is_not_compared_and_a_changed_one_refused(played):
+    def older(whole):
+        del whole["origin"]
+
+    proof = proof_of(changed(played, older))
+    assert (proof.sentences, proof.is_doubtful) == (
+        (
+            "An earlier version of the program wrote the archive: its rows cannot be compared with its log.",
+        ),
+        False,
+    )
+    with pytest.raises(Unreadable, match="damaged or was changed"):
+        proof_of(changed(played, lambda whole: (older(whole), set_score(whole)), digest=False))
+
+
+def test_the_page_shows_what_differs_before_anything_is_stored(director_client, played):
+    sent = changed(played, set_score)
+    shown = upload(director_client, (sent.name, sent.content))
+    assert (
+        "rows in the archive, 1 is not as its log has it: it was changed past the program."
+        in text(shown)
+    )
+    assert "first score is 490, and was entered as 390" in text(shown)
+    address = shown.redirect_chain[-1][0]
+    refused = director_client.post(address, {"name": "Copy"})
+    assert (refused.status_code, Event.objects.count()) == (422, 1)
+    assert "Look at what does not agree, and tick this box if you want it." in text(refused)
+    director_client.post(address, {"name": "Copy", "accepted": "on"})
+    assert Event.objects.filter(name="Copy").exists()
+
+
+def test_the_page_says_that_all_rows_agree_and_asks_nothing(director_client, played):
+    sent = archive_of(played)
+    shown = upload(director_client, (sent.name, sent.content))
+    assert re.search(ALL_AGREE, text(shown))
+    assert "accepted" not in shown.context["form"].fields
+
+
+def test_the_command_prints_what_differs_and_takes_it_with_accept(played, tmp_path):
+    path = tmp_path / "x.ninetimer"
+    path.write_bytes(changed(played, set_score).content)
+    with pytest.raises(CommandError, match=r"With --accept it is taken all the same\.\nOf 19 rows"):
+        call_command("import_event", str(path))
+    printed = StringIO()
+    call_command("import_event", str(path), "--accept", stdout=printed)
+    assert "first score is 490, and was entered as 390" in printed.getvalue()
+    path.write_bytes(archive_of(played).content)
+    printed = StringIO()
+    call_command("import_event", str(path), stdout=printed)
+    assert re.search(ALL_AGREE, printed.getvalue())

@@ -1,0 +1,306 @@
+"""Whether the rows of an archive are as its log has them, compared as `rebuild` and `recheck` compare stored rows.
+
+The log calls rows by the numbers they had where the archive was written. The archive therefore says these numbers, and
+what entries of other chains said last of its rows: of people, who belong to many events, and of games that were begun
+before they belonged to a board.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import ForeignKey
+from django.utils import timezone
+
+from scoring.models import Activity
+from scoring.models.facts import KINDS, SHARED, FactKind, Facts
+from scoring.queries.chain import Redactions
+from scoring.wording.phrases import grouped
+from tournament.models import Division, Entry, Event, Pairing, Player, Round
+from tournament.models.tables import name_in_files
+from tournament.queries.files.archive import (
+    OF_ROOMS_OFF,
+    archive_key,
+    archived_fields,
+    archived_tables,
+)
+from tournament.queries.safety.logged_rows import (
+    ACROSS,
+    BEGINNINGS,
+    Logged,
+    LoggedFact,
+    logged_facts,
+    logged_shared,
+    turns_by_number,
+    unlike,
+)
+from tournament.queries.safety.recheck_log import PlacesInEvent, compare_facts, row_of
+from tournament.wording.recheck import difference, name_of_row, of_archive
+
+MOST_DIFFERENCES = 50
+"""Differences that are put into words; of more there is the number."""
+EVENT_KIND = "event"
+
+
+@dataclass(frozen=True)
+class ArchiveProof:
+    """How the rows of an archive and its log agree."""
+
+    sentences: tuple[str, ...]
+    """What agrees, from where on it can be compared, or why it cannot be."""
+    differences: tuple[str, ...] = ()
+    """Rows that are not as the log has them, each in a sentence; the first ones where there are many."""
+    entries: int = 0
+    """How many entries of the log are as they were written, from the first on."""
+    is_doubtful: bool = False
+    """Whether a row was changed, or an entry of the log: the director says whether it is imported all the same."""
+
+
+def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
+    """What an archive of the event needs to be compared with its log; `keys` are the numbers of its rows by table."""
+    kinds = [kind for kind in KINDS.values() if name_in_files(kind.model) in keys]
+    shared = {
+        f"{kind.name}:{key}"
+        for kind in kinds
+        if kind.name.startswith(SHARED)
+        for key in keys[name_in_files(kind.model)]
+    }
+    names = {kind.name for kind in kinds}
+    logged = {
+        key: fact
+        for key, fact in (logged_facts(event) or {}).items()
+        if key.partition(":")[0] in names
+    }
+    own = set(Activity.objects.filter(chain=f"event:{event.slug}").values_list("pk", flat=True))
+    of_others = {key: fact for key, fact in logged.items() if fact.number not in own}
+    of_others |= {key: fact for key, fact in logged_shared().items() if key in shared}
+    return {
+        "keys": dict(keys),
+        "accounts": dict(User.objects.values_list("username", "pk")),
+        "elsewhere": {
+            key: [fact.values, fact.number, fact.actor] for key, fact in of_others.items()
+        },
+    }
+
+
+def entries_as_written(chain: str, entries: Sequence[Mapping[str, Any]]) -> list[Activity]:
+    """The entries of a log that came with an event, up to the first that is not as it was written."""
+    whole: list[Activity] = []
+    previous = ""
+    redactions = Redactions()
+    for values in entries:
+        entry = Activity(chain=chain, carried=True, **values)
+        entry.at = dt.datetime.fromisoformat(values["at"])
+        if redacted_at := values.get("redacted_at"):
+            entry.redacted_at = dt.datetime.fromisoformat(redacted_at)
+        if entry.previous_hash != previous or not entry.is_as_written:
+            break
+        previous = entry.hash
+        whole.append(entry)
+        redactions.add(entry)
+    if wrong := redactions.unvouched():
+        return entries_as_written(chain, entries[: whole.index(wrong)])
+    return whole
+
+
+def prove(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
+    """Compare the rows of an archive with its log. No query.
+
+    Raises `KeyError`, `TypeError`, `ValueError` or `IndexError` for an archive that contradicts itself.
+    """
+    rows, log = whole["rows"], whole.get("log", [])
+    event = rows["tournament.Event"][0]
+    entries = entries_as_written(f"event:{event['slug']}", log)
+    breaks_off = len(entries) < len(log)
+    sentences = [of_archive("breaks_off", number=len(entries) + 1)] if breaks_off else []
+    if not rows_as_written:
+        sentences.append(of_archive("changed"))
+    proof = ArchiveProof((), (), len(entries), breaks_off or not rows_as_written)
+    begins = max((at for at, row in enumerate(entries) if row.verb in BEGINNINGS), default=None)
+    if "origin" not in whole:
+        return replace(proof, sentences=(*sentences, of_archive("earlier_version")))
+    if begins is None:
+        code = of_archive("no_beginning", event=event["name"])
+        return replace(proof, sentences=(*sentences, code))
+    if entries[begins].verb != "create_event":
+        sentences.append(whole_from(event["name"], begins + 1, entries[begins].at))
+    archive = _ArchivedRows(rows, whole["origin"])
+    logged = archive.logged(entries, begins)
+    count = len(unlike(logged, archive.facts))
+    counted = {"count": count or len(archive.facts), "rows": grouped(len(archive.facts))}
+    sentences.append(
+        of_archive("differs" if count else "agrees", entries=grouped(len(entries)), **counted)
+    )
+    compared = compare_facts(logged, archive.facts, PlacesInArchive(archive.facts))
+    differences = [
+        ": ".join(part for part in (where, what) if part)
+        for where, what in islice(compared, MOST_DIFFERENCES)
+    ]
+    if count > MOST_DIFFERENCES:
+        differences.append(difference("more_rows", count=count - MOST_DIFFERENCES))
+    return replace(
+        proof,
+        sentences=tuple(sentences),
+        differences=tuple(differences),
+        is_doubtful=proof.is_doubtful or bool(count),
+    )
+
+
+def whole_from(event: object, number: int, at: dt.datetime) -> str:
+    """Say from which entry on a log holds whole rows."""
+    when = timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S")
+    return of_archive("whole_from", event=event, number=number, when=when)
+
+
+class _ArchivedRows:
+    """The rows of an archive as facts, under the numbers they had where it was written."""
+
+    def __init__(self, rows: Mapping[str, list[dict[str, Any]]], origin: Mapping[str, Any]) -> None:
+        self.rows = rows
+        self.keys: Mapping[str, list[int]] = origin["keys"]
+        self.accounts: Mapping[str, int] = origin["accounts"]
+        self.elsewhere: Logged = {
+            key: LoggedFact(values, number, actor)
+            for key, (values, number, actor) in origin["elsewhere"].items()
+        }
+        here = {model for model, _ways in archived_tables()}
+        self.kinds = {
+            name: kind
+            for name, kind in KINDS.items()
+            if kind.model in here and name_in_files(kind.model) in self.keys and not kind.secrets
+        }
+        self.columns = {name: _archived_columns(kind) for name, kind in self.kinds.items()}
+        self.facts: Facts = {}
+        for name, kind in self.kinds.items():
+            table = name_in_files(kind.model)
+            for key, row in zip(self.keys[table], rows.get(table, []), strict=True):
+                self.facts[f"{name}:{int(key)}"] = self._values(kind, row)
+
+    def logged(self, entries: Sequence[Activity], begins: int) -> Logged:
+        """What the log and the other chains say of these rows, from the entry on at which the log begins."""
+        logged: Logged = {}
+        for number, entry in enumerate(entries[begins:], begins + 1):
+            for key, values in (entry.facts or {}).items():
+                name = key.partition(":")[0]
+                is_own = entry.verb not in ACROSS and not name.startswith(SHARED)
+                if name in self.kinds and (is_own or key in logged or key in self.facts):
+                    logged[key] = LoggedFact(values, number, entry.actor)
+        logged |= {
+            k: fact for k, fact in self.elsewhere.items() if k.partition(":")[0] in self.kinds
+        }
+        return {key: self._compared(key, fact) for key, fact in logged.items()}
+
+    def _compared(self, key: str, fact: LoggedFact) -> LoggedFact:
+        """The fact without the columns that no archive has."""
+        if fact.values is None:
+            return fact
+        kind = self.kinds[key.partition(":")[0]]
+        values = [
+            value if place in self.columns[kind.name] else None
+            for place, value in enumerate(fact.values)
+        ]
+        if kind.name == EVENT_KIND:
+            values = [
+                {name: part for name, part in value.items() if name != OF_ROOMS_OFF}
+                if isinstance(value, dict)
+                else value
+                for value in values
+            ]
+        return replace(fact, values=values)
+
+    def _values(self, kind: FactKind, row: Mapping[str, Any]) -> list[Any]:
+        archived = self.columns[kind.name]
+        return [
+            self._value(archived[place], row) if place in archived else None
+            for place in range(len(kind.columns))
+        ]
+
+    def _value(self, field: Any, row: Mapping[str, Any]) -> Any:
+        value = row.get(archive_key(field))
+        if value is None or not isinstance(field, ForeignKey):
+            return value
+        if field.related_model is User:
+            return self.accounts.get(value)
+        return self.keys[name_in_files(field.related_model)][value - 1]
+
+
+def _archived_columns(kind: FactKind) -> dict[int, Any]:
+    """The columns of a kind that archives have, by their place among its values."""
+    archived = {field.attname: field for field in archived_fields(kind.model)}
+    return {
+        place: archived[column] for place, column in enumerate(kind.columns) if column in archived
+    }
+
+
+class PlacesInArchive(PlacesInEvent):
+    """Where the rows of an archive are, in words; of rows that are nowhere stored."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+
+    def name(self, key: str, values: list[object]) -> str:
+        """What the row is called."""
+        if not key.startswith(SHARED):
+            return super().name(key, values)
+        kind, row = row_of(key, values)
+        return name_of_row(kind.removeprefix(SHARED), **row)
+
+    @cached_property
+    def divisions(self) -> dict[int, Division]:
+        """Every division by its number."""
+        return {key: Division(pk=key, name=row["name"]) for key, row in self._of("division")}
+
+    @cached_property
+    def entries(self) -> dict[int, Entry]:
+        """Every entry by its number, with player and division."""
+        people = {key: Player(pk=key, name=row["name"]) for key, row in self._of("@player")}
+        return {
+            key: Entry(
+                pk=key,
+                number=row["number"],
+                player=people[row["player_id"]],
+                division=self.divisions[row["division_id"]],
+            )
+            for key, row in self._of("entry")
+        }
+
+    @cached_property
+    def pairings(self) -> dict[int, Pairing]:
+        """Every pairing by its number."""
+        rounds = {
+            key: Round(pk=key, number=row["number"], division=self.divisions[row["division_id"]])
+            for key, row in self._of("round")
+        }
+        return {
+            key: Pairing(
+                pk=key,
+                board=row["board"],
+                round=rounds[row["round_id"]],
+                first=self.entries[row["first_id"]],
+                game_id=row["game_id"],
+            )
+            for key, row in self._of("pairing")
+        }
+
+    @cached_property
+    def turns(self) -> dict[int, tuple[int, int]]:
+        """The game and the number of each turn."""
+        turns = sorted(
+            (row["game_id"], row["position"], key, row["superseded_at"])
+            for key, row in self._of("turn")
+        )
+        return turns_by_number((key, game, ended) for game, _position, key, ended in turns)
+
+    def _of(self, name: str) -> list[tuple[int, dict[str, Any]]]:
+        columns = KINDS[name].columns
+        return [
+            (int(key.partition(":")[2]), dict(zip(columns, values or [], strict=False)))
+            for key, values in self.facts.items()
+            if key.partition(":")[0] == name
+        ]
