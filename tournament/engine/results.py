@@ -65,7 +65,7 @@ _FORFEITED: dict[str, tuple[bool, bool]] = {
     Outcome.SECOND_FORFEITS: (False, True),
     Outcome.BOTH_FORFEIT: (True, True),
 }
-"""Whether the first and the second forfeited."""
+"""Whether the first and the second entry forfeited, by outcome."""
 
 
 class Share(NamedTuple):

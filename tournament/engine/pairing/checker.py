@@ -107,7 +107,7 @@ FEW = 5
 
 
 def messages_of(problems: Iterable[Problem]) -> Messages:
-    """Return a message for each problem; many omitted players share one."""
+    """Return a message for each problem; many omitted players share a message."""
     listed = list(problems)
     left = [problem for problem in listed if problem.fault is Fault.LEFT_OUT]
     if len(left) <= FEW:

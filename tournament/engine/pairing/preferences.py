@@ -139,7 +139,7 @@ def _start_kind(starts: Starts) -> StartKind:
 
 
 def _thirds(one: StartKind, other: StartKind) -> int:
-    """Return how many of the two would go first, or second, for the third time in a row."""
+    """Return how many of the two would go first, or second, for the third time in a row if they meet."""
     first, second = sorted((one, other), key=lambda kind: kind[:2])
     if first[:2] == second[:2]:  # the player who went first last time goes second
         return int(first[2] == second[2] != 0)

@@ -111,8 +111,8 @@ def _one_future(
 ) -> _Future:
     """Return a future in which every game goes the player's way, or none does.
 
-    In each round, the players who win are first those who stay below with a win, then those who come
-    above soonest.
+    The winners of each round are first those whose win harms the player least or, in an unfavourable
+    future, those who can pass the player soonest.
     """
     own = seat.wins + (2 * seat.left if wins else 0)
     totals = [other.wins for other in others]

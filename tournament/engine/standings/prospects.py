@@ -52,7 +52,10 @@ class Prospect:
 
 
 def _reach(catch_up: Sequence[int | None], by_spread: str) -> Reach:
-    """Return the spread two players can make up, which depends on the one with more games left."""
+    """Return a function for the spread that two players can make up.
+
+    It depends on the player with more games left.
+    """
 
     def between(left: int, other_left: int) -> int | None:
         games = min(max(left, other_left), len(catch_up) - 1)
@@ -183,7 +186,7 @@ def needs_of(
     needs = [Need(1, place_after(1))]
     best = place_after(MOST_MARGIN)
     while needs[-1].place > best:
-        low, high = needs[-1].margin, MOST_MARGIN  # the place of `low` is still too low
+        low, high = needs[-1].margin, MOST_MARGIN  # the place of `low` is not good enough yet
         while high - low > 1:
             middle = (low + high) // 2
             if place_after(middle) < needs[-1].place:

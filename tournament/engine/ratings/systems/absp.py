@@ -50,7 +50,7 @@ class Absp(RatingSystem):
         return result
 
     def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
-        """Return False for career games if the latest games are known, which are then not needed."""
+        """Return whether a default is used; if the latest games are known, career games are not needed."""
         return not player.form and super().guesses_at(player, need, field)
 
     def _first(self, field: RatedField) -> dict[int, float]:

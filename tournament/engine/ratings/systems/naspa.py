@@ -68,7 +68,7 @@ class Naspa(RatingSystem):
         }
 
     def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
-        """Return False for newcomers in a single segment; in later ones, they need their career games."""
+        """Return whether a default is used; newcomers need career games only if there are several segments."""
         known = player.rating is None and len(segments(field.rounds)) == 1
         return not known and getattr(player, need) is None
 
