@@ -1,4 +1,4 @@
-"""Verifying whole archives of game files.
+"""Verify whole archives of game files.
 
 The verdict on a file is made where the file is read, possibly in a worker process, as the text to
 be printed. Games themselves are never passed between processes.

@@ -44,7 +44,8 @@ def marked_rows(
 ) -> list[Any]:
     """Return the rows selected in a form, in order; `by` is the attribute used as their mark.
 
-    Add a message for the next page if rows no longer exist, or if none is selected (`none`).
+    Add a message for the next page if some rows no longer exist, or the message `none` if no row is
+    selected.
     """
     marks = set(marks_in(request.POST))
     marked = [row for row in rows if str(getattr(row, by)) in marks]

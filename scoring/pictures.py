@@ -1,4 +1,4 @@
-"""Opening uploaded pictures safely, with protection against other files and decompression bombs."""
+"""Open uploaded pictures safely, with protection against other files and decompression bombs."""
 
 import io
 import warnings

@@ -1,9 +1,9 @@
 """Communication and locks between the processes of one installation.
 
-With PostgreSQL, several processes may answer requests. State that all must know is sent through
-PostgreSQL's messages (LISTEN and NOTIFY), and exclusive work holds advisory locks; both end with
-the process. With SQLite a single process serves, nothing is sent, and a lock within the process
-suffices. Shared data that may be read at any time is in Django's cache.
+With PostgreSQL, several processes may answer requests. They notify each other through PostgreSQL's
+messages (LISTEN and NOTIFY) and hold advisory locks for exclusive work; both end with the process.
+With SQLite a single process serves, nothing is sent, and a lock within the process suffices. Shared
+data that may be read at any time is in Django's cache.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Saving a form submitted after the session expired, so that typed text is not lost."""
+"""Save a form submitted after the session expired, so that typed text is not lost."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class SavedForm:
 
 
 def save_form(request: HttpRequest, page: str) -> str:
-    """Save the submitted form and return its key, "" if it has nothing to save.
+    """Save the submitted form and return its key, or "" if it has nothing to save.
 
     Files and passwords are never saved.
     """

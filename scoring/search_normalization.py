@@ -1,4 +1,4 @@
-"""Normalizing text for searches by the same rule in Python, SQLite and PostgreSQL.
+"""Normalize text for searches by the same rule in Python, SQLite and PostgreSQL.
 
 The result is words separated by spaces, without case, accents and punctuation. Accents of Latin,
 Greek and Cyrillic letters are removed; other letters, such as ø and ß, are replaced by what is

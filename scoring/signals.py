@@ -2,7 +2,7 @@
 
 `game_finished`: sender Game; `game`, `scores` (final scores by seat), `winners` (the winning seats,
 which the scores alone do not always determine), `actor`, `reason` (why the game had been reopened,
-"" if it had not).
+or "" if it had not).
 
 `game_settled`: sender Game; `game`, `scores` (by seat), `actor`, `reason`. The agreed final score
 of a game without plays.

@@ -127,7 +127,7 @@ class ListTable(tables.Table):
         return [row for row in rows if all(word in text(row) for word in words)]
 
     def mark_of(self, record: Any) -> str:
-        """Return the value of the checkbox of a row, "" if it cannot be selected."""
+        """Return the value of the checkbox of a row, or "" if it cannot be selected."""
         return str(getattr(record, self.marked_by))
 
     def marked_name(self, record: Any) -> str:

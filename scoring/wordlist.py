@@ -1,4 +1,4 @@
-"""Writing word lists, and building the shipped list from SCOWL with manual corrections.
+"""Write word lists, and build the shipped list from SCOWL with manual corrections.
 
 The result is a plain text file in upper case, one word per line, sorted by length, then
 alphabetically. It is readable by people, and each length is a run of records of equal size that

@@ -1,4 +1,4 @@
-"""Writing the activity log within the transaction of the logged action."""
+"""Write the activity log within the transaction of the logged action."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Actor:
 
 @dataclass(frozen=True)
 class ChainEnd:
-    """The hash of the last entry of a chain, "" if empty, and whether a recent entry redacts a person."""
+    """The hash of the last entry of a chain, or "" if empty, and whether a recent entry redacts a person."""
 
     hash: str
     was_redacted: bool
@@ -178,7 +178,7 @@ on_notification(WRITTEN, _announce)
 
 
 def _end_of(chain: str | None) -> ChainEnd:
-    """Return the end of a chain. One query."""
+    """Return the end of a chain. This takes one query."""
     rows = Activity.objects.filter(chain=chain).order_by("-id")
     last = list(rows.values_list("hash", "redacts")[:JUST_NOW])
     return ChainEnd(last[0][0] if last else "", any(redacts is not None for _hash, redacts in last))

@@ -1,4 +1,4 @@
-"""Correcting a finished game: reopen, correct and finish it in one action with one reason."""
+"""Correct a finished game: reopen, correct and finish it in one action with one reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def correct_finished(
 ) -> TurnEntry:
     """Replace an entry of a finished game with `turn` and finish the game again; return the new entry.
 
-    Nothing is changed if any step is refused. Raise the errors of `reopen_game`, `correct_turn` and
+    Nothing is changed if any step is refused. Raise any error of `reopen_game`, `correct_turn` and
     `finish_game`.
     """
     game = entry.game
@@ -34,7 +34,7 @@ def correct_finished(
 def undo_in_finished(game: Game, actor: Actor, *, reason: str) -> Edit:
     """Undo the last correction of a finished game and finish it again; return the undone edit.
 
-    Raise `Refused` if the last change was not a correction, and the errors of `reopen_game` and
+    Raise `Refused` if the last change was not a correction, or any error of `reopen_game` and
     `finish_game`.
     """
     with transaction.atomic():
@@ -49,6 +49,6 @@ def undo_in_finished(game: Game, actor: Actor, *, reason: str) -> Edit:
 
 
 def last_correction(game: Game) -> Edit | None:
-    """Return the last change of a game if it is a correction, otherwise None. One query."""
+    """Return the last change of a game if it is a correction, otherwise None. This takes one query."""
     edit = changes(game).undo
     return edit if edit is not None and edit.before_id and edit.after_id else None

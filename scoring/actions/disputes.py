@@ -1,4 +1,4 @@
-"""Saving the columns of the players' sheets, and ruling on differences from the rules."""
+"""Save the columns of the players' sheets, and rule on differences from the rules."""
 
 from __future__ import annotations
 
@@ -123,8 +123,8 @@ def rule_on_turns(game: Game, decisions: Sequence[TurnDecision], actor: Actor) -
     """Rule on several turns of a game in one action, all or nothing.
 
     The points are stored with the turn as announced. A finished game is reopened once and finished
-    again, so that its result is posted again; every turn then needs a reason. Raise the errors of
-    `correct_turn`, `rule` and `finish_game`, and `Refused` without a reason.
+    again, so that its result is posted again; every turn then needs a reason. Raise `Refused` if a
+    reason is missing, or any error of `correct_turn`, `rule` and `finish_game`.
     """
     if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
         raise Refused(_("You can rule only on the score of a play or of the tiles left."))

@@ -1,4 +1,4 @@
-"""Changing the middle of a game: inserting and removing turns, undo and redo.
+"""Change the middle of a game: insert and remove turns, undo and redo changes.
 
 Undo never deletes a row: the current entry is superseded, and the previous one is entered again
 with its ruling, in the name of the person who undoes.
@@ -46,7 +46,7 @@ def insert_turn(
 ) -> TurnEntry:
     """Insert a forgotten `turn` before the entry `before` and replay later turns after it.
 
-    Later turns are reassigned to other players if that puts them in order. Raise the errors of
+    Later turns are reassigned to other players if that puts them in order. Raise any error of
     `correct_turn`. Later turns that become irregular are kept and shown, not refused.
     """
     with held_sheet(before.game, seen) as now:

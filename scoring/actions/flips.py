@@ -1,4 +1,4 @@
-"""Logging rulings and corrections that change the winner of a game."""
+"""Log rulings and corrections that change the winner of a game."""
 
 from __future__ import annotations
 

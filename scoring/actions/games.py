@@ -1,4 +1,4 @@
-"""Opening, finishing, signing and reopening games."""
+"""Open, finish, sign and reopen games."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def final_scores(names: Sequence[str], finals: Sequence[int | None]) -> list[Sen
 
 
 def _why_opened(game: Game) -> str:
-    """Return why a game was reopened since it was last finished, "" if it was not."""
+    """Return why a game was reopened since it was last finished, or "" if it was not."""
     last = (
         Activity.objects.filter(
             scope=scope_of(game), carried=False, verb__in=("reopen_game", "finish_game")

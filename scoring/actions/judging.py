@@ -121,8 +121,8 @@ def judge(
 def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
     """Rule against the answer of the word list (an erroneous adjudication), keeping both answers.
 
-    Ruling again, with another reason, restores the answer of the list. Raise `Refused` without a
-    reason.
+    Ruling again, with another reason, restores the answer of the list. Raise `Refused` if no reason
+    is given.
     """
     if not reason.strip():
         raise Refused(_("Say why the list is ruled against."))

@@ -1,4 +1,4 @@
-"""Loading and removing custom word lists, which are stored beside the database."""
+"""Load and remove custom word lists, which are stored beside the database."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Loaded:
     lexicon: Lexicon
     words: WordFile
     replaced: str | None
-    """SHA-256 of the replaced list with the same name, None if there was none."""
+    """SHA-256 of the replaced list with the same name, or None if there was none."""
 
 
 def load_lexicon(
@@ -73,12 +73,12 @@ def load_lexicon(
     may_be_copied: bool = False,
     for_all: bool = False,
 ) -> Loaded:
-    """Load a list of words of that tile set under its own name.
+    """Load a word list for a tile set.
 
     If several organisations share the installation, the list belongs to the current one and is
-    hidden from the others, unless it is loaded `for_all`. Lines with anything other than tiles
-    prevent loading, unless `leave_out_odd` is set. A list that `may_be_copied` is included in
-    archives of events that use it. Raise `NotLoaded` with the remedy, or `NotInCatalogue` for an
+    hidden from the others, unless it is loaded `for_all`. Lines that contain anything other than
+    tiles prevent loading, unless `leave_out_odd` is set. A list that `may_be_copied` is included in
+    archives of events that use it. Raise `NotLoaded`, naming the remedy, or `NotInCatalogue` for an
     unknown tile set.
     """
     tiles = catalogue.tile_set(tile_set)
@@ -132,7 +132,10 @@ def load_lexicon(
 
 
 def are_several() -> bool:
-    """Return whether several organisations share this installation, each with its own lists. One query."""
+    """Return whether several organisations share this installation, each with its own lists.
+
+    This takes one query.
+    """
     return Organisation.objects.exclude(pk=FIRST).exists()
 
 
@@ -293,7 +296,7 @@ def _deleted(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
 
 
 def _why_it_stays(words: Lexicon) -> str:
-    """Return a sentence about why the list cannot be removed, "" if it can."""
+    """Return a sentence about why the list cannot be removed, or "" if it can."""
     name = name_of(words)
     if words.shipped:
         return _("{list} comes with Ninetimer.").format(list=name)

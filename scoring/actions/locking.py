@@ -1,4 +1,4 @@
-"""Locking a game during a change, checking that it may be changed, and recording its edits."""
+"""Lock a game during a change, check that it may be changed, and record its edits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.signals import game_changing
 def hold_game(game: Game, *, posts: bool = False) -> Game:
     """Return the game, read again and locked until the transaction ends.
 
-    `posts` is set if its result will be posted too. Raise the errors of receivers of
+    `posts` is set if its result will be posted too. Raise any error of the receivers of
     `game_changing`, such as `Refused` for a game of a closed event.
     """
     held = Game.objects.select_for_update(no_key=True).get(pk=game.pk)

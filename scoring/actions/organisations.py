@@ -1,4 +1,4 @@
-"""Ensuring the first organisation, which every installation has."""
+"""Create the first organisation, which every installation needs."""
 
 from __future__ import annotations
 

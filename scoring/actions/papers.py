@@ -1,4 +1,4 @@
-"""Keeping copies of papers printed for a game."""
+"""Store copies of papers printed for a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Adding photographs to a game and removing them. They do not affect the score."""
+"""Add photographs to a game and remove them. They do not affect the score."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ KINDS = ("JPEG", "PNG", "WEBP")
 
 
 def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") -> GamePhoto:
-    """Store a photograph with a game, finished or not, encoded again to remove its location and metadata.
+    """Store a photograph with a game, re-encoded to remove its location and other metadata.
 
-    Raise `Refused` if the file is not a photograph or too large, or if the game has `MOST_PHOTOS`.
+    Finished games accept photographs too. Raise `Refused` if the file is not a photograph or too
+    large, or if the game already has `MOST_PHOTOS`.
     """
     try:
         picture = read_upload(encoded_photo, content, contents=[content])

@@ -1,4 +1,4 @@
-"""Ruling on a turn whose figures differ, and withdrawing a ruling. Both figures stay on record."""
+"""Rule on a turn whose figures differ, or withdraw a ruling. Both figures stay on record."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,8 +24,8 @@ def rule(
     """Decide which score counts if announced and correct differ, superseding any earlier ruling.
 
     `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, if the same
-    action has already changed the turn. Raise `Refused` if the turn does not differ, and without a
-    reason if the slip is signed.
+    action has already changed the turn. Raise `Refused` if the turn does not differ, or if the slip
+    is signed and no reason is given.
     """
     game = entry.game
     with transaction.atomic():
@@ -54,7 +54,7 @@ def rule(
 def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
     """Withdraw the ruling on a turn. The ruling is kept as superseded.
 
-    Raise `Refused` if the turn has no ruling, and without a reason if the slip is signed.
+    Raise `Refused` if the turn has no ruling, or if the slip is signed and no reason is given.
     """
     game = entry.game
     with transaction.atomic():

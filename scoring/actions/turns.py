@@ -1,4 +1,4 @@
-"""Recording and correcting the turns of a game."""
+"""Record and correct the turns of a game."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def correct_turn(
     If the correction changes the player, later turns are reassigned too if that puts them in order.
     With `notes_flip` false, the caller logs any change of the winner.
 
-    Raise the errors of `record_turn`, and `Refused` if the slip is signed. Later turns that become
+    Raise any error of `record_turn`, and `Refused` if the slip is signed. Later turns that become
     irregular are kept and shown, not refused.
     """
     with held_sheet(entry.game, seen) as now:
@@ -204,14 +204,17 @@ def read_from_file(game: Game, record: Record) -> Sentence:
 def held_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
     """Yield the game's sheet, locked until the block ends, so that a judged turn is written as judged.
 
-    The block is one transaction. Raise the errors of `open_sheet`.
+    The block is one transaction. Raise any error of `open_sheet`.
     """
     with transaction.atomic():
         yield open_sheet(game, seen)
 
 
 def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameSheet:
-    """Return the game's sheet, locked by `hold_game`. Refuse a game finished or changed since `seen`."""
+    """Return the game's sheet, locked by `hold_game`.
+
+    Raise `Refused` if the game is finished, or `SomebodyElseEntered` if it changed since `seen`.
+    """
     held = hold_game(game, posts=posts)
     if held.finished_at is not None:
         raise Refused(_("This game is finished. Reopen it to change its turns."))
@@ -222,13 +225,13 @@ def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameShee
 
 
 def needs_reason(game: Game, reason: str) -> None:
-    """Refuse a change without a reason if the slip is signed."""
+    """Raise `Refused` if the slip is signed and no reason is given."""
     if game.signed_at is not None:
         refuse_without(reason)
 
 
 def refuse_without(reason: str) -> None:
-    """Refuse to change a signed slip without a reason."""
+    """Raise `Refused` if no reason is given for changing a signed slip."""
     if not reason.strip():
         raise Refused(
             _("The slip of this game is signed. Say why it is changed: a reason is kept with it.")
@@ -245,7 +248,7 @@ def judged_on(
 
 
 def refuse_unfit_turn(judged: Judged, *, confirmed: bool) -> None:
-    """Refuse a turn that cannot be laid, and an irregular one that is not `confirmed`."""
+    """Raise `Refused` if a turn cannot be laid, or if it is irregular and not `confirmed`."""
     faults = " ".join(sentence(fault.message) for fault in judged.faults)
     if not judged.lies:
         raise Refused(faults)
@@ -324,7 +327,7 @@ def with_those_moved(done: Sentence, moved: int | None) -> Sentence:
 
 
 def figures(entry: TurnEntry) -> dict[str, object]:
-    """Return the content of an entry for `before` and `after` of the log."""
+    """Return the contents of an entry, for the `before` and `after` values of the log."""
     return {
         "id": entry.pk, "kind": entry.kind, "seat": entry.seat, "coordinate": entry.coordinate,
         "tiles": entry.tiles, "announced": entry.announced, "remark": entry.remark,

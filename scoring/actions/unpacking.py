@@ -1,4 +1,4 @@
-"""Unpacking uploaded files, folders and zips, with every limit checked before reading."""
+"""Unpack uploaded files, folders and zips, checking every limit before reading."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
 
 
 def _listing_size(data: bytes) -> int:
-    """Return the size in bytes of the directory of a zip as stated at its end, 0 if there is no end."""
+    """Return the size in bytes of the directory of a zip as stated at its end, or 0 if there is no end."""
     at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
     if at < 0 or at + 16 > len(data):
         return 0

@@ -1,4 +1,4 @@
-"""Uploading recorded games as files: verified and stored first, saved as games when chosen."""
+"""Upload recorded games as files: verify and store them first, save them as games when chosen."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
 def choose(upload: Upload, numbers: Collection[int], actor: Actor) -> int:
     """Mark files for saving by primary key; return the number of files to save.
 
-    Raise `Refused` if none can be saved, or if the backup before saving fails.
+    Raise `Refused` if no file can be saved, or if the backup before saving fails.
     """
     possible = upload.games.filter(pk__in=numbers, state=State.LOOKED_AT).exclude(status=UNREADABLE)
     if count := possible.count():
@@ -259,7 +259,7 @@ def _as_game(row: UploadedGame, actor: Actor) -> Game:
 
 
 def _unfit(done: Verification) -> Sentence | None:
-    """Return why a readable game cannot be saved, None if it can."""
+    """Return why a readable game cannot be saved, or None if it can."""
     record, rules = done.audit.record, done.setting.rules
     number = len(record.seats)
     if not rules.players_min <= number <= rules.players_max:

@@ -60,5 +60,5 @@ def any_unconfirmed(rules: RuleSet, *names: str) -> bool:
 
 
 def minutes_shown(seconds: int) -> str:
-    """Return seconds in the form of a clock, 25:00."""
+    """Return a number of seconds as minutes and seconds: ``25:00``."""
     return f"{seconds // 60}:{seconds % 60:02d}"

@@ -2,10 +2,10 @@
 
 The chain is built on `content_hash`, the hash of the content of an entry together with its own
 salt. When a person asks to be erased, their name in the content is replaced by initials and the
-original salt is discarded: the name cannot be recovered by trying, and every hash of the chain
-stays. The new content gets a new salt and its own digest, which the log entry about the erasure
-holds (`redacts`), so that redacted content is as protected against changes as before. Entries of
-earlier versions have no content hash. When redacted, they keep their hash in the chain.
+original salt is discarded: the name cannot be recovered by guessing, and every hash of the chain
+stays valid. The new content gets a new salt and its own digest, which the log entry about the
+erasure holds (`redacts`), so that redacted content is as protected against changes as before.
+Entries of earlier versions have no content hash. When redacted, they keep their hash in the chain.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Activity(models.Model):
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     facts = models.JSONField(null=True)
-    """The rows with entered data that were written (`scoring.models.facts`); null if none."""
+    """The rows with entered data that were written (`scoring.models.facts`); null if there are none."""
     chain = models.CharField(max_length=120, null=True)
     """The chain of the entry, such as ``event:spring-open``; null for the installation's chain.
 

@@ -57,7 +57,10 @@ class FactKind:
         return frozenset(names | {name.removesuffix("_id") for name in names})
 
     def read(self, rows: models.Q) -> Facts:
-        """Return the stored facts of these rows in all organisations. One query, and one for derived values."""
+        """Return the stored facts of these rows in all organisations.
+
+        This takes one query, and one for derived values.
+        """
         table: models.QuerySet[Any] = models.QuerySet(self.model).filter(rows, self.only)
         read = {
             key: values for key, *values in table.values_list("pk", *self.stored, *self.secrets)
@@ -141,9 +144,9 @@ def is_fact(
 
 
 def facts_written() -> Facts | None:
-    """Return the facts written in this transaction since the last call, None if there are none.
+    """Return the facts written in this transaction since the last call, or None if there are none.
 
-    One query for each kind.
+    This takes one query for each kind.
     """
     written = noted()
     if not written:

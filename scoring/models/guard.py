@@ -21,7 +21,11 @@ TABLE = "scoring_activity"
 SENTENCE = "The activity log only grows: its entries are neither changed nor removed."
 MAY_REMOVE = "ninetimer_may_remove"
 MAY_REDACT = "ninetimer_may_redact"
-"""Names of functions of our own connections on SQLite, and of settings on PostgreSQL."""
+"""Names of the permissions to write guarded rows.
+
+On SQLite they are functions registered on our own connections, on PostgreSQL settings of the
+transaction.
+"""
 STAYS = (
     "id", "at", "user_id", "actor", "verb", "scope", "chain", "carried", "redacts", "previous_hash", "content_hash",
     "hash",

@@ -1,4 +1,4 @@
-"""Checking the activity log: entries unchanged, none missing, and the database guard in place."""
+"""Check the activity log: entries unchanged, no entry missing, and the database guard in place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.wording.chain import of_chain, unguarded
 
 CHUNK = 2000
 HEAD_DIGITS = 16
-"""Number of hexadecimal digits of a hash that are printed, too many to find a match by trying."""
+"""Number of printed hexadecimal digits of a hash, enough to rule out a match found by brute force."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ class Redactions:
     """The redacted entries of a walk, and the digests confirmed by later entries of their chains.
 
     An imported chain (``organisation:3/house-1a2b``) may also be confirmed by the chain that
-    imported it (``organisation:3``), because an organisation takes only the beginning of the
-    installation's chain along.
+    imported it (``organisation:3``), because an organisation takes along only the beginning of the
+    installation's chain.
     """
 
     def __init__(self) -> None:
@@ -132,7 +132,7 @@ def _walked(wanted: Q | None = None) -> ChainReport:
 
 
 def head_of(chain: str | None) -> ChainHead:
-    """Return the current head of a chain. One query."""
+    """Return the current head of a chain. This takes one query."""
     rows = Activity.objects.filter(chain=chain).annotate(there=Window(Count("pk")))
     last = rows.order_by("-id").values_list("there", "hash").first()
     return ChainHead(*last) if last else ChainHead(0, "")
@@ -153,7 +153,10 @@ class MiscountedEntries:
 
 
 def miscounted_entries() -> Iterator[MiscountedEntries]:
-    """Count the entries of the log and yield every difference from the stored counts. Two queries."""
+    """Count the entries of the log and yield every difference from the stored counts.
+
+    This takes two queries.
+    """
     rows = Activity.objects.order_by().annotate(of=Coalesce("chain", Value("")))
     there = {
         (chain, actor, verb): number

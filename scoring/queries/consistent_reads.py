@@ -1,4 +1,4 @@
-"""Reading a consistent snapshot of the database while other connections write."""
+"""Read a consistent snapshot of the database while other connections write."""
 
 from __future__ import annotations
 

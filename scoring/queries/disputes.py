@@ -170,7 +170,7 @@ class GameDispute:
         return sum(1 for one in lines if one.seat == line.seat and one.number <= line.number)
 
     def board(self, line: Line) -> Diagram | None:
-        """Return the board just after the play of a line, None if it is not a play."""
+        """Return the board just after the play of a line, or None if it is not a play."""
         if line.turn is None or line.kind is not Kind.PLAY:
             return None
         return self.sheet.board(line.turn)
@@ -192,7 +192,10 @@ def dispute_of(game: Game) -> GameDispute:
 
 
 def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
-    """Return rulings on corrected entries, each with its current turn, None if removed. Two queries."""
+    """Return rulings on corrected entries, each with its current turn, or None if removed.
+
+    This takes two queries.
+    """
     game = dispute.sheet.game
     rulings = list(
         Ruling.objects.filter(entry__game=game, entry__superseded_at__isnull=False)
@@ -217,9 +220,9 @@ def superseded_rulings(dispute: GameDispute) -> list[tuple[int | None, Ruling]]:
 
 
 def turns_in_dispute(now: GameSheet) -> list[str]:
-    """Return the turns with different points on the sheets and no ruling: ``turn 7``, in order.
+    """Return the turns whose points differ between the sheets and that have no ruling, as ``turn 7``.
 
-    One query if fewer than two sheets are typed.
+    This takes one query if fewer than two sheets are typed.
     """
     rows = list(SheetColumn.objects.filter(game=now.game, superseded_at__isnull=True))
     if len({row.keeper for row in rows}) < 2:
@@ -296,7 +299,7 @@ def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
 
 
 def record_messages(row: Row) -> tuple[SlipMessage, ...]:
-    """Return messages about wrong scores and totals of a turn on the record, none for a withdrawn play."""
+    """Return messages about wrong scores and totals of a turn on the record, or () for a withdrawn play."""
     if row.taken_back:
         return ()
     messages: list[SlipMessage] = []
@@ -334,7 +337,7 @@ def completed(at: int, comparison: Dispute) -> str:
 
 
 def what_flips(comparison: Dispute) -> str:
-    """Return what the winner depends on, as a sentence without full stop, "" if always the same."""
+    """Return what the winner depends on, as a sentence without full stop, or "" if always the same."""
     if not comparison.flips:
         return ""
     written = {one.as_written.winners for one in comparison.implied if one.as_written.winners}

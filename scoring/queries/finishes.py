@@ -95,7 +95,7 @@ class Unlisted:
 
 
 def unlisted_plays(sheet: GameSheet) -> tuple[Unlisted, ...]:
-    """Return the plays of a finished game with words not in its list, none during the game.
+    """Return the plays of a finished game with words not in its list, or () during the game.
 
     Players must not learn during a game which words are valid (RULES section 3).
     """
@@ -133,7 +133,7 @@ def _unlisted(sheet: GameSheet, index: int, unknown: Sequence[str | Sequence[str
 
 
 def finish(sheet: GameSheet) -> Finish | None:
-    """Return the end that the game has reached, None if it is in progress."""
+    """Return the end that the game has reached, or None if it is in progress."""
     game = sheet.replay
     if not (game.ended or game.may_end):
         return None

@@ -10,13 +10,19 @@ from scoring.queries.sheets import GameSheet, sheet
 
 
 def game_text(game: Game) -> str:
-    """Return the game as faithful GCG with the pragmas other programs need. One query more than `sheet`."""
+    """Return the game as faithful GCG with the pragmas other programs need.
+
+    This takes one query more than `sheet`.
+    """
     now = sheet(game)
     return write(_stated(now), now.tile_set)
 
 
 def strict_copy(game: Game, *, corrected: bool = False) -> StrictCopy:
-    """Return the game as strict GCG with announced scores, or `corrected`. One query more than `sheet`."""
+    """Return the game as strict GCG with announced scores, or `corrected`.
+
+    This takes one query more than `sheet`.
+    """
     now = sheet(game)
     counts = [row.counts for row in now.rows] if corrected else None
     return write_strict(_stated(now), now.replay, counts=counts)

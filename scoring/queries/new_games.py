@@ -12,7 +12,10 @@ MOST_PEOPLE = 1000
 
 
 def rules_last_used() -> list[str]:
-    """Return the keys of the rule sets of the latest games, most recent first, without repeats. One query."""
+    """Return the keys of the rule sets of the latest games, most recent first, without repeats.
+
+    This takes one query.
+    """
     latest = Game.objects.order_by("-id").values_list("rules", flat=True)[:LATEST]
     return list(dict.fromkeys(latest))
 
@@ -20,7 +23,7 @@ def rules_last_used() -> list[str]:
 def people_known() -> list[str]:
     """Return the names of people with a recorded game or otherwise known, in alphabetical order.
 
-    One query, plus those of the receivers of `known_people`.
+    This takes one query, plus those of the receivers of `known_people`.
     """
     rows = GamePlayer.objects.filter(of_here("game__organisation")).order_by("-id")
     names = set(rows.values_list("name", flat=True)[:MOST_PEOPLE])

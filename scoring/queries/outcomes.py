@@ -69,7 +69,7 @@ def flip_by(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | N
 
 
 def flips_in(game: Game, names: Sequence[str]) -> tuple[Flip, ...]:
-    """Return every flip of a game, oldest first. One query."""
+    """Return every flip of a game, oldest first. This takes one query."""
     entries = _entries([game], FLIPPED)
     return tuple(_flip(entry, names) for entry in entries)
 
@@ -87,8 +87,8 @@ def standing_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str])
 def flips_of(games: Collection[Game]) -> dict[int, Flip]:
     """Return the last flip of each of these games that had one, by game key.
 
-    Its final scores are those of the last time the game was finished. Two queries, or one without
-    flips.
+    Its final scores are those of the last time the game was finished. This takes two queries, or
+    one without flips.
     """
     last: dict[str, Activity] = {}
     finals: dict[str, Activity] = {}

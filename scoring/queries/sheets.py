@@ -62,7 +62,7 @@ class Row:
 
 
 class GameSheet:
-    """A game replayed from its entries. Four database queries, regardless of its length."""
+    """A game replayed from its entries. Four database queries suffice, regardless of its length."""
 
     def __init__(
         self,
@@ -172,7 +172,7 @@ class GameSheet:
 
     @cached_property
     def outcome(self) -> Outcome:
-        """The final scores that count and the winner, none during the game."""
+        """The final scores that count and the winner, without a winner during the game."""
         return outcome_of(self.replay, self.let_stand)
 
     def counted_by(self, today: date) -> str:
@@ -188,12 +188,12 @@ class GameSheet:
 
     @cached_property
     def announced_outcome(self) -> Outcome:
-        """The announced final scores and the winner by them, none during the game."""
+        """The outcome by the announced scores, without a winner during the game."""
         return announced_outcome(self.replay)
 
     @property
     def fingerprint(self) -> int:
-        """A checksum of the current entries, 0 if none. Pages send it back to detect changes."""
+        """A checksum of the current entries, or 0 without entries. Pages send it back to detect changes."""
         return crc32(" ".join(str(entry.pk) for entry in self.entries).encode())
 
     @property
@@ -329,14 +329,14 @@ def as_turn(entry: TurnEntry) -> Turn:
 
 @dataclass(frozen=True)
 class Changes:
-    """The changes that undo and redo would affect, None if there are none."""
+    """The changes that undo and redo would affect, or None."""
 
     undo: Edit | None
     redo: Edit | None
 
 
 def changes(game: Game) -> Changes:
-    """Return the next changes of a game to undo and to redo. One query."""
+    """Return the next changes of a game to undo and to redo. This takes one query."""
     edits = list(
         Edit.objects.filter(game=game, state__in=(Edit.State.MADE, Edit.State.UNDONE))
         .select_related("after")

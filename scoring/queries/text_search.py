@@ -54,7 +54,7 @@ class RowsInParts(Sequence[Any], ABC):
 
 
 Elsewhere = Mapping[str, tuple[QuerySet[Any], str, str]]
-"""Other tables to search, by a column of the rows.
+"""Other tables to search, keyed by a column of the rows.
 
 Each value is the rows of that table, the column with the text, and the column that refers back.
 """
@@ -68,7 +68,8 @@ def holding(
 ) -> QuerySet[AnyModel]:
     """Return the rows with every word of the search in one of these columns or elsewhere, in their order.
 
-    One query, plus one for each other table: a combined condition would not use any index.
+    This takes one query, plus one for each other table: a combined condition would not use any
+    index.
     """
     words = list(dict.fromkeys(folded(search).split()))
     others = [(key, _keys_elsewhere(*table, words)) for key, table in elsewhere.items()]
@@ -87,7 +88,7 @@ def holding(
 def _keys_elsewhere(
     rows: QuerySet[Any], column: str, key: str, words: Sequence[str]
 ) -> dict[str, set[Any]]:
-    """Return, for each word, the keys of the rows of another table that contain it. One query."""
+    """Return, for each word, the keys of the rows of another table that contain it. This takes one query."""
     anyhow = Q(pk__in=[])
     for number, word in enumerate(words):
         rows, matching = _found(rows, f"searched_{number}", column, word)

@@ -1,4 +1,4 @@
-"""Trying a new or changed turn of a game without writing anything."""
+"""Try a new or changed turn of a game without writing anything."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Judged:
     inserting: bool
     """Whether the turn is inserted before the turn at `index` instead of replacing it."""
     moved_from: int = 0
-    """The first later line reassigned to another player, 0 if none."""
+    """The first later line reassigned to another player, or 0 if none."""
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -85,7 +85,7 @@ class Trial:
 
     @property
     def difference(self) -> int:
-        """The announced minus the correct score, 0 if nothing was announced."""
+        """The announced minus the correct score, or 0 if nothing was announced."""
         return 0 if self.turn.announced is None else self.turn.announced - self.score
 
 
@@ -140,7 +140,7 @@ def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = 
 
 
 def stopping(game: Replay, index: int) -> tuple[str, ...]:
-    """Return why turn `index` cannot be laid as recorded, () if it can."""
+    """Return why turn `index` cannot be laid as recorded, or () if it can."""
     return tuple(sentence(fault.message) for fault in game.faults.get(index, ()) if fault.stops)
 
 

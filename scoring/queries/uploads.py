@@ -1,4 +1,4 @@
-"""Verifying uploaded files like `verify_games`, for the page and the record."""
+"""Verify uploaded files like `verify_games`, for the page and the record."""
 
 from __future__ import annotations
 
@@ -76,7 +76,8 @@ def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> L
 def games_of(upload: Upload) -> list[UploadedGame]:
     """Return the files of an upload: those that cannot be saved, those that differ, then the rest.
 
-    Files are in upload order within each group and do not include their texts. One query.
+    Files are in upload order within each group and do not include their texts. This takes one
+    query.
     """
     games = upload.games.defer("text").order_by("position")
     return sorted(games, key=_urgency)
@@ -89,7 +90,7 @@ def _urgency(row: UploadedGame) -> int:
 
 
 def counts_of(upload: Upload) -> tuple[Counter[str], Counter[str]]:
-    """Return the number of files of an upload by state and by status. One query."""
+    """Return the number of files of an upload by state and by status. This takes one query."""
     states, statuses = Counter[str](), Counter[str]()
     for state, status in upload.games.values_list("state", "status"):
         states[state] += 1

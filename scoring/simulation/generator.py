@@ -1,4 +1,4 @@
-"""Generating every legal play of a rack on a board: the slots for words, and the words that fit."""
+"""Generate every legal play of a rack on a board, from the slots for words and the words that fit."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _who_wins(now: GameSheet) -> str:
-    """Return a sentence naming the winner, "" if the end does not show one."""
+    """Return a sentence naming the winner, or "" if the end does not show one."""
     end = end_of(now)
     if end is None or not end.winners:
         return ""
@@ -228,6 +228,6 @@ def _reason(request: HttpRequest) -> str:
 
 
 def _number(pk: int, entry: TurnEntry) -> int:
-    """Return the sheet line of an entry, 0 if it was superseded."""
+    """Return the sheet line of an entry, or 0 if it was superseded."""
     rows = sheet(find_game(pk)).rows
     return next((row.number for row in rows if row.entry.pk == entry.pk), 0)

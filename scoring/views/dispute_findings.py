@@ -59,7 +59,7 @@ class DisputedTurn:
 
     @property
     def entry_key(self) -> int:
-        """The key of the entry of the turn, 0 if the turn is not recorded."""
+        """The key of the entry of the turn, or 0 if the turn is not recorded."""
         return 0 if self.row is None else self.row.entry.pk
 
     @property

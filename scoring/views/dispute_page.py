@@ -47,7 +47,7 @@ class TableRow:
     number: int | None
     """The number of the turn or, if none is recorded, of the row in its player's column."""
     anchor: str
-    """The anchor of the explanation, "" if none is needed."""
+    """The anchor of the explanation, or "" if none is needed."""
     is_first_divergence: bool
     marks: tuple[str, ...]
     """Labels for marks on the turn."""
@@ -232,7 +232,7 @@ class DisputePage(GamePage):
 
     @cached_property
     def several(self) -> Several | None:
-        """The effect of “Correct all”, None if fewer than two turns need a ruling."""
+        """The effect of “Correct all”, or None if fewer than two turns need a ruling."""
         return several_of(self.findings, self.sheet, self._reasons)
 
     @property

@@ -39,7 +39,7 @@ class SideRow:
     total: int | None
     """The running total that counts."""
     anchor: str
-    """The anchor of the explanation of the turn, "" if none is needed."""
+    """The anchor of the explanation of the turn, or "" if none is needed."""
     marks: tuple[str, ...] = ()
     disputed: bool = False
     is_first_divergence: bool = False

@@ -1,4 +1,4 @@
-"""Entering lines on the score pad: preview, record, correct, insert, remove, undo and redo."""
+"""Enter lines on the score pad: preview, record, correct, insert, remove, undo and redo."""
 
 from __future__ import annotations
 

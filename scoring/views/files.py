@@ -1,4 +1,4 @@
-"""Recorded games as files: uploading one or a thousand, inspecting and saving them; downloading a game."""
+"""Recorded games as files: upload one or a thousand, inspect and save them, and download a game."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class GamePage:
 
     @property
     def recount_is_due(self) -> bool:
-        """Whether there was a ruling since the recount was last printed, and none is outstanding."""
+        """Whether there was a ruling since the recount was last printed, and no turn still needs one."""
         ruled = [ruling.ruled_at for ruling in self.sheet.rulings.values()]
         if not ruled or any(row.open for row in self.sheet.rows):
             return False

@@ -1,8 +1,8 @@
 """A graph of the lead in a game, turn by turn: the positions of its points, lines and labels.
 
-A game of two is drawn as one line, the lead of the first player over the second; a game of more as
-one line of scores for each player. Lengths are in units of the drawing. Colours come from the page,
-on screen and on paper.
+For two players, one line shows the lead of the first over the second. For more players, each has a
+line of scores. Lengths are in units of the drawing. Colours come from the page, on screen and on
+paper.
 """
 
 from __future__ import annotations

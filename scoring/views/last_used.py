@@ -15,7 +15,7 @@ _Response = TypeVar("_Response", bound=HttpResponse)
 
 
 def last_used(request: HttpRequest, what: str, known: Container[str]) -> str:
-    """Return the last chosen key, "" if there is none or it is no longer `known`."""
+    """Return the last chosen key, or "" if there is none or it is no longer `known`."""
     key = request.COOKIES.get(_cookie(what), "")
     return key if key in known else ""
 

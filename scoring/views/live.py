@@ -1,4 +1,4 @@
-"""Polling by open pages: changes by others, and whether the server is reachable."""
+"""Requests that open pages repeat: changes made by others, and whether the server is reachable."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from scoring.views.pad import FINISHED, asked_for, find_game, show
 def live(request: HttpRequest, pk: int) -> HttpResponse:
     """Return the changing parts of the pad, or nothing (204) if the page shows `?version=`.
 
-    `?bare=` is the reason why the page has no entry line for the next turn, so that none is
-    returned. `?correct=` or `?before=` names the turn being changed, for the board shown. If a
-    finished game was reopened, the page is reloaded.
+    `?bare=` is the reason why the page has no entry line for the next turn; the response then has
+    no entry line either. `?correct=` or `?before=` names the turn being changed, for the board
+    shown. If a finished game was reopened, the page is reloaded.
     """
     now = sheet(find_game(pk))
     if request.GET.get("version") == str(now.version):

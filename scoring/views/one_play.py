@@ -1,4 +1,4 @@
-"""Checking a single play without a game or a log-in. The address holds the complete state."""
+"""Check a single play without a game or a log-in. The address holds the complete state."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class PadPage(GamePage):
 
     @property
     def left_on_rack(self) -> str:
-        """The tiles the player to move kept from the last turn, "" if unknown."""
+        """The tiles the player to move kept from the last turn, or "" if unknown."""
         game = self.sheet.replay
         left = None if game.ended else left_with(game, game.to_move)
         return self.sheet.tile_set.write(left) if left else ""

@@ -1,4 +1,4 @@
-"""Running an action on a game for its score pad, and showing its success or refusal.
+"""Run an action on a game for its score pad, and show its success or refusal.
 
 `succeed` is also used by the pages of an event, which handle everything else themselves.
 """

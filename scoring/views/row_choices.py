@@ -46,7 +46,7 @@ class RowChoice:
 def row_choice(
     line: Line, dispute: GameDispute, comparison: Dispute, proposed: Proposed | None = None
 ) -> RowChoice | None:
-    """Return the possible rulings on a line, None if plays are recorded or the sheets agree."""
+    """Return the possible rulings on a line, or None if plays are recorded or the sheets agree."""
     if comparison.with_plays or not line.scores_differ:
         return None
     seat, row = line.seat + 1, dispute.row_number(line)
@@ -98,14 +98,14 @@ class FinalForm:
 
     @property
     def seen(self) -> int:
-        """The key of the last of these rulings, 0 if there are none."""
+        """The key of the last of these rulings, or 0 if there are none."""
         return max((one.pk for one in self.rulings), default=0)
 
 
 def final_form(
     dispute: GameDispute, typed: Sequence[str] = (), reason: str = "", error: str = ""
 ) -> FinalForm | None:
-    """Return the form of the agreed final score, None if plays are recorded or no sheets are compared."""
+    """Return the form of the agreed final score, or None if plays are recorded or no sheets are compared."""
     comparison = dispute.comparison
     if comparison is None or comparison.with_plays:
         return None

@@ -1,4 +1,4 @@
-"""Settling a dispute without a record: ruling on a row of the sheets, and the agreed final score."""
+"""Settle a dispute without a record: rule on a row of the sheets, and save the agreed final score."""
 
 from __future__ import annotations
 

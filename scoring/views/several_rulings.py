@@ -1,4 +1,4 @@
-"""Ruling on several turns at once: the changes, the typed reasons, and the form."""
+"""Rule on several turns at once: the changes, the typed reasons, and the form."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Several:
 def several_of(
     turns: Sequence[DisputedTurn], sheet: GameSheet, reasons: TypedReasons
 ) -> Several | None:
-    """Return the effect of “Correct all”, None if fewer than two turns need a ruling."""
+    """Return the effect of “Correct all”, or None if fewer than two turns need a ruling."""
     changes = tuple(
         Change(
             turn,

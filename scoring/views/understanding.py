@@ -1,4 +1,4 @@
-"""Understanding a typed line on the pad: errors, questions, and the turn tried out."""
+"""Interpret a typed line on the pad: errors, questions, and the turn tried out."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ Wording = str | Counted
 
 
 def filled(wording: Wording, values: Mapping[str, Any]) -> str:
-    """Return the translated sentence with `values` filled in, unchanged if there are none."""
+    """Return the translated sentence with `values` filled in, or unchanged without values."""
     if isinstance(wording, Counted):
         return wording.say(values[wording.by]).format(**values)
     return gettext(wording).format(**values) if values else gettext(wording)

@@ -71,7 +71,7 @@ class Audit(NamedTuple):
         return announced_finals(self.game)
 
     def proof(self, index: int) -> Proof | None:
-        """Return the proof of turn `index` (from 0), None if it is not a play that can be laid."""
+        """Return the proof of turn `index` (from 0), or None if it is not a play that can be laid."""
         return _proof(self.game, index, Progress(self.game))
 
 
@@ -226,7 +226,7 @@ class _Comparison:
         self._add(Code.WITHDRAWAL_AMOUNT, message, index, announced, -was)
 
     def _taken_back(self, index: int) -> Turn | None:
-        """Return the play that the withdrawal at `index` removes, None if it does not follow one."""
+        """Return the play that the withdrawal at `index` removes, or None if it does not follow one."""
         play = self.game.turns[index - 1] if index else None
         same = play is not None and play.player == self.game.turns[index].player
         return play if same and play is not None and play.kind is PLAY else None

@@ -96,7 +96,7 @@ class Finding:
     """One finding about a record.
 
     `line` is the line of the file, counted from 1 (0: the whole file, or no file). `turn` is the
-    number of the turn, counted from 1, None if the finding does not concern a single turn.
+    number of the turn, counted from 1, or None if the finding does not concern a single turn.
     `announced` and `correct` are points. `likely_slips` are the simplest mistakes that give exactly
     the announced figure.
     """

@@ -1,4 +1,4 @@
-"""Identifying the rules, tiles and board of a record.
+"""Identify the rules, tiles and board of a record.
 
 The record itself comes first; then letters that exist only in some tile sets, which is reported as
 a finding; then the caller's choice; then the English standard. Evidence in the record (a challenge

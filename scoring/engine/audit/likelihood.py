@@ -1,4 +1,4 @@
-"""Ranking slips that explain a figure equally well by how likely they are."""
+"""Rank slips that explain a figure equally well by their likelihood."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Converting findings to JSON values for storage and back, as codes with parameters."""
+"""Convert findings to JSON values for storage and back, as codes with parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verifying the text of a file: read, identify, replay, compare."""
+"""Verify the text of a file: read, identify, replay, compare."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking the tiles of a record against the set: surplus tiles, and board, racks and bag together."""
+"""Check the tiles of a record against the set: surplus tiles, and board, racks and bag together."""
 
 from __future__ import annotations
 

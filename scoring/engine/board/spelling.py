@@ -1,4 +1,4 @@
-"""Splitting a typed word, in upper or lower case, into the tiles of a set."""
+"""Split a typed word, in upper or lower case, into the tiles of a set."""
 
 from __future__ import annotations
 

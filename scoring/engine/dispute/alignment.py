@@ -1,4 +1,4 @@
-"""Aligning the rows of a score sheet with the turns of the game.
+"""Align the rows of a score sheet with the turns of the game.
 
 A record writes a phony and its withdrawal, or a play and its challenge bonus, as two turns; a score
 sheet usually has one row for both, sometimes two. People also omit turns and write rows that nobody
@@ -31,7 +31,8 @@ class ExpectedRow:
     """One row of a score sheet as it should be.
 
     `turns` are the indexes of its turns in the record, from 0; () for a game recorded without plays
-    and for an unsettled rack. `parts` are the points of each turn, None if the play cannot be laid.
+    and for an unsettled rack. `parts` are the points of each turn, or None if the play cannot be
+    laid.
     """
 
     seat: int
@@ -41,7 +42,7 @@ class ExpectedRow:
 
     @property
     def score(self) -> int | None:
-        """The points of the whole row, None if unknown."""
+        """The points of the whole row, or None if unknown."""
         known = [part for part in self.parts if part is not None]
         return sum(known) if len(known) == len(self.parts) else None
 

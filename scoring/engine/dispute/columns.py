@@ -40,7 +40,7 @@ class Holds(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row: the points of the turn and the running total after it, None if not written.
+    """One row: the points of the turn and the running total after it, or None if not written.
 
     `row` is the line of the text, from 1, or the position in a column typed on a single line.
     """

@@ -18,7 +18,7 @@ from scoring.engine.message import Message, Messages
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One player's sheet: its keeper, and the column for every seat, None if missing."""
+    """One player's sheet: its keeper, and the column for every seat, or None if missing."""
 
     keeper: str
     columns: tuple[Column | None, ...]
@@ -69,7 +69,7 @@ class SheetEntry:
 class Line:
     """One turn on all sheets. `number` counts from 1 in the order of the game, `turn` in the record.
 
-    `written` has one value for each sheet, None if it has no row. `correct` is the score by the
+    `written` has one value for each sheet, or None if it has no row. `correct` is the score by the
     rules or, without plays, the score on which all sheets agree; `total` is its running total. Both
     are None if unknown. `apart` is set if the sheets differ here.
     """

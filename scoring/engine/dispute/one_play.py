@@ -1,4 +1,4 @@
-"""Checking one play in one position: whether it is legal, its score, and likely counting slips."""
+"""Check one play in one position: its legality, its score, and likely counting slips."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Checked:
 
     @property
     def difference(self) -> int:
-        """The announced score minus the correct one, 0 if either is missing."""
+        """The announced score minus the correct one, or 0 if either is missing."""
         if self.proof is None or self.turn.announced is None:
             return 0
         return self.turn.announced - self.proof.total

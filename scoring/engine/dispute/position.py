@@ -60,7 +60,7 @@ class Position:
 
     @property
     def rack(self) -> tuple[str, ...] | None:
-        """The rack of the player to move, None if unknown."""
+        """The rack of the player to move, or None if unknown."""
         return self.racks[0] if self.racks else None
 
     @property

@@ -1,4 +1,4 @@
-"""Adding words to the board of a position and removing them, typed like plays: ``8G CAT``."""
+"""Add words to the board of a position and remove them, typed like plays: ``8G CAT``."""
 
 from __future__ import annotations
 

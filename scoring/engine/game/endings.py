@@ -42,7 +42,7 @@ def rack_points(
 ) -> tuple[int | None, ...]:
     """Return the points each player receives for the remaining racks.
 
-    `worths` holds the value of each rack in points, None if the rack is unknown. Amounts that
+    `worths` holds the value of each rack in points, or None if the rack is unknown. Amounts that
     depend on an unknown rack are None as well, unless `left`, the value of all racks together, is
     known.
     """

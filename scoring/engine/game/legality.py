@@ -154,7 +154,7 @@ def _between(first: Square, last: Square, direction: Direction) -> list[Square]:
 
 
 def placement_faults(board: Board, coordinate: str, tiles: Sequence[str]) -> tuple[Fault, ...]:
-    """Return every fault of playing these tiles on this board, () if the play is legal."""
+    """Return every fault of playing these tiles on this board, or () if the play is legal."""
     faults: list[Fault] = []
     layout, tile_set, grid = board.layout, board.tile_set, board.grid
     if coordinate not in layout.spellings:

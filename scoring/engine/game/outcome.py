@@ -56,7 +56,7 @@ class Outcome:
 
     @property
     def margin(self) -> int | None:
-        """Points by which the winner leads the next player: 0 for a tie, None if unknown.
+        """Points by which the winner leads the next player: 0 for a tie, or None if unknown.
 
         The margin is negative if the winner on time has fewer points.
         """

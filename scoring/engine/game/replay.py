@@ -1,4 +1,4 @@
-"""Replaying turns: from the recorded turns to boards, bag, correct scores, totals and the end.
+"""Replay recorded turns to obtain the board, bag, correct scores, totals and the end of a game.
 
 `Replay` folds one turn after another and never refuses one. The faults of a turn are stored under
 its index in `faults`, tiles that can be laid are laid, and the game continues. To see the game at

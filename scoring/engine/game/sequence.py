@@ -1,4 +1,4 @@
-"""Reassigning later turns to the right players after a missing turn is inserted or an extra one removed.
+"""Reassign later turns to the right players after a turn is inserted or removed.
 
 If a turn was omitted while typing, every later turn is recorded for the wrong player. The remedy is
 one step: each of these turns belongs to the next player or, with three or four players, to the

@@ -44,10 +44,10 @@ class Turn(NamedTuple):
 
     `player` counts seats from 0. `coordinate` is ``8H`` or ``H8`` for a play and empty otherwise.
     `tiles` are the tiles of a play (``"."`` for one already on the board, or its letter), the
-    exchanged tiles, or the tiles counted by an `END_RACK`. `rack` is the recorded rack, None if
+    exchanged tiles, or the tiles counted by an `END_RACK`. `rack` is the recorded rack, or None if
     unknown. `exchanged` is the number of tiles exchanged if only that is known. `announced` and
-    `total` are points as announced or written, None if not recorded. `line` is the line in the
-    file, 0 if there is none. `remark` holds a director's reason.
+    `total` are points as announced or written, or None if not recorded. `line` is the line in the
+    file, or 0 if there is none. `remark` holds a director's reason.
     """
 
     kind: Kind

@@ -1,4 +1,4 @@
-"""Decoding the bytes of a GCG file in any encoding, declared or not."""
+"""Decode the bytes of a GCG file in any encoding, declared or not."""
 
 from __future__ import annotations
 

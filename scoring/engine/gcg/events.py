@@ -1,4 +1,4 @@
-"""Parsing one GCG turn line after its nick: play, exchange, pass, withdrawal, points in brackets."""
+"""Parse one GCG turn line after its nick: play, exchange, pass, withdrawal, points in brackets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading GCG text of every known dialect into a record."""
+"""Read GCG text of every known dialect into a record."""
 
 from __future__ import annotations
 

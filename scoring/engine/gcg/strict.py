@@ -1,4 +1,4 @@
-"""Writing a game as GCG in a form that the strictest common readers accept.
+"""Write a game as GCG in a form that the strictest common readers accept.
 
 Source: FORMATS, "What we write must satisfy the strictest common readers". The grammars in
 `fixtures/gcg` describe the same forms, and tests check every written file against them. A turn
@@ -6,10 +6,10 @@ without a form there becomes a note, and information that readers will lose is l
 text.
 
 If a rack was not recorded, the tiles that the player is known to have held are written: those
-played, exchanged or withdrawn. For a turn that shows none, they are those of the player's next turn
-that does, or the tiles left at the end. Tiles already laid are never written. A ``?`` is written if
-nothing is known, and for overtime of a player who went out, because one reader misinterprets a line
-without a rack.
+played, exchanged or withdrawn. For a turn that shows no tiles, they are those of the player's next
+turn that does, or the tiles left at the end. Tiles already laid are never written. A ``?`` is
+written if nothing is known, and for overtime of a player who went out, because one reader
+misinterprets a line without a rack.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writing a record as GCG faithfully: every line as read, so that it reads back as the same game.
+"""Write a record as GCG faithfully: every line as read, so that it reads back as the same game.
 
 A director's adjustment has no form of its own in GCG. It is written as a note with the player, the
 points and the reason, and the totals after it are changed.

@@ -1,4 +1,4 @@
-"""Parsing a line typed into the score pad as a turn of the current game.
+"""Parse a line typed into the score pad as a turn of the current game.
 
     8H FROZEN 38        square, word, announced score (and optionally the running total)
     -ABC   -3   -       exchange of these tiles, of so many; pass          (x ABC, x 3, pass)

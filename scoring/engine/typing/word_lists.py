@@ -1,4 +1,4 @@
-"""Reading a word list in plain text, with one word per line and optional further columns.
+"""Read a word list in plain text, with one word per line and optional further columns.
 
 Every problem is reported with its line. Words shorter than two tiles or longer than fifteen cannot
 be played and are left out. The user decides about lines that are not words.

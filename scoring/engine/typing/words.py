@@ -1,4 +1,4 @@
-"""Placing a typed word on the board: letter case, brackets, and omitted tiles.
+"""Place a typed word on the board, taking account of case, brackets and omitted tiles.
 
 People write FROZEN, FRO.EN, FRO(Z)EN or only the letters they lay, FROEN, in upper case or entirely
 in lower case. All of these are the same play.
@@ -98,7 +98,7 @@ def place(board: Board, coordinate: str, typed: Sequence[TypedTile]) -> Placed:
 
     @cache
     def along(offset: int, index: int) -> tuple[str, ...] | None:
-        """Return the rest of the word from an offset and a typed tile, None if it cannot be laid."""
+        """Return the rest of the word from an offset and a typed tile, or None if it cannot be laid."""
         if index == len(typed):
             return ()
         if offset >= room:
