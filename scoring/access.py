@@ -123,7 +123,7 @@ def may(request: HttpRequest, permission: Permission) -> bool:
 
 
 def place_of(request: HttpRequest) -> str:
-    """Return the place of the requested page, `HOUSE` if its view set none."""
+    """Return the place of the requested page, or `HOUSE` if its view sets none."""
     return str(getattr(request, "place", HOUSE))
 
 

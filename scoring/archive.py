@@ -249,7 +249,7 @@ def _looks_like_gcg(path: Path) -> bool:
 
 
 def _sentence(name: str, done: Verification, *, warnings: bool) -> tuple[str, int]:
-    """Return one line for a game, "" without findings, and the number of warnings omitted from it.
+    """Return one line for a game, or "" without findings, and the number of warnings omitted from it.
 
     The line has each difference with its proof and likely slip, then the number of warnings and the
     first of them, or all with `warnings`. A record that does not reach the end of the game is

@@ -33,7 +33,7 @@ MAX_WAITING = 20_000
 """Maximum number of different messages queued while the database is unavailable; others are dropped."""
 LOCKS = 0x4E54  # "NT", the first key of each of our locks
 WRITTEN = "written"
-"""The topic of a new log entry, sent within its transaction and delivered after the commit."""
+"""The topic of messages about new log entries, sent within a transaction and delivered after its commit."""
 THIS_PROCESS = token_hex(8)
 
 Receiver = Callable[[str, int], object]
@@ -84,7 +84,7 @@ def _own_connection(lost: str) -> Iterator[BaseDatabaseWrapper]:
 
 @dataclass
 class Exchange:
-    """Sends and receives the messages of this process on its own connection, reopened when lost."""
+    """The sender and receiver of messages of this process, on its own connection, reopened when lost."""
 
     _waiting: Counter[tuple[str, str]] = field(default_factory=Counter)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -229,7 +229,7 @@ class SingleWorker:
 
     name: str
     begin: Callable[[], Callable[[], None]]
-    """Starts the work and returns a function that ends it."""
+    """Function that starts the work and returns a function to end it."""
     is_here: threading.Event = field(default_factory=threading.Event)
     """Set while this process does the work."""
     _stopped: threading.Event = field(default_factory=threading.Event)

@@ -128,7 +128,7 @@ def chain_of(scope: str) -> str | None:
 
 
 def chains_by(decision: Callable[[str], str | None]) -> None:
-    """Register the function that returns the chain for a scope, None for the installation's chain."""
+    """Register the function that returns the chain for a scope, or None for the installation's chain."""
     _chains_by[0] = decision
 
 

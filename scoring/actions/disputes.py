@@ -103,7 +103,7 @@ def open_dispute(
 
 @dataclass(frozen=True)
 class TurnDecision:
-    """The decision on a turn for which a sheet or the record differs from the rules by its `points`."""
+    """A decision on one turn whose `points` on a sheet or the record differ from the rules."""
 
     entry: TurnEntry
     decision: str

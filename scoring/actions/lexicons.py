@@ -280,7 +280,7 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
 
 
 def _deleted(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
-    """Return the lists whose files were deleted, and why the next one could not be."""
+    """Return the lists whose files were deleted, and why the next one could not be deleted."""
     removed: list[Lexicon] = []
     for words in lists:
         folder = loaded_folder() if words.for_all else folder_of(here_or_first())

@@ -49,7 +49,7 @@ def record_turn(
 def record_judged(
     now: GameSheet, judged: Judged, actor: Actor, *, confirmed: bool = False, clock: str = ""
 ) -> TurnEntry:
-    """Add a turn judged on `now`, a `held_sheet`, as the next of the game.
+    """Add a turn judged on `now`, a `held_sheet`, as the next turn of the game.
 
     `clock` is the player's clock after the turn, such as ``12:34``, and is stored as a note. Raise
     `SomebodyElseEntered` if its place is taken.

@@ -78,7 +78,7 @@ def phony(rules: RuleSet) -> Answer:
 
 
 def too_late(rules: RuleSet) -> Answer:
-    """Return until when a play can be challenged."""
+    """Return the time limit for challenging a play."""
     if by_the_clock(rules):
         sentence = _(
             "Until the player of the play has properly drawn new tiles. After that the play stands."

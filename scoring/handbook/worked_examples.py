@@ -139,7 +139,7 @@ def _play(board: Board, line: str) -> WorkedPlay:
 
 
 def _painter(tiles: TileSet, layout: Layout) -> Impossible:
-    """PAINTER, laid whole, scores 28 on no square of an empty board."""
+    """Return the example of PAINTER, which cannot score 28 anywhere on an empty board."""
     return Impossible(
         _("“PAINTER, 28 and 50, makes 78.”"), _proof_of(Board(layout, tiles), "8D PAINTER", 78)
     )
@@ -154,7 +154,7 @@ def _proof_of(board: Board, line: str, announced: int) -> tuple[str, ...]:
 
 
 def _cart(tiles: TileSet, layout: Layout) -> Impossible:
-    """No tile can be put between two adjacent tiles."""
+    """Return the example of CART, made from CAT: no tile fits between two adjacent tiles."""
     board = Board(layout, tiles)
     board.lay("8G", "CAT")
     turn = Turn(Kind.PLAY, 0, coordinate="8G", tiles="CART")
@@ -166,7 +166,7 @@ def _cart(tiles: TileSet, layout: Layout) -> Impossible:
 
 
 def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
-    """A double and a triple word square in one play: the lines with both, and their distances."""
+    """Return the example of a double and a triple word square in one play, with the lines that have both."""
     lines: dict[str, list[Square]] = {}
     for square, premium in layout.premiums.items():
         if premium in (Premium.DWS, Premium.TWS):
@@ -205,7 +205,7 @@ def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
 
 
 def _play_on_both(tiles: TileSet, layout: Layout) -> Impossible:
-    """PLAY with P on a double word and Y, three squares on, on a triple letter: no line has both."""
+    """Return the example of PLAY on a double word and a triple letter square three squares apart."""
     squares = {Square(1, 1): Premium.DWS, Square(1, 4): Premium.TLS}
     board = Board(Layout("made_up", "made up", 4, 4, Square(1, 1), squares), tiles)
     word = prove(board, "1A", "PLAY").words[0]

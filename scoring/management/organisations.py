@@ -35,12 +35,12 @@ class OrganisationCommand(BaseCommand):
         return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:
-        """Run the command for the organisation. Raise `CommandError`, naming the organisations, if unclear."""
+        """Run the command for the organisation. Raise `CommandError` if it is missing or unknown."""
         with within(self._asked(options.pop("organisation", ""))):
             return super().execute(*args, **options)
 
     def _asked(self, name: str) -> int | None:
-        """Return the key of the named or the only organisation, None for all."""
+        """Return the key of the named or the only organisation, or None for all."""
         known = list(Organisation.objects.all())
         if not name:
             if self.for_all_without:

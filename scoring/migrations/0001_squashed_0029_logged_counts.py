@@ -1,4 +1,4 @@
-"""Every table of the game at once, for a new database; one that is older goes step by step."""
+"""All tables of the game at once, for a new database. Older databases are migrated step by step."""
 
 import django.db.models.deletion
 import scoring.tenancy
@@ -21,7 +21,7 @@ PARTS = (
 
 
 def make_first(apps: Any, schema_editor: Any) -> None:
-    """Make the first organisation."""
+    """Create the first organisation."""
     organisation = apps.get_model("scoring", "Organisation")
     connection = schema_editor.connection
     organisation.objects.using(connection.alias).create(pk=1, created_at=timezone.now())
@@ -30,7 +30,7 @@ def make_first(apps: Any, schema_editor: Any) -> None:
 
 
 def make_function(apps: Any, schema_editor: Any) -> None:
-    """Let PostgreSQL know how text is searched (`scoring.search_normalization`)."""
+    """Create the PostgreSQL function for normalizing searched text (`scoring.search_normalization`)."""
     del apps
     connection = connections[schema_editor.connection.alias]
     if connection.vendor != "postgresql":
@@ -43,7 +43,7 @@ def make_function(apps: Any, schema_editor: Any) -> None:
 
 
 def drop_function(apps: Any, schema_editor: Any) -> None:
-    """Drop that function."""
+    """Drop the function for normalizing searched text."""
     del apps
     if schema_editor.connection.vendor == "postgresql":
         schema_editor.execute(f"DROP FUNCTION IF EXISTS {FOLDED}(text)")

@@ -1,6 +1,6 @@
-"""The database refuses to change or remove an entry of the activity log.
+"""Triggers that prevent changing and deleting entries of the activity log.
 
-The guard is raised after every migration (`tournament.receivers.guard_after_migrating`), as it is today.
+The triggers are now created after every migration (`tournament.receivers.guard_after_migrating`).
 """
 
 from django.db import migrations

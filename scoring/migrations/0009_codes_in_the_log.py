@@ -8,8 +8,8 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        # Null and not empty, so that the column is added to the table as it stands: entries written
-        # before keep their hash.
+        # Null rather than empty, so that the column is added without rebuilding the table and existing
+        # entries keep their hash.
         migrations.AddField(
             model_name="activity",
             name="message",

@@ -1,4 +1,4 @@
-"""One chain of the log an event and one for the house; entries hold the facts that were written."""
+"""One log chain for each event and one for the installation; entries hold the written facts."""
 
 from django.conf import settings
 from django.db import migrations, models
@@ -7,7 +7,7 @@ from scoring.models.guard import ACTIVITY, lower_guard
 
 
 def open_the_log(apps, schema_editor):
-    """SQLite builds the table anew; the guard is raised once more after every migration."""
+    """Remove the triggers, because SQLite rebuilds the table. They are restored after every migration."""
     lower_guard(schema_editor.connection, ACTIVITY)
 
 

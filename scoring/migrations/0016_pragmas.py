@@ -1,4 +1,4 @@
-"""What a file says of a game as a whole is called as GCG calls it."""
+"""Rename the statements of a file about the whole game to pragmas, as in GCG."""
 
 from django.db import migrations
 

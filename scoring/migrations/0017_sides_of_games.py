@@ -1,4 +1,4 @@
-"""What each player did in a finished game is kept in figures, so that thousands of games are added up at once."""
+"""Figures of each player of a finished game, for adding up thousands of games."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""Who owns games, uploads and judgements: the first organisation, until there are others."""
+"""Organisations that own games, uploads and judgements; existing rows belong to the first one."""
 
 import django.db.models.deletion
 import scoring.models.organisation

@@ -1,4 +1,4 @@
-"""How long an organisation keeps contacts."""
+"""The number of days for which an organisation keeps contacts."""
 
 from django.db import migrations, models
 

@@ -1,4 +1,4 @@
-"""Entries of the log stand in their chain by the hash of a salted content, so that a person can be erased."""
+"""Log chains built on hashes of salted content, so that a person can be erased."""
 
 from django.db import migrations, models
 

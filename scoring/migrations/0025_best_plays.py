@@ -1,4 +1,4 @@
-"""The figures of a game have the best play of each player: those that lack it are written again after migrating."""
+"""Clear figures of games without best plays; they are written again after migrating."""
 
 from django.db import migrations
 

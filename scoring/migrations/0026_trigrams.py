@@ -1,4 +1,4 @@
-"""Names and words of the library are found by trigrams, where PostgreSQL has them."""
+"""Trigram indexes for searching names and words of the library, if PostgreSQL supports them."""
 
 from django.db import migrations
 

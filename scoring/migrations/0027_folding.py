@@ -1,4 +1,4 @@
-"""PostgreSQL knows how text is searched: `scoring.search_normalization`."""
+"""The PostgreSQL function for normalizing searched text (`scoring.search_normalization`)."""
 
 from typing import Any
 

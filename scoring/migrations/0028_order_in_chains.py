@@ -1,4 +1,4 @@
-"""The end of a chain of the log is found at once, whatever else stands in the log."""
+"""An index for finding the end of a log chain quickly."""
 
 from django.conf import settings
 from django.db import migrations, models

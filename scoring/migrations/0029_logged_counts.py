@@ -1,4 +1,4 @@
-"""Counts of the log are remembered, and a part of what an entry says is found in an index."""
+"""Stored counts of log entries, and indexes for searching their text."""
 
 from django.conf import settings
 from django.db import migrations, models

@@ -23,7 +23,7 @@ class LoggedCount(models.Model):
     """The number of entries of one chain with the same actor and verb, written only by the trigger."""
 
     chain = models.CharField(max_length=120, blank=True)
-    """The chain, empty for the chain of the installation."""
+    """The name of the chain, empty for the installation's chain."""
     actor = models.CharField(max_length=150)
     verb = models.CharField(max_length=60)
     entries = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""Check the activity log: entries unchanged, no entry missing, and the database guard in place."""
+"""Check that the entries of the activity log are unchanged and complete, and its guards in place."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ChainReport:
     """The hash of the last valid entry. A copy kept elsewhere proves the log up to that entry."""
     broken: str = ""
     broken_at: int | None = None
-    """The key of the invalid entry, None for an intact or truncated log."""
+    """The key of the invalid entry, or None for an intact or truncated log."""
     unguarded: str = ""
     """The sentence about missing database guards, empty if all are in place."""
     heads: Mapping[str | None, ChainHead] = field(default_factory=dict)
@@ -180,7 +180,7 @@ class NotAHead(ValueError):
 
 
 def compare_head(chain: str | None, written: str) -> str:
-    """Return how a chain differs from its head as `written` down, empty if it does not.
+    """Return how a chain differs from its head as `written` down, or "" if it does not.
 
     `written` has the number of entries and then the hash or its first digits, in groups or not.
     Raise `NotAHead` for any other text.

@@ -103,7 +103,7 @@ class GameDispute:
 
     @cached_property
     def comparison(self) -> Dispute | None:
-        """The comparison of the sheets, None without any columns."""
+        """The comparison of the sheets, or None if no column is typed."""
         if not self.read:
             return None
         names = self.sheet.names

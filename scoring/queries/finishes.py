@@ -35,7 +35,7 @@ class Standing:
     score: int
     """The score that counts, before the racks."""
     rack: str | None
-    """The remaining tiles, "" for an empty rack."""
+    """The remaining tiles, or "" for an empty rack."""
     amount: int | None
     """The points added or deducted for the racks, whether written down or due."""
     final: int | None

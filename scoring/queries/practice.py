@@ -68,7 +68,7 @@ class PracticeResult:
 
     @property
     def keys_a_turn(self) -> float:
-        """Keystrokes per recorded turn, 0 without recorded turns."""
+        """Keystrokes per recorded turn, or 0 without recorded turns."""
         done = sum(bool(turn.recorded) for turn in self.turns)
         return self.keys / done if done else 0.0
 

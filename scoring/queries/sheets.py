@@ -101,7 +101,7 @@ class GameSheet:
 
     @cached_property
     def audit(self) -> Audit:
-        """The audit of the announced against the correct scores."""
+        """The comparison of announced and correct scores."""
         return compare(self.record, self.replay)
 
     @cached_property

@@ -75,7 +75,7 @@ class Trial:
 
     @property
     def turn(self) -> Turn:
-        """The turn, in tiles."""
+        """The turn, split into tiles."""
         return self.judged.turn
 
     @property
@@ -92,7 +92,7 @@ class Trial:
 def judge(
     sheet: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
 ) -> Judged:
-    """Try `turn` as the next of the game, in place of turn `index` (from 0), or inserted before it."""
+    """Try `turn` as the next turn of the game, in place of turn `index` (from 0), or inserted before it."""
     turns = sheet.record.turns
     at = len(turns) if index is None else index
     turn = Record((), (turn,), bracketed=True).in_tiles(sheet.tile_set).turns[0]

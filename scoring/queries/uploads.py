@@ -152,7 +152,7 @@ def setting_of(row: UploadedGame) -> str:
 
 
 def problem_of(row: UploadedGame) -> str:
-    """Return why a file could not be saved or where it is already recorded, otherwise ""."""
+    """Return why a file could not be saved or where it is already recorded, or ""."""
     why = row.report.get("problem")
     return LOG.again(why).text if row.problem and why else row.problem
 

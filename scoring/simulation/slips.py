@@ -57,7 +57,7 @@ class Mistake:
     turn: int
     """Index of the turn in the record, from 0."""
     player: int
-    """Seat, from 0."""
+    """Seat of the player, from 0."""
     slip: MistakeKind
     announced: int
     correct: int
@@ -65,7 +65,7 @@ class Mistake:
 
 
 class _Counted(NamedTuple):
-    """A square of a word as counted."""
+    """One square of a word, with the points and factors it counts."""
 
     cell: int
     face: str

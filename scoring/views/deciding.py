@@ -39,7 +39,7 @@ CLOSED = _lazy("The slip of this game is signed: only the director changes it no
 
 
 def unless_signed(view: View) -> View:
-    """Allow only the director once the slip is signed, preserving the typed line."""
+    """Return a view that only the director may use once the slip is signed, preserving the typed line."""
 
     @wraps(view)
     def guarded(request: HttpRequest, pk: int, **names: Any) -> HttpResponse:

@@ -134,7 +134,7 @@ def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:
 
 
 def _brought_back(request: HttpRequest) -> Proposed | None:
-    """Return the points that “Check a play” returns in the address for a row of the sheets, or None."""
+    """Return the points for a row of the sheets that “Check a play” passed in the address, or None."""
     figures = [request.GET.get(name, "") for name in ("seat", "row", "points")]
     if not all(figure.isdecimal() and len(figure) < 5 for figure in figures):
         return None

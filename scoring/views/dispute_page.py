@@ -130,16 +130,14 @@ class DisputePage(GamePage):
 
     @property
     def keepers(self) -> list[tuple[str, str]]:
-        """The keepers of the compared sheets: full name, and first word of it if these are distinct."""
+        """The keepers of the compared sheets: their full names, and their first names if these are distinct."""
         names = [sheet.keeper for sheet in self.comparison.sheets] if self.comparison else []
         first = [name.split()[0] if name.split() else name for name in names]
         return list(zip(names, first if len(set(first)) == len(names) else names, strict=True))
 
     @property
     def finals(self) -> list[Final]:
-        """Every way to count: each sheet as written and, if different, added up; the rules; the
-        current result.
-        """
+        """Every way to count: each sheet as written and as added up, the rules, and the current result."""
         comparison = self.comparison
         if comparison is None:
             return self._by_the_record() if self.dispute.with_plays else []

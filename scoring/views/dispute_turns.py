@@ -19,7 +19,7 @@ class Figure:
 
     written: SheetEntry | None
     wrong: bool
-    """Whether the score is wrong, or a row missing or extra."""
+    """Whether the score is wrong, or the row is missing or extra."""
     total_wrong: bool
 
 

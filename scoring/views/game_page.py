@@ -34,7 +34,7 @@ class GamePage:
 
     @property
     def counts_now(self) -> str:
-        """The result that counts and its basis, "" without recorded plays."""
+        """The result that counts and its basis, or "" without recorded plays."""
         if self.other_results:
             other = self.other_results[0]
             why = _("the result of {place}").format(place=other.place)

@@ -68,7 +68,7 @@ class Entering:
 
     @property
     def changing(self) -> TurnEntry | None:
-        """The turn that the line corrects or precedes, None for the next turn."""
+        """The turn that the line corrects or precedes, or None for the next turn."""
         return self.correcting or self.inserting
 
 
@@ -172,7 +172,7 @@ class PadPage(GamePage):
 
     @property
     def shown_after(self) -> int | None:
-        """The number of the turn after which the board is shown, None for the current board.
+        """The number of the turn after which the board is shown, or None for the current board.
 
         A turn being corrected or inserted is laid on the board as it was before it.
         """

@@ -21,7 +21,7 @@ from scoring.views.pad import find_game
 @requires(Permission.RECORD, the_game)
 @never_cache
 def photos(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the photographs of the game at printable size; add one."""
+    """Show the photographs of the game at printable size, and add an uploaded one."""
     game = find_game(pk)
     refused = ""
     if request.method == "POST":

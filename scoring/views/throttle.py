@@ -23,7 +23,7 @@ MOST_KEYS = 20_000
 
 @dataclass
 class Throttle:
-    """At most `most` times in `seconds` for each key. One use is regained every `seconds / most`."""
+    """A limit of `most` uses in `seconds` for each key. One use is regained every `seconds / most`."""
 
     most: int
     seconds: float

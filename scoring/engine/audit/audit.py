@@ -44,7 +44,7 @@ class Status(Enum):
     DIFFERS = "differs"
     """At least one figure or placement is wrong."""
     UNFINISHED = "unfinished"
-    """No errors so far, but the record lacks the end of the game or a line for the remaining tiles."""
+    """There are no errors, but the record lacks the end of the game or a line for the remaining tiles."""
 
 
 class Audit(NamedTuple):

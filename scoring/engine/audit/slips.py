@@ -26,7 +26,7 @@ from scoring.engine.rules.rulesets import RuleSet
 
 @dataclass(slots=True)
 class _Word:
-    """A word as possibly counted: points and factor of each tile, and word factors."""
+    """A word as a player may have counted it: points and factor of each tile, and word factors."""
 
     values: list[int]
     letters: list[int]
@@ -44,7 +44,7 @@ class _Word:
 
 @dataclass(slots=True)
 class _Count:
-    """A whole play as possibly counted."""
+    """A whole play as a player may have counted it."""
 
     words: list[_Word]
     bonus: int

@@ -21,7 +21,7 @@ class DoesNotFit(Exception):
 
 
 class Board:
-    """A layout with tiles on it. `grid` holds the face on every flat cell, None for an empty cell."""
+    """A layout with tiles on it. `grid` holds the face on every flat cell, or None for an empty cell."""
 
     __slots__ = (
         "_printed",

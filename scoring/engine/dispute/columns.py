@@ -154,7 +154,7 @@ def _words(row: str) -> list[str]:
 
 
 def _is_one_row(words: list[str]) -> bool:
-    """Return whether a text on a single line is one row: a first score and the equal total."""
+    """Return whether a text on a single line is one row: a first score followed by the same total."""
     return len(words) < 2 or (len(words) == 2 and words[0].strip("()+") == words[1].strip("()+="))
 
 

@@ -211,7 +211,7 @@ def _from_rows(lines: list[str], tile_set: TileSet, layout: Layout) -> Position:
 
 
 class _OddRow(Exception):
-    """A row is invalid. Holds the code of the message and its parameters, but not the row."""
+    """A row is invalid. The exception holds the code of the message and its parameters, but not the row."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)

@@ -29,7 +29,7 @@ class DecidedBy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The final scores of a game by seat, None where unknown, and the winners.
+    """The final scores of a game by seat (None if unknown), and the winners.
 
     `winners` are seats from 0: one, or several who share the win. It is empty while the game is in
     progress or a final score is unknown. `decided_by` does not affect equality.

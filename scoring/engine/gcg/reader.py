@@ -32,7 +32,7 @@ _ADJUSTED = re.compile(
 _REPEATABLE = {"note", "tile", "style", "id"}
 _ANYWHERE = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
 _MOST_BLANKS = 4
-"""The most lower-case letters that can all be blanks. No tile set has more blanks."""
+"""Maximum number of lower-case letters that can all be blanks. No tile set has more blanks."""
 _TOO_LONG = 100_000
 _MOST_TURNS = 1000
 """Upper limit for the number of turns. The longest possible games have a few hundred."""

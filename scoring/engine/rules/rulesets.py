@@ -37,7 +37,7 @@ class ChallengeMode(Enum):
     VOID = "void"
     """Invalid words cannot be played at all."""
     SINGLE = "single"
-    """No cost."""
+    """An unsuccessful challenge costs nothing."""
     DOUBLE = "double"
     """The challenger loses their next turn."""
     POINTS = "points"
