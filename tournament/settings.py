@@ -24,14 +24,14 @@ COMMAND = environment.command_to_type(is_installed=IS_INSTALLED)
 
 # --- settings for the director -------------------------------------------------------------
 
-#: The folder of the database, the secret key, snapshots and the log of faults; copy it to copy everything. If not
+#: The folder of the database, the secret key, snapshots and the error log; copy it to copy everything. If not
 #: set: `~/.local/share/ninetimer` on Linux, the usual place on macOS and Windows; `make demo` uses `.demo` in the
 #: clone.
 NINETIMER_DATA_DIR, SECRET_KEY = environment.data_folder("NINETIMER_DATA_DIR")
 
-#: `1` shows faults in the browser with everything about them. Never use it in a hall. If not set: off.
+#: `1` shows detailed error pages in the browser. Never use it in a hall. If not set: off.
 DEBUG = environment.switch("NINETIMER_DEBUG")
-#: `1` when a web server in front of Ninetimer speaks HTTPS: cookies then travel no other way. If not set: off.
+#: `1` if a web server in front of Ninetimer uses HTTPS: cookies are then sent over HTTPS only. If not set: off.
 BEHIND_HTTPS = environment.switch("NINETIMER_HTTPS")
 
 #: The names and addresses, separated by commas, under which other devices may always reach Ninetimer. *Let phones
@@ -42,7 +42,7 @@ ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NINETIMER_ALLOWED_HOSTS]
 #: networks it is in.
 NINETIMER_NETWORKS = environment.names("NINETIMER_NETWORKS")
 #: The addresses or networks, separated by commas, of web servers in front of Ninetimer on other computers, such as
-#: `172.16.0.0/12`. With `NINETIMER_HTTPS` their word is taken for the address a request came from. If not set: this
+#: `172.16.0.0/12`. With `NINETIMER_HTTPS` they are trusted to report the address of the client. If not set: this
 #: computer only.
 NINETIMER_PROXIES = environment.networks("NINETIMER_PROXIES")
 
@@ -51,20 +51,20 @@ NINETIMER_PROXIES = environment.networks("NINETIMER_PROXIES")
 NINETIMER_COPY_TO = environment.text("NINETIMER_COPY_TO")
 #: A command that copies a published site to its web host. It runs after each publishing, without a shell, such as
 #: `rsync -a --delete {folder}/ me@example.org:site/`; `{folder}` is the folder, `{event}` the short name of the
-#: event. Accounts and keys stay with that program. If not set: none.
+#: event. Accounts and keys remain in that program. If not set: none.
 NINETIMER_AFTER_PUBLISHING = environment.text("NINETIMER_AFTER_PUBLISHING")
-#: How many snapshots are kept besides those made by hand and the first of each day; `0` takes none before actions.
+#: The number of snapshots kept beside those made by hand and the first of each day; `0` takes none before actions.
 #: If not set: `40`.
 NINETIMER_SNAPSHOTS = environment.number("NINETIMER_SNAPSHOTS", default=40)
 
 USE_TZ = True
 #: The time zone of events, such as `Europe/Berlin`. If not set: that of the computer.
 TIME_ZONE = environment.time_zone("NINETIMER_TIME_ZONE")
-#: The language of pages where the reader chose none, and how dates and numbers are written, such as `de` or
-#: `en-us`. Commands speak the language of the terminal (`LANG`) where Ninetimer has it. If not set: `en-gb`.
+#: The default language of pages, and the format of dates and numbers, such as `de` or `en-us`. Commands use the
+#: language of the terminal (`LANG`) if Ninetimer has it. If not set: `en-gb`.
 LANGUAGE_CODE = environment.text("NINETIMER_LANGUAGE", default="en-gb")
 USE_I18N = True
-#: The paper where none is chosen, `a4` or `letter`. If not set: what is usual in the country of the time zone.
+#: The default paper size, `a4` or `letter`. If not set: the usual one in the country of the time zone.
 NINETIMER_PAPER = environment.paper("NINETIMER_PAPER", language=LANGUAGE_CODE, zone=TIME_ZONE)
 # English in the installation's variant, and every language with a folder in `locale/`.
 LANGUAGES = languages(LANGUAGE_CODE if LANGUAGE_CODE.startswith("en") else "en-gb")
@@ -85,10 +85,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":  # several
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-#: The rooms that are switched on, separated by commas: `hall` (phones, pages for players, kiosks, screens, clock,
+#: The active rooms, separated by commas: `hall` (phones, pages for players, kiosks, screens, clock,
 #: public pages), `broadcast` (streams, API, published site; needs `hall`) and `federation` (registration,
-#: championships, rating runs, several organisations, people's data). Empty: none. A file `rooms` in the data folder
-#: says the same where this is not set. If neither is there: all three.
+#: championships, rating runs, several organisations, people's data). Empty: none. If this is not set, a file
+#: `rooms` in the data folder has the same effect. If neither exists: all three.
 NINETIMER_ROOMS = environment.rooms("NINETIMER_ROOMS", NINETIMER_DATA_DIR)
 ROOMS_OFF = [room for room in environment.ROOMS if room not in NINETIMER_ROOMS]
 

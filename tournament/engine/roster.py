@@ -272,7 +272,7 @@ def loose_key(name: str) -> str:
 
 
 def nearby(name: str) -> list[str]:
-    """Return keys such that names differing in one letter, in the order of words or by being cut share one."""
+    """Return keys that near-duplicate names share: a letter differs, words are reordered, or one is cut."""
     plain = without_accents(name)
     words = " ".join(sorted(plain.split()))
     if len(plain) < SHORTEST_NEAR:
