@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
 from tournament.engine.ratings.performance import nearest
 from tournament.federation.queries.rating_runs import PersonInRun, RunOutcome
@@ -60,9 +61,11 @@ def rating_run_report(
         str(made or outcome.base),
         "ratings",
         printed_at,
-        subtitle=_("{events} events, {people} people, from the list {list}").format(
-            events=len(outcome.events), people=len(outcome.people), list=outcome.base
-        ),
+        subtitle=ngettext(
+            "{events} event, {people} people, from the list {list}",
+            "{events} events, {people} people, from the list {list}",
+            len(outcome.events),
+        ).format(events=len(outcome.events), people=len(outcome.people), list=outcome.base),
         sections=sections,
         notes=tuple(notes),
     )

@@ -56,6 +56,7 @@ COMMANDS = (
     Command(_lazy("Rename the event"), "housekeeping", "housekeeping"),
     Command(_lazy("Close the event"), "housekeeping", "close_event"),
     Command(_lazy("Take a snapshot"), "snapshots", "take_snapshot", place=INSTALLATION),
+    Command(_lazy("Snapshots"), "snapshots", "snapshots", place=INSTALLATION),
     Command(_lazy("New event"), "new_event", "new_event", place=HOUSE),
     Command(_lazy("Import an event"), "import_event", "import_event", place=HOUSE),
     Command(_lazy("Record a game"), "scoring:new", "scoring:new", place=HOUSE),
@@ -67,6 +68,8 @@ COMMANDS = (
     Command(_lazy("Library of games"), "library", "library", place=HOUSE),
     Command(_lazy("Games from files"), "scoring:upload", "scoring:upload", place=HOUSE),
     Command(_lazy("Clubs"), "clubs", "clubs", place=HOUSE),
+    Command(_lazy("People entered twice"), "persons", "persons", place=HOUSE),
+    Command(_lazy("Rating lists"), "rating_lists", "rating_lists", place=HOUSE),
 )
 
 

@@ -88,6 +88,12 @@ def test_without_the_preview_nothing_is_rated(director_client, base, year):  # n
     assert "Choose the events to be rated." in main_words(nothing)
 
 
+def test_a_run_of_a_single_event_is_counted_as_one(director_client, base, year):  # noqa: F811
+    preview = main_words(sent(director_client, base, year[:1], "preview"))
+    assert "1 event, " in preview
+    assert "1 events" not in preview
+
+
 @pytest.mark.full
 def test_the_report_is_a_file_in_every_format(director_client, base, year):  # noqa: F811
     rated(director_client, base, year)
