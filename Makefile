@@ -12,6 +12,7 @@
 # make format    put the layout of the Python files in order
 # make bench     how many recorded games are verified in a second
 # make docs      builds the manual into build/manual (index.html)
+# make pictures  takes the pictures of the README anew
 # make help      this list
 
 PYTHON := .venv/bin/python
@@ -23,7 +24,7 @@ PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint con
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help demo password test test-all quick long tests-long simulated-events load reliability other-pythons fuzz mutation strings types format bench docs clean programs
+.PHONY: help demo password test test-all quick long tests-long simulated-events load reliability other-pythons fuzz mutation strings types format bench docs pictures clean programs
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -179,6 +180,9 @@ docs: .venv/.tools
 	@$(PYTHON) -m tests.documentation
 	@$(PYTHON) -m mkdocs build --strict --quiet
 	@echo "The manual: build/manual/index.html"
+
+pictures: .venv/.tools programs
+	$(PYTHON) -m tests.documentation.pictures
 
 clean:
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis build ninetimer.egg-info

@@ -1,11 +1,12 @@
-"""The tour of the two engines in the README shows what they really answer."""
+"""The tour of the two engines in the manual shows what they really answer."""
 
 import doctest
 
-from tests.architecture.modules import SOURCE
+from tests.documentation.reference import DOCS
 
 
 def test_the_tour_of_the_engines_runs_as_it_is_printed():
-    answer = doctest.testfile(str(SOURCE / "README.md"), module_relative=False, encoding="utf-8")
+    page = DOCS / "developers/engines.md"
+    answer = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert answer.attempted > 15
     assert answer.failed == 0
