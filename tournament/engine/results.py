@@ -155,7 +155,9 @@ def game_outcome(winners: Collection[int], first_score: int, second_score: int) 
 def rated_spread(outcome: str, first_score: int, second_score: int) -> int:
     """Return the spread by which a game is rated; a win not shown by the scores counts as one point."""
     margin, won = of_game(outcome, first_score, second_score)
-    return margin if won == half_points(Outcome.PLAYED, margin) else won - 1
+    return (
+        margin if outcome not in _NAMED or won == half_points(Outcome.PLAYED, margin) else won - 1
+    )
 
 
 def scores_of_spread(spread: int) -> tuple[int, int]:

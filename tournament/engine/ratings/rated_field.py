@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from tournament.engine.results import Outcome, half_points
 
@@ -30,8 +31,7 @@ class Before:
     form: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RatedGame:
+class RatedGame(NamedTuple):
     """A rated game: its round (1-based), two entry numbers, and the first entry's spread in points.
 
     `scoreless` means that a player has 0 points, which sometimes marks an unfinished game. Byes and

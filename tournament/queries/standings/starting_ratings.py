@@ -185,8 +185,10 @@ def _later_note(later: RatingList | None) -> str:
 
 def _entered(division: Division, people: tuple[Person, ...]) -> tuple[Before, ...]:
     """Everybody as entered, with career games as typed, else from the imported line. One query."""
-    rows = Entry.objects.filter(division=division).values_list("number", "career_games", "extras")
-    games = {number: career_games(typed, imported) for number, typed, imported in rows}
+    rows = Entry.objects.filter(division=division).values_list(
+        "number", "career_games", "extras__tags"
+    )
+    games = {number: career_games(typed, {"tags": tags or ()}) for number, typed, tags in rows}
     return tuple(
         Before(person.number, person.rating or None, games.get(person.number)) for person in people
     )

@@ -3,7 +3,6 @@
 import json
 import re
 import tomllib
-from dataclasses import replace
 from math import exp, log
 from pathlib import Path
 
@@ -94,7 +93,7 @@ def test_from_the_second_segment_on_a_newcomer_gives_and_takes_feedback():
     games = games_of_field(18, [60, -40, 25, 90, -15, 0, 120, -70, 30, -55, 45], 1)
     spread = {True: 50, False: -50}
     games = [
-        replace(game, spread=spread[game.round > 9 or game.round % 3 == 0])
+        game._replace(spread=spread[game.round > 9 or game.round % 3 == 0])
         if game.one == 1
         else game
         for game in games

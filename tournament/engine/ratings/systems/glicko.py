@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from math import exp, log, pi, sqrt
+from typing import NamedTuple
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated_field import After, Before, RatedField, won
+from tournament.engine.ratings.rated_field import After, Before, RatedField
 from tournament.engine.ratings.rated_field import RatedGame as Played
 from tournament.engine.ratings.system import RatingSystem
 
@@ -13,7 +14,9 @@ SCALE = 173.7178
 NEW, WIDEST, NARROWEST, VOLATILE = 1500.0, 350.0, 60.0, 0.06
 TAU = 0.5
 """The constraint on changes of the volatility."""
+TAU_SQUARED = TAU**2
 NEAR = 1e-6
+PI_SQUARED = pi**2
 
 
 @dataclass(frozen=True)
@@ -28,8 +31,7 @@ class GlickoOptions:
     round_hours: float = option(1.0, "From one round to the next.", label="Hours for a round")
 
 
-@dataclass(frozen=True, slots=True)
-class _Standing:
+class _Standing(NamedTuple):
     rating: float
     deviation: float
     volatility: float
@@ -61,12 +63,10 @@ class Glicko(RatingSystem):
             day = (game.round - 1) * options.round_hours / 24
             one, other = now[game.one], now[game.other]
             share = share_of(game, (one.rating + other.rating) / 2)
-            for number, mine, theirs, part in (
-                (game.one, one, other, share),
-                (game.other, other, one, 1 - share),
-            ):
-                now[number] = _after(mine, theirs, part, day, options.period_days)
-                played[number] += 1
+            now[game.one] = _after(one, other, share, day, options.period_days)
+            now[game.other] = _after(other, one, 1 - share, day, options.period_days)
+            played[game.one] += 1
+            played[game.other] += 1
         return {
             player.number: After(
                 player.number,
@@ -84,7 +84,7 @@ def share_of(game: Played, average: float) -> float:
     """Return the first player's share of a win from 0 to 1, given the spread and the average rating."""
     win = 1 / 3 + (1 / 6) / (1 + exp(-0.005 * (average - 1500)))
     room = 500 * win / (1 - 2 * win)
-    sign = 2 * won(game.spread) - 1  # 1 for a win, -1 for a loss, 0 for a tie
+    sign = (game.spread > 0) - (game.spread < 0)
     return max(-0.5, min(0.5, game.spread / (250 + room) + sign * win)) + 0.5
 
 
@@ -102,16 +102,16 @@ def _after(
     mine: _Standing, theirs: _Standing, share: float, day: float, period: float
 ) -> _Standing:
     """Return one player after one game by Glickman's Glicko-2, with a game as part of a rating period."""
-    phi, other = mine.deviation / SCALE, theirs.deviation / SCALE
-    weight = 1 / sqrt(1 + 3 * other**2 / pi**2)
-    expected = 1 / (1 + exp(-weight * (mine.rating - theirs.rating) / SCALE))
+    own, deviation, sigma, last = mine
+    phi, other = deviation / SCALE, theirs.deviation / SCALE
+    weight = 1 / sqrt(1 + 3 * other**2 / PI_SQUARED)
+    expected = 1 / (1 + exp(-weight * (own - theirs.rating) / SCALE))
     variance = 1 / (weight**2 * expected * (1 - expected))
     surprise = weight * (share - expected)
-    volatility = _volatility(phi, mine.volatility, variance, variance * surprise)
-    periods = max(0.0, day - mine.last) / period
-    wide = phi**2 + volatility**2 * periods
+    volatility = _volatility(phi, sigma, variance, variance * surprise)
+    wide = phi**2 + (volatility**2 * ((day - last) / period) if day > last else 0)
     narrow = 1 / (1 / wide + 1 / variance)
-    rating = mine.rating + SCALE * narrow * surprise
+    rating = own + SCALE * narrow * surprise
     deviation = min(WIDEST, max(NARROWEST, SCALE * sqrt(narrow)))
     return _Standing(rating, deviation, volatility, day)
 
@@ -119,20 +119,22 @@ def _after(
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
     """Return the new volatility, by the Illinois method of Glickman's step 5."""
     start = log(sigma**2)
+    surprise, spread = delta**2, phi**2 + variance
 
     def slope(x: float) -> float:
-        grown = phi**2 + variance + exp(x)
-        return exp(x) * (delta**2 - grown) / (2 * grown**2) - (x - start) / TAU**2
+        own = exp(x)
+        grown = spread + own
+        return own * (surprise - grown) / (2 * grown * grown) - (x - start) / TAU_SQUARED
 
-    low = start
-    if delta**2 > phi**2 + variance:
-        high = log(delta**2 - phi**2 - variance)
+    low, at_low = start, slope(start)
+    if surprise > spread:
+        high = log(surprise - phi**2 - variance)
+        at_high = slope(high)
     else:
         step = 1
-        while slope(start - step * TAU) < 0:
+        while (at_high := slope(start - step * TAU)) < 0:
             step += 1
         high = start - step * TAU
-    at_low, at_high = slope(low), slope(high)
     while abs(high - low) > NEAR:
         middle = low + (low - high) * at_low / (at_high - at_low)
         at_middle = slope(middle)
