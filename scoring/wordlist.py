@@ -117,7 +117,7 @@ class BuiltList:
         """The TOML description of the list."""
         lines = [
             (
-                f"# Written by manage.py {self.made_by}; the words stand in "
+                f"# Written by manage.py {self.made_by}; the words are in "
                 f"{self.text_name or 'the .txt of the same name'}."
             ),
             f"name = {json.dumps(self.name, ensure_ascii=False)}",

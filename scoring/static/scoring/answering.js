@@ -1,4 +1,4 @@
-/* Forms that leave the page, such as finishing or signing, are sent only to a server that answers. */
+/* Forms that leave the page, such as finishing or signing, are submitted only if the server is reachable. */
 
 import { requireServer } from "./alive.js";
 import { texts } from "./texts.js";

@@ -1,9 +1,11 @@
-/* Typing on the board of the pad. A click, or the arrows while a square has the focus, choose a square; the same
- * again turns the direction; letters lay tiles (Shift: a blank), Backspace takes the last one back, Enter goes on to
- * the score. All of it is written into the entry line, and what the line says is drawn on the board: there is one truth.
- * Squares say their own names (squares.js): one is heard at each key, and what the line comes to when it has the focus.
+/* Typing on the board of the pad. A click, or the arrow keys while a square has the focus, select a square;
+ * selecting it again changes the direction. Letters lay tiles (with Shift: a blank), Backspace removes the last
+ * one, Enter continues with the score. Everything is written into the entry line, and the board shows the play
+ * in the line, so the line holds the only state.
+ * Squares have accessible names (squares.js): one is announced at each key, and the result of the line when it
+ * has the focus.
  *
- * The board can be replaced at any time; nothing of it is kept here but where the cursor rested. */
+ * The board may be replaced at any time. Only the last cursor position is kept here. */
 
 import { announce } from "../ninetimer/heard.js";
 import { focusLine } from "./entry_line.js";
@@ -17,14 +19,14 @@ const line = form?.elements.line;
 const cased = form?.querySelector("[data-cased]");
 const keys = document.querySelector("[data-board-keys]");
 
-/* Seat and rack, square, word, and what follows the word. */
+/* Seat and rack, square, word, and the text after the word. */
 const PLAY = /^(\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?)(\d{1,2}[a-z]|[a-z]\d{1,2})(?:\s+([^\s@\d]\S*))?(\s.*)?$/i;
 const SQUARE = /^(\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?)(?:(?:\d{1,2}[a-z]|[a-z]\d{1,2})(?=\s|$)\s*)?(.*)$/i;
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-let rest = null; // where the cursor is while the line names no square
-let typing = ""; // "line": a square was clicked, the focus is in the line; "board": a square has the focus
-let blankNext = false; // the key for a blank was pressed, for screens without Shift
+let rest = null; // cursor position while the line has no square
+let typing = ""; // "line": a square was clicked and the line has the focus; "board": a square has the focus
+let blankNext = false; // the blank key was pressed (for screens without Shift)
 
 const after = (at, down, steps = 1) => ({ row: at.row + (down ? steps : 0), column: at.column + (down ? 0 : steps) });
 const same = (one, other) => one.row === other.row && one.column === other.column;
@@ -36,8 +38,8 @@ function named({ row, column }, down) {
 
 // --- from the line to tiles, and back ---------------------------------------------------------
 
-/* The word with small letters only where blanks are meant, as the server reads it: where there are more of them than
- * the set has blanks, a capital amid them is the blank. */
+/* The word with lower case only for blanks, as the server reads it: if it has more lower-case letters than the
+ * set has blanks, its upper-case letters are the blanks. */
 function withBlanks(word) {
   const small = [...word.replace(/\([^)]*\)?/g, "")].filter((letter) => letter !== letter.toUpperCase());
   const isCased = cased.value === "1";
@@ -58,7 +60,8 @@ function tilesOf(word) {
   );
 }
 
-/* The play in the line: its direction, the tiles it lays and where, and where the next would lie; null if there is none. */
+/* The play in the line: its direction, its new tiles and their squares, and the next square; null if there is
+ * none. */
 function play() {
   const match = PLAY.exec(line.value);
   if (!match || !readBoard()) return null;
@@ -77,7 +80,8 @@ function play() {
   return { before, word, figures, down, start, laid, next: isOn(at) ? at : null, anchor: laid[0] ?? start };
 }
 
-/* Square and word for tiles laid from `anchor` on, with those that lie before, between and behind; null if too many. */
+/* Square and word for tiles laid from `anchor`, including adjacent tiles before, between and after them; null if
+ * they do not fit. */
 function spelled(anchor, down, faces) {
   let start = anchor;
   while (isOn(after(start, down, -1)) && lies(after(start, down, -1))) start = after(start, down, -1);
@@ -85,7 +89,7 @@ function spelled(anchor, down, faces) {
   let word = "";
   const left = [...faces];
   while (isOn(at) && (lies(at) || left.length)) {
-    // What lies behind the anchor is run through; so is everything up to it.
+    // Tiles before and after the anchor are played through.
     word += lies(at) ? `(${lies(at)})` : left.shift();
     at = after(at, down);
   }
@@ -98,7 +102,7 @@ function write(text) {
   line.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/* Puts the play in the line at another square or into the other direction; its tiles go with it. */
+/* Moves the play in the line to another square or direction, with its tiles. */
 function choose(at, down) {
   const now = play();
   rest = { ...at, down };
@@ -120,7 +124,7 @@ function lay(faces, now, anchor, down) {
   write(faces.length ? `${now?.before ?? ""}${fresh.square} ${fresh.word}` : `${now?.before ?? ""}${named(anchor, down)} `);
 }
 
-/* Lays a letter; without `isBlank` its key and its case tell whether it is a blank. */
+/* Lays a letter. Without `isBlank`, the key and its case determine whether it is a blank. */
 function type(letter, isBlank) {
   const now = play();
   if (!now && line.value.trim()) {
@@ -149,7 +153,7 @@ function empty() {
   cased.value = "";
   typing = "";
   write("");
-  document.getElementById("preview").replaceChildren(); // it was about what is gone
+  document.getElementById("preview").replaceChildren(); // it was about the removed play
   focusLine(line);
 }
 
@@ -161,12 +165,12 @@ function cursor() {
   return rest && isOn(rest) ? rest : middle;
 }
 
-/* The square that a key is about: where the play in hand begins; before a tile is laid, the square with the focus. */
+/* The square that a key applies to: the start of the current play or, before a tile is laid, the focused square. */
 function inHand(now) {
   return (now?.laid.length ? null : squareOf(document.activeElement)) ?? now?.anchor ?? cursor();
 }
 
-/* A step along the direction moves; one across it turns the direction first. */
+/* A step along the direction moves the cursor; a step across it changes the direction first. */
 function step(key) {
   const now = play();
   const at = inHand(now);
@@ -184,7 +188,7 @@ function turn() {
 
 // --- drawing and announcing -----------------------------------------------------------------------
 
-/* While a word is laid the squares are heard; what the line comes to is when the line has the focus again. */
+/* Squares are announced during typing; the result of the line is announced when it has the focus again. */
 function hearTheLine(isHeard) {
   document.getElementById("preview").toggleAttribute("data-unheard", !isHeard);
 }
@@ -216,8 +220,8 @@ function draw() {
 const isLetter = (text) =>
   [...text].length === 1 && (text.toLowerCase() !== text.toUpperCase() || Object.keys(board?.values ?? {}).some((face) => face.includes(text)));
 
-/* The square with the focus after a key: where the next tile would lie, or the one chosen. One that stays says
- * nothing by itself: the direction is said where it was turned, else its name, as at the edge. */
+/* Focuses a square after a key: the next one for a tile, or the selected one. If the focus does not move,
+ * announces the direction if it changed, otherwise the name of the square, for example at the edge. */
 function follow(wasDown) {
   if (!squareOf(document.activeElement)) return;
   const now = play();
@@ -250,7 +254,7 @@ function pressedOnBoard(event) {
   follow(wasDown);
 }
 
-/* The word is being typed at the end of the line, and a square was clicked for it. */
+/* The play, if its word is being typed at the end of the line for a clicked square. */
 function atWord() {
   if (typing !== "line" || line.selectionStart !== line.value.length) return null;
   const now = play();
@@ -272,7 +276,7 @@ function pressedInLine(event) {
 function typedInLine(event) {
   if (event.target !== line || event.inputType !== "insertText") return;
   const now = atWord();
-  const isScore = /^\d$/.test(event.data) && now?.laid.length; // a figure needs no Enter before it
+  const isScore = /^\d$/.test(event.data) && now?.laid.length; // a digit needs no Enter before it
   if (!now || !(isScore || isLetter(event.data ?? ""))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -290,7 +294,7 @@ function squareAt(event) {
   return isOn(at) ? at : null;
 }
 
-/* A click on the drawing; one that a screen reader makes is on the square itself. */
+/* A click on the drawing. Screen readers click the square itself. */
 function clicked(event) {
   const at = squareOf(event.target) ?? squareAt(event);
   if (!at) return;
@@ -301,7 +305,7 @@ function clicked(event) {
   line.focus();
 }
 
-/* Makes a board that has just come into the page one that can be typed on. */
+/* Enables typing on a board that was just added to the page. */
 function takeClicks() {
   figure().classList.add("takes-clicks");
   draw();
@@ -311,7 +315,7 @@ if (form) {
   if (readBoard()) takeClicks();
   document.addEventListener("newboard", takeClicks);
 
-  let pointing = false; // a click gives the focus to the line in the end
+  let pointing = false; // a click finally focuses the line
   document.addEventListener("pointerdown", (event) => {
     pointing = Boolean(event.target.closest("figure.board"));
   });
@@ -340,7 +344,7 @@ if (form) {
     if (document.activeElement === line) hearTheLine(true);
     draw();
   });
-  window.addEventListener("resize", draw); // the keyboard of a phone has opened
+  window.addEventListener("resize", draw); // a phone opened its keyboard
 
   keys?.addEventListener("pointerdown", (event) => event.preventDefault()); // the line keeps the focus
   keys?.addEventListener("click", (event) => {
@@ -353,7 +357,7 @@ if (form) {
     draw();
   });
 
-  // Whoever came from the board returns to it with the next turn, unless the line holds something already.
+  // Return to the board for the next turn if the focus was there, unless the line has text.
   document.addEventListener("htmx:beforeSend", (event) => {
     const entered = event.detail.requestConfig?.elt === form;
     if (entered) {

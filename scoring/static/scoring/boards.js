@@ -1,10 +1,10 @@
-/* Boards to look at, of a dispute and of a play that is checked: read square by square, as at the pad. One on which a
- * position is laid says what lies there now. */
+/* Read-only boards, of a dispute or a checked play, with squares readable one by one as on the pad. A board for
+ * laying a position announces the tiles on it. */
 
 import { cellOf, isElsewhere, layGrid, nameOf, reach, readDrawing, readTiles, squareLedTo, squareOf } from "./named_squares.js";
 import { texts } from "./texts.js";
 
-const boards = new Map(); // by the element of their grid
+const boards = new Map(); // by grid element
 
 function callAnew(board) {
   readTiles(board);

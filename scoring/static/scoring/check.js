@@ -1,10 +1,10 @@
-/* One play by itself: it is typed on its board as at the pad (board.js). The play that was checked lies on the board until
- * the line or a square is chosen; then it is what the line holds, and goes where the line goes. */
+/* Checking a play: it is typed on the board as on the pad (board.js). The checked play stays on the board until
+ * the line or a square is selected; then the board shows the play in the line. */
 
 import { readTiles } from "./named_squares.js";
 import { board, figure, readBoard } from "./squares.js";
 
-/* Of a premium square under a tile the label stands above the tile; without the tile it is in the middle again. */
+/* The label of a premium square is above the tile on it, and in the centre once the tile is removed. */
 function bare(tile) {
   const [x, y] = ["x", "y"].map((axis) => tile.getAttribute(axis));
   const label = board.drawing.querySelector(`:scope > g > rect[x="${x}"][y="${y}"] + text`);
@@ -21,7 +21,7 @@ function liftThePlay() {
     tile.remove();
   }
   readTiles(board);
-  figure().querySelector("figcaption").textContent = "\u00a0"; // it told of the play; nothing below moves
+  figure().querySelector("figcaption").textContent = "\u00a0"; // it described the play; nothing below moves
 }
 
 const isOfThePlay = (element) => element.id === "line" || element.closest("figure.board, [data-board-keys]");
@@ -30,7 +30,7 @@ for (const name of ["focusin", "pointerdown"]) {
   document.addEventListener(name, (event) => isOfThePlay(event.target) && liftThePlay(), true);
 }
 
-/* Where the board stands beside the line, typing begins in it; on a phone that would scroll the board away. */
+/* Start typing on the board if it is beside the line. On phones that would scroll the board out of view. */
 if (window.matchMedia("(min-width: 52.01rem)").matches && document.activeElement === document.body) {
   document.querySelector("[data-begin]")?.focus();
 }

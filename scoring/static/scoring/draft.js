@@ -1,7 +1,7 @@
-/* What is typed and not yet sent stays with the browser: through a reload, a log-in that ran out, a crash.
+/* Unsent input is kept in the browser through a reload, an expired session, or a crash.
  *
- * `keeper(name)` keeps one value for a page. A form with data-draft keeps its text fields by itself: what
- * was typed and never arrived is put back, with a message. */
+ * `keeper(name)` keeps one value for a page. A form with data-draft keeps its text fields automatically: typed
+ * text that never arrived is restored, with a message. */
 
 import { texts } from "./texts.js";
 
@@ -12,7 +12,7 @@ function stored(area, key) {
     const { value, at } = JSON.parse(area.getItem(key));
     return Date.now() - at < A_DAY ? value : null;
   } catch {
-    return null; // nothing there, or the browser keeps nothing
+    return null; // nothing stored, or storage is disabled
   }
 }
 
@@ -21,12 +21,12 @@ function store(area, key, value) {
     if (value) area.setItem(key, JSON.stringify({ value, at: Date.now() }));
     else area.removeItem(key);
   } catch {
-    // A browser that keeps nothing is used as one without this file.
+    // Without storage the page works as it would without this file.
   }
 }
 
-/* One value that survives. `recall(restore)` gives it back: at once to the tab it was typed in; to a new one
- * only when no other tab still has it in hand. */
+/* One persistent value. `recall(restore)` restores it: immediately in the tab it was typed in, and in a new tab
+ * only if no other tab still uses it. */
 export function keeper(name) {
   const key = `ninetimer ${name}`;
   const others = "BroadcastChannel" in window ? new BroadcastChannel(key) : null;
@@ -79,9 +79,9 @@ for (const form of document.querySelectorAll("form[data-draft]")) {
   };
   form.addEventListener("input", () => keep(false));
   form.addEventListener("submit", () => keep(true));
-  if (typed().length) keep(false); // somebody was quicker than this file
+  if (typed().length) keep(false); // typed before this file was loaded
   else draft.recall(({ values, isSent }) => {
-    // What was sent has arrived, unless the answer was to ask for a log-in.
+    // The form has arrived, unless the response asked for a log-in.
     const arrived = isSent && !new URL(document.referrer || location.href).pathname.startsWith("/login");
     const missing = fields.filter((field) => field.name in values && values[field.name] !== field.value);
     if (arrived || !missing.length) {

@@ -1,14 +1,15 @@
-/* A form of one line, of which nothing typed is lost: it is entered through a queue (entry_queue.js), which this file
- * tells what happens on the page, and whose state it shows. `form.dataset.state` is the state of the queue. */
+/* A form with one line that never loses typed text. Lines are entered through a queue (entry_queue.js). This
+ * file passes the events of the page to the queue and shows its state. `form.dataset.state` is the state of the
+ * queue. */
 
 import { keeper } from "./draft.js";
 import { EntryQueue } from "./entry_queue.js";
 import { fill, texts } from "./texts.js";
 
-/* Which element an htmx event is about. */
+/* The element that triggered an htmx event. */
 export const asker = (event) => event.detail.requestConfig?.elt;
 
-/* Puts a sentence at the end of `place`, and returns its element. */
+/* Appends a sentence to `place`, and returns its element. */
 function say(place, className, sentence, tag = "p") {
   const box = document.createElement(tag);
   box.className = className;
@@ -17,14 +18,14 @@ function say(place, className, sentence, tag = "p") {
   return box;
 }
 
-/* The only thing `place` says, and at once. */
+/* Replaces the content of `place`, announcing it at once. */
 export function complain(place, className, sentence) {
   place.replaceChildren();
   say(place, className, sentence).setAttribute("role", "alert");
 }
 
-/* Gives the line the focus. The page moves only where the line, or the answer to it, is out of sight then, as on a screen
- * zoomed to 400 %; not for whoever looks elsewhere while the line has the focus. */
+/* Focuses the line. The page scrolls only if the line or its response would be out of view, as at 400 % zoom,
+ * and not if the user is looking elsewhere while the line has the focus. */
 export function focusLine(line, answer) {
   const isSeen = (box) => box.top >= 0 && box.bottom <= innerHeight;
   const { top, bottom } = line.getBoundingClientRect();
@@ -36,19 +37,19 @@ export function focusLine(line, answer) {
   }
 }
 
-/* `page` is what differs from form to form:
+/* `page` holds the differences between forms:
  *
  *   mark             a field that belongs to the line, or null
  *   inOrder          as in entry_queue.js
- *   notes()          the element in which it is said what waits
- *   alarm            the class of a sentence that tells of a failure
- *   change(name)     asks for an undo or redo, and returns whether it could
- *   hasArrived()     whether the answer says that the line was recorded before
- *   isQuestion()     whether the answer asks about the line
- *   passedOver(given, text)  of what was entered while `given` stood in the line again: what is a line of its own, so
- *                    that `given` waits; empty where it was mended or answered. Left out where it always is
- *   settled(outcome) is called after each answer with "answered", "arrived" (recorded
- *                    before, only that answer was lost), "asking", "refused" or "offline" */
+ *   notes()          the element for messages about waiting lines
+ *   alarm            the class of sentences about failures
+ *   change(name)     requests an undo or redo, and returns whether it was possible
+ *   hasArrived()     whether the response says that the line was recorded before
+ *   isQuestion()     whether the response asks a question about the line
+ *   passedOver(given, text)  the part of the entered text that is a line of its own, entered while `given` was back in
+ *                    the line, so that `given` waits; empty if `given` was corrected or answered. Omitted if always so
+ *   settled(outcome) called after each response with "answered", "arrived" (recorded before, only
+ *                    the response was lost), "asking", "refused" or "offline" */
 export function entryLine(form, page) {
   const { mark } = page;
   const line = form.elements.line;
@@ -67,7 +68,7 @@ export function entryLine(form, page) {
     keep();
   }
 
-  /* Everything typed and not known to be recorded stays with the browser. */
+  /* All typed text not known to be recorded stays in the browser. */
   function keep() {
     form.dataset.state = queue.state;
     const lines = queue.lines(inHand());
@@ -91,7 +92,7 @@ export function entryLine(form, page) {
     if (step.send) send(step.send);
   }
 
-  /* After an answer htmx is free to send again only when all have heard of it. */
+  /* After a response, htmx can send again only when all listeners have run. */
   function runSoon({ put: entry, send: next }) {
     if (entry) put(entry);
     keep();
@@ -102,7 +103,7 @@ export function entryLine(form, page) {
   const listed = (sentence, entries) =>
     fill(sentence, { lines: entries.map(({ text, change }) => text ?? changes[change]).join(" / ") });
 
-  /* What waits and what was put aside, below what was answered. */
+  /* Waiting lines and lines put aside, below the response. */
   function tell() {
     const place = page.notes();
     for (const old of place.querySelectorAll("[data-queue]")) old.remove();
@@ -114,7 +115,7 @@ export function entryLine(form, page) {
     else if (queue.aside.length) listAside(place);
   }
 
-  /* The lines that were put aside, each with a button that drops it. */
+  /* The lines that were put aside, each with a button to discard it. */
   function listAside(place) {
     const list = document.createElement("ul");
     list.dataset.queue = "";
@@ -145,7 +146,7 @@ export function entryLine(form, page) {
     if (isOffline || !page.inOrder) tell();
   }
 
-  /* An undo or redo asked for by its button or key. */
+  /* An undo or redo requested by button or key. */
   function change(name) {
     if (queue.state !== "offline") {
       enter({ change: name });
@@ -182,7 +183,7 @@ export function entryLine(form, page) {
 
   const isJudged = ({ status }) => status === 409 || status === 422;
 
-  /* What the answer means for the queue: what happened, and what is to be done. */
+  /* Passes the outcome of a response to the queue and carries out the result. */
   function judge(xhr) {
     const { status } = xhr;
     if (status === 0) return ["offline", queue.unanswered()];
@@ -205,7 +206,7 @@ export function entryLine(form, page) {
     tell();
   });
 
-  /* Puts what was left of an earlier page into the line again. */
+  /* Restores the text left over from an earlier page. */
   function recall(restored) {
     draft.recall((lines) => {
       if (line.value !== served || queue.state !== "idle") return;

@@ -1,21 +1,21 @@
-/* What is entered on a line while the server is slow or gone: a queue, without the page around it.
+/* A queue of lines entered while the server is slow or unreachable, independent of the page.
  *
- * An entry is `{ text, mark }`, a line as it was typed and what belongs to it, or `{ change }`, an undo or redo. One
- * is under way at a time. `state` is
+ * An entry is `{ text, mark }`, a line as typed with its mark, or `{ change }`, an undo or redo. One entry at a
+ * time is being sent. `state` is
  *
- *   idle      nothing is under way
- *   sending   one entry is under way
- *   waiting   one is under way, and others wait behind it
- *   asking    the server asked about a line; it stands in the line again, and entering it again answers
- *   refused   the server did not take a line; it stands in the line again, to be mended
- *   offline   nobody answers; what was entered is kept, and sent when somebody does
+ *   idle      nothing is being sent
+ *   sending   one entry is being sent
+ *   waiting   one entry is being sent, and others wait behind it
+ *   asking    the server asked about a line; it is back in the field, and entering it again answers
+ *   refused   the server refused a line; it is back in the field to be corrected
+ *   offline   the server is unreachable; entries are kept and sent later
  *
- * Each method tells what happened and returns what is to be done: `{ send: entry }`, `{ put: entry }` (into the
- * line, which is empty or whose text the queue has taken), or `{}`. `inHand` is the line as it is being typed.
+ * Each method reports an event and returns the next step: `{ send: entry }`, `{ put: entry }` (into the field,
+ * which is empty or whose text the queue has taken), or `{}`. `inHand` is the line being typed.
  *
- * With `inOrder` a line that is not taken holds back what was typed after it, as the turns of a game need it. Without,
- * lines have nothing to do with each other: what comes after goes on, and the line is put aside until there is
- * time for it. What is put aside comes into the line again, one after the other. */
+ * With `inOrder`, a refused line holds back the entries after it, as the turns of a game require. Without it,
+ * lines are independent: later ones are sent, and the refused line is put aside until the field is free. Lines
+ * put aside return to the field one after the other. */
 
 const isEmpty = (entry) => !entry.change && !entry.text?.trim();
 const typed = (entries) => entries.filter((entry) => entry && !entry.change && !isEmpty(entry));
@@ -35,7 +35,7 @@ export class EntryQueue {
     return this.#resting;
   }
 
-  /* Enter was pressed, or a change asked for. An empty line brings what was put aside, or tries again at once. */
+  /* Enter was pressed, or a change requested. An empty line restores a line put aside, or retries at once. */
   enter(entry) {
     if (this.underWay || this.#resting === "offline") {
       if (!isEmpty(entry)) this.waiting.push(entry);
@@ -45,17 +45,17 @@ export class EntryQueue {
     return this.#send(entry);
   }
 
-  /* A line that stood in the field again was passed over: it waits there until there is time for it. */
+  /* A line that was back in the field was skipped: it waits until the field is free. */
   putAside(entry) {
     this.aside.push(entry);
   }
 
-  /* A line that was put aside is not to be entered after all. */
+  /* A line that was put aside is discarded. */
   drop(entry) {
     this.aside = this.aside.filter((other) => other !== entry);
   }
 
-  /* While nobody answers, undo takes back what was entered last, if the line is free for it. */
+  /* While the server is unreachable, undo takes back the last entry, if the field is free for it. */
   takeBack(inHand) {
     if (this.state !== "offline" || !isEmpty(inHand)) return {};
     const entry = this.waiting.pop();
@@ -63,7 +63,7 @@ export class EntryQueue {
     return entry.change ? {} : { put: entry };
   }
 
-  /* What was under way is recorded, or there was nothing to do. */
+  /* The entry being sent was recorded, or there was nothing to do. */
   answered(inHand) {
     const entry = this.#land();
     if (this.waiting.length || entry.change || !isEmpty(inHand) || !this.aside.length) return this.#next();
@@ -71,7 +71,7 @@ export class EntryQueue {
     return { put: this.aside.shift() };
   }
 
-  /* The line under way was not taken: `kind` is "asking" or "refused". */
+  /* The line being sent was not recorded: `kind` is "asking" or "refused". */
   refused(kind, inHand) {
     const entry = this.#land();
     if (this.inOrder || (!this.waiting.length && isEmpty(inHand))) return this.#giveBack(kind, entry, inHand);
@@ -84,8 +84,8 @@ export class EntryQueue {
     return this.#giveBack("refused", this.#land(), inHand);
   }
 
-  /* Nobody answered. A line may have arrived all the same, and says so when it is sent again; a change is not
-   * repeated. */
+  /* The server did not respond. A line may have arrived anyway, and is marked as such when sent again; a change
+   * is not repeated. */
   unanswered() {
     const entry = this.#land();
     if (entry.change || isEmpty(entry)) return this.#next();
@@ -94,18 +94,18 @@ export class EntryQueue {
     return {};
   }
 
-  /* Somebody answers again. */
+  /* The server is reachable again. */
   reached() {
     return this.state === "offline" ? this.#next() : {};
   }
 
-  /* What was left of an earlier page. */
+  /* Entries left over from an earlier page. */
   restore([first, ...others]) {
     this.aside.push(...others);
     return { put: first };
   }
 
-  /* Every line that is not known to be recorded, in its order, the one in hand among them. */
+  /* All lines not known to be recorded, in order, including the one being typed. */
   lines(inHand) {
     const all = typed([this.underWay, ...this.waiting, inHand, ...this.aside]);
     return all.filter(({ text }, at) => all.findIndex((entry) => entry.text === text) === at);

@@ -1,5 +1,7 @@
-/* Files beyond what the server takes are refused before they travel: it would cut the answer short.
- * An input with data-most-bytes asks for it, with the sentence in data-too-large; the server holds the same limits. */
+/* Files above the server's limit are refused before they are sent, because the server would cut the response
+ * short.
+ * An input with data-most-bytes sets the limit, with the message in data-too-large. The server enforces the same
+ * limits. */
 
 import { fill } from "./texts.js";
 

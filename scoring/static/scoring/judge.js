@@ -1,4 +1,4 @@
-/* Enter in the first line goes on to the second at once, so that nothing typed meanwhile is lost. */
+/* Enter in the first line moves to the second immediately, so that no keystroke is lost. */
 
 const [typed, again] = ["typed", "again"].map((name) => document.getElementById(name));
 

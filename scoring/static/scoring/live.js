@@ -1,5 +1,5 @@
-/* Two people at one game. Every other second the page asks whether anything was entered elsewhere; what was
- * comes in without touching the line in hand, the focus, or the place under the pointer. */
+/* Two people at one game. Every other second the page polls for changes by others. They are inserted without
+ * affecting the line being typed, the focus, or the place under the pointer. */
 
 import { fill, texts } from "./texts.js";
 
@@ -11,18 +11,18 @@ const changes = Boolean(form?.querySelector("[name=correct], [name=before]"));
 const asker = (event) => event.detail.requestConfig?.elt;
 const isLive = (event) => asker(event)?.id === "live";
 
-let busy = false; // something is being entered
-let coming = false; // an answer to the question is being put in
-let behind = false; // the sheet is newer than the line in hand
-let gone = ""; // since when the server does not answer
-let leaving = 0; // a form that leaves the page was sent at this time (milliseconds)
+let busy = false; // an entry is being sent
+let coming = false; // a poll response is being inserted
+let behind = false; // the sheet is newer than the line being typed
+let gone = ""; // time since which the server is unreachable
+let leaving = 0; // time when a form that leaves the page was sent (milliseconds)
 
 function notify(sentence) {
   if (note && note.textContent !== sentence) note.textContent = sentence;
 }
 
-/* Finishing or opening a game again makes another page of this one, and its form brings that page: a reload that
- * the same change asks for here would take its place. A form that nobody answers holds nothing up for ever. */
+/* Finishing or reopening a game changes the page, and the form loads the new one. A reload requested here for
+ * the same change would interfere. An unanswered form does not block reloads for ever. */
 const ANSWERED_BY_THEN = 15_000;
 window.addEventListener("submit", (event) => {
   if (!event.defaultPrevented) leaving = Date.now();
@@ -39,7 +39,7 @@ let held = null;
 const nameOf = (place) =>
   place.id ? `#${place.id}` : `.${[...place.classList].find((name) => PLACES.includes(name))}`;
 
-/* The newest difference is open by itself; it stays so only where somebody is at it. */
+/* The newest difference opens automatically; it stays open only while hovered or focused. */
 const staysOpen = (details) => !("newest" in details.dataset) || details.matches(":hover, :focus-within");
 
 function hold() {
@@ -55,7 +55,7 @@ function hold() {
   };
 }
 
-/* How the same thing is found in the new record: its kind, where it is, what it says. */
+/* Identifies the same element in the new record: its kind, its place, and its text. */
 function alike(element) {
   const place = element.closest(PLACES);
   const { localName, textContent } = element;
@@ -82,8 +82,8 @@ function release() {
 
 // --- what comes in ----------------------------------------------------------------------------
 
-/* While a line is under way its own answer brings everything; an older one would take it away again. The
- * record that was to be replaced may have gone meanwhile, and what happens to it is heard only there. */
+/* While a line is being sent, its own response brings everything, and an older one would undo that. The old
+ * record may have been removed in the meantime, and its events are received only there. */
 document.addEventListener("htmx:beforeSend", (event) => {
   if (isLive(event)) event.detail.target.addEventListener("htmx:beforeSwap", comes);
   else if (asker(event) !== line) busy = true;

@@ -1,18 +1,18 @@
-/* The squares of a drawn board with their names, as a grid that lies over the drawing, each square in its place. It is
- * made from the drawing, so that the page weighs no more. What a key does on it: squares.js at the pad, boards.js elsewhere. */
+/* The squares of a drawn board with accessible names, as a grid laid over the drawing. It is built from the
+ * drawing, so that the page stays small. Keys are handled by squares.js on the pad and boards.js elsewhere. */
 
 import { fill, texts } from "./texts.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const FOREMOST = -1000; // further than any board
+const FOREMOST = -1000; // beyond any board
 
-/* The shapes of the drawing by the square they stand on, as `row,column` counted from 0. */
+/* The shapes of the drawing by their square, as `row,column` counted from 0. */
 function bySquare(shapes, margin, size) {
   const place = (shape, axis) => Math.round((shape[axis].baseVal.value - margin) / size);
   return new Map([...shapes].map((shape) => [`${place(shape, "y")},${place(shape, "x")}`, shape]));
 }
 
-/* The tiles that lie on the board, and which of them are blanks or of the last play. */
+/* The tiles on the board, with marks for blanks and for the last play. */
 export function readTiles(board) {
   board.tiles = new Map();
   board.marks = new Map();
@@ -22,7 +22,7 @@ export function readTiles(board) {
   }
 }
 
-/* The board of a figure as it is drawn. */
+/* The board of a figure as drawn. */
 export function readDrawing(figure) {
   const drawing = figure.querySelector("svg");
   const margin = Number(drawing.dataset.margin);
@@ -42,7 +42,7 @@ export function readDrawing(figure) {
 
 const isSmall = (face) => face !== face.toUpperCase();
 
-/* What a square is called: H8, and what is to be known of it. `laid` is the tile that is being typed onto it. */
+/* The accessible name of a square: H8, and its content. `laid` is a tile being typed onto it. */
 export function nameOf(board, { row, column }, laid) {
   const key = `${row},${column}`;
   const square = `${String.fromCharCode(65 + column)}${row + 1}`;
@@ -57,7 +57,7 @@ export function nameOf(board, { row, column }, laid) {
 
 export const cellOf = (board, { row, column }) => board.grid.children[row].children[column];
 
-/* The square that an element of a grid stands for; null for any other element. */
+/* The square of a grid element; null for any other element. */
 export function squareOf(element) {
   const cell = element?.closest?.(".squares [role=gridcell]");
   if (!cell) return null;
@@ -74,7 +74,7 @@ function element(role, parts = []) {
 
 const numbers = (count) => [...Array(count).keys()];
 
-/* Lays the grid over the drawing; `resting` is the square that Tab reaches, the middle where none is given. */
+/* Lays the grid over the drawing. `resting` is the square reached by Tab, by default the middle. */
 export function layGrid(board, name, resting = null) {
   const { drawing, width, height, margin, size, across, upright } = board;
   const cell = (row, column) => {
@@ -98,7 +98,7 @@ export function layGrid(board, name, resting = null) {
   cellOf(board, resting ?? { row: (upright - 1) >> 1, column: (across - 1) >> 1 }).tabIndex = 0;
 }
 
-/* Lets Tab reach a square instead of the one it reached, and returns its cell. */
+/* Makes a square the one reached by Tab, and returns its cell. */
 export function reach(board, at) {
   const cell = cellOf(board, at);
   board.grid.querySelector('[tabindex="0"]').tabIndex = -1;
@@ -108,7 +108,8 @@ export function reach(board, at) {
 
 const within = (place, count) => Math.max(0, Math.min(count - 1, place));
 
-/* The square that a key leads to from `at`; null for any other key. `withArrows` says that arrows alone lead on, too. */
+/* The square that a key leads to from `at`; null for any other key. With `withArrows`, arrows work without a
+ * modifier. */
 export function squareLedTo(board, { row, column }, { key, ctrlKey, altKey }, withArrows) {
   const whole = ctrlKey ? FOREMOST : 0;
   let move = null;

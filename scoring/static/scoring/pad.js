@@ -1,5 +1,5 @@
-/* What the score pad does beyond a plain form: blanks are written small (word_case.js), a line is understood while it is typed, and
- * entered through a queue (entry_line.js), as undo and redo are. Typing on the board is board.js. */
+/* Enhancements of the score pad: blanks are written in lower case (word_case.js), a line is previewed during
+ * typing, and lines, undo and redo go through a queue (entry_line.js). Typing on the board is in board.js. */
 
 import { requireServer } from "./alive.js";
 import { keeper } from "./draft.js";
@@ -15,18 +15,18 @@ if (form) {
   const cased = form.querySelector("[data-cased]");
 
   form.querySelector("[data-without-script]").hidden = true;
-  line.setSelectionRange(line.value.length, line.value.length); // a line to correct goes on at its end
+  line.setSelectionRange(line.value.length, line.value.length); // continue a line to correct at its end
 
-  /* The word part of a play: after the square, before the score. */
+  /* The word of a play: after the square, before the score. */
   const WORD = /^\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?(?:\d{1,2}[a-z]|[a-z]\d{1,2})\s+\S*$/i;
 
-  /* Writes letters at the end of the word before the cursor, blanks in small letters. */
+  /* Writes letters at the end of the word before the cursor, blanks in lower case. */
   function spell(typed, length = 0) {
     const at = line.selectionStart - length;
     const start = line.value.slice(0, at).lastIndexOf(" ") + 1;
     const word = wordWith(line.value.slice(start, at), typed, { isCased: cased.value === "1" });
     line.setRangeText(word, start, line.selectionEnd, "end");
-    cased.value = "1"; // from here on a small letter is meant
+    cased.value = "1"; // lower case now means blanks
     line.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -36,7 +36,7 @@ if (form) {
     event.preventDefault();
     spell(event.data);
   });
-  /* A keyboard that writes whole words cannot be stopped; the word is spelled when it is done. */
+  /* Keyboards that insert whole words cannot be stopped; the word is converted afterwards. */
   line.addEventListener("compositionend", ({ data }) => {
     const before = line.value.slice(0, line.selectionStart);
     if (isWord(data) && before.endsWith(data) && WORD.test(before.slice(0, -data.length))) spell(data, data.length);
@@ -62,11 +62,11 @@ if (form) {
     }
   });
 
-  let isAnswered = false; // an answer says all there is to say until somebody types on
+  let isAnswered = false; // a response is shown until typing continues
 
   const preview = () => document.getElementById("preview");
 
-  /* What is longer than its place is reached by Tab, to be scrolled. */
+  /* Content that overflows can be reached by Tab and scrolled. */
   new MutationObserver(() => {
     const { scrollHeight, clientHeight } = preview();
     if (scrollHeight > clientHeight) preview().tabIndex = 0;
@@ -79,7 +79,7 @@ if (form) {
     isAnswered = false;
   });
 
-  /* What is typed before everything is loaded, or comes back from earlier, is understood as soon as it can be. */
+  /* Text typed before everything is loaded, or restored, is previewed as soon as possible. */
   function understandUnserved() {
     if (line.value !== line.defaultValue && !entries.queue.underWay) window.htmx.trigger(line, "understand");
   }
@@ -101,7 +101,7 @@ if (form) {
     if (document.readyState === "complete") understandUnserved();
   });
 
-  /* What is asked at the end of a game is seen, above the entry line. */
+  /* Questions at the end of a game stay visible above the entry line. */
   function showFinish() {
     const { bottom } = document.querySelector(".finish")?.getBoundingClientRect() ?? { bottom: 0 };
     const { top } = form.parentElement.getBoundingClientRect();
@@ -112,16 +112,16 @@ if (form) {
     const isRecorded = outcome === "answered" || outcome === "arrived";
     if (outcome === "arrived") preview().replaceChildren(); // nothing is left to enter
     if (isRecorded) {
-      document.querySelector(".messages")?.remove(); // about the change before this one
+      document.querySelector(".messages")?.remove(); // about the previous change
       showFinish();
     }
-    if (!isRecorded || !hasFocus()) focusLine(line, preview()); // whoever went to the board stays there
+    if (!isRecorded || !hasFocus()) focusLine(line, preview()); // a user who moved to the board stays there
     if (entries.queue.underWay) return;
     isAnswered = !(isRecorded && line.value);
     if (!isAnswered) window.htmx.trigger(line, "understand");
   }
 
-  /* The preview of a line: not while one is under way, nor after the line was entered or emptied. */
+  /* The preview of a line, except while one is being sent or after it was entered or cleared. */
   document.addEventListener("htmx:confirm", (event) => {
     if (event.detail.elt === line && (isAnswered || entries.queue.underWay)) event.preventDefault();
   });
@@ -133,7 +133,7 @@ if (form) {
     if (asker(event) === line) entries.tell();
   });
 
-  /* The label comes anew with every answer; the example in the empty line is the one it brings. */
+  /* Every response replaces the label; the placeholder of the empty line comes from it. */
   document.addEventListener("htmx:oobAfterSwap", () => {
     const { example } = document.getElementById("entry-label").dataset;
     if (example && line.placeholder !== example) line.placeholder = example;
@@ -143,7 +143,7 @@ if (form) {
 
   const isChange = (event) => asker(event)?.matches("[data-change]");
 
-  /* Sends the form of an undo or redo; false where there is nothing to undo or redo. */
+  /* Submits the form of an undo or redo; returns false if there is nothing to undo or redo. */
   function askFor(change) {
     const source = document.querySelector(`[data-change="${change}"]`);
     if (!source || source.querySelector("button").disabled) return false;
@@ -164,7 +164,7 @@ if (form) {
     true,
   );
 
-  /* By key, while there is no typing in the line that the browser itself can undo. */
+  /* By key, unless the browser can undo typing in the line. */
   document.addEventListener("keydown", (event) => {
     const { target } = event;
     if (event.key === "Escape") {
@@ -180,12 +180,12 @@ if (form) {
   document.addEventListener("htmx:afterRequest", (event) => {
     const { xhr, successful } = event.detail;
     if (asker(event)?.id === "live") {
-      // Somebody asks every other second what was entered elsewhere; when that is answered, everything is.
+      // The page polls every other second; a response restores everything.
       if (successful) setTimeout(entries.reached);
       return;
     }
     if (asker(event) === line || asker(event) === form) return;
-    // An undo or a ruling was made: back to typing.
+    // After an undo or a ruling, return to typing.
     if (xhr.status === 0) complain(preview(), alarm, isChange(event) ? texts.notUndone : texts.notRuled);
     line.focus({ preventScroll: true });
     if (!isChange(event)) return;
@@ -195,7 +195,7 @@ if (form) {
 
   // --- two lines for one turn ---------------------------------------------------------------
 
-  /* Of two lines for one turn the other is enough. */
+  /* Of two lines for one turn, one is enough. */
   function discard() {
     if (!form.querySelector("[data-discard]")) return;
     entries.put({ text: "" });
@@ -213,7 +213,7 @@ if (form) {
 
   // --- corrections --------------------------------------------------------------------------
 
-  /* The turn that is corrected, in the middle of a column that scrolls by itself. */
+  /* The turn being corrected, in the middle of its scrolling column. */
   function showTurnInHand() {
     const row = document.querySelector(".score-sheet tr.stepped");
     const column = row?.closest(".score-column");
@@ -221,8 +221,8 @@ if (form) {
     column?.scrollBy({ top: above(row) - above(column) - column.clientHeight / 2, behavior: "instant" });
   }
 
-  /* A correction is sent as a page of its own: it has arrived when the pad itself is shown again, and it leaves
-   * this page, so it is sent only to a server that answers. */
+  /* A correction is submitted as a page of its own: it has arrived when the pad is shown again. It leaves this
+   * page, so it is sent only if the server is reachable. */
   const UNDER_WAY = "ninetimer under way";
   let isReached = false;
   let isAsking = false;

@@ -1,5 +1,5 @@
-/* A practice game: what is said at the table comes turn by turn, at its pace or when it is asked for, and the
- * keys pressed in the entry line are counted. Both go on after a reload. */
+/* A practice game: calls appear turn by turn, at their pace or on request, and keystrokes in the entry line are
+ * counted. Both continue after a reload. */
 
 const table = document.querySelector("[data-practice]");
 const line = document.getElementById("line");

@@ -1,4 +1,4 @@
-/* Correct all: the reason for all is needed only while a turn has none of its own. */
+/* Correct all: the common reason is required only while a turn has no reason of its own. */
 
 const form = document.querySelector("#several[data-needs-reason]");
 if (form) {

@@ -1,5 +1,5 @@
-/* Shapes drawn onto a board: a tile that is being laid, the cursor. `board` has its margin, the size of a square
- * and the values of the tiles. */
+/* Shapes drawn on a board: a tile being laid, the cursor. `board` has its margin, the size of a square and the
+ * values of the tiles. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const ACCENT = "#0a6469";

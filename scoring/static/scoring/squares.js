@@ -1,7 +1,7 @@
-/* The board as a grid of squares with names, for whoever does not see it or has no mouse. The squares lie over the
- * drawing, each in its place, and are made from it, so that the page weighs no more. One of them is reached by Tab. Ctrl
- * (or Alt) with an arrow, Home and End read on without touching what is being typed; where nothing is typed on the
- * board, the arrows alone do too. A new board puts "newboard" to the document. */
+/* The board as a grid of named squares, for users without sight or mouse. The squares are laid over the drawing
+ * and built from it, so that the page stays small. One of them is reached by Tab. Ctrl (or Alt) with an arrow,
+ * Home and End move without affecting the typed word; if nothing is being typed on the board, arrows alone do
+ * too. A new board dispatches "newboard" on the document. */
 
 import { cellOf as cellIn, isElsewhere, layGrid as layGridOver, nameOf, reach, readDrawing, squareLedTo, squareOf } from "./named_squares.js";
 import { fill, texts } from "./texts.js";
@@ -11,7 +11,7 @@ export const figure = () => document.querySelector("figure.board");
 
 // --- the board as it is drawn -----------------------------------------------------------------
 
-export let board = null; // read anew whenever the drawing is a new one
+export let board = null; // updated with every new drawing
 
 export function readBoard() {
   const drawing = figure()?.querySelector("svg");
@@ -36,12 +36,12 @@ export const isOn = ({ row, column }) => row >= 0 && column >= 0 && row < board.
 
 const cellOf = (at) => cellIn(board, at);
 
-let typed = []; // the squares onto which tiles are being typed
+let typed = []; // the squares with tiles being typed
 
 const call = (at) =>
   cellOf(at).setAttribute("aria-label", nameOf(board, at, typed.find(({ row, column }) => row === at.row && column === at.column)?.face));
 
-/* Calls squares by the tiles, `{ row, column, face }`, that are being typed onto them. */
+/* Names squares by the tiles being typed onto them: `{ row, column, face }`. */
 export function nameTyped(tiles) {
   if (!board?.grid) return;
   const before = typed;
@@ -49,8 +49,8 @@ export function nameTyped(tiles) {
   [...before, ...tiles].forEach(call);
 }
 
-/* On a phone the keyboard and the entry line leave little of the board: the square in hand stays above them. Where the
- * board's column scrolls by itself, it stays within that. */
+/* On phones, keyboard and entry line leave little of the board visible: keep the current square above them,
+ * within the board's column if that scrolls separately. */
 export function keepInSight(mark) {
   const column = mark.closest(".pad-board");
   if (column && column.scrollHeight > column.clientHeight) {
@@ -63,7 +63,8 @@ export function keepInSight(mark) {
   else if (top < 0) window.scrollBy({ top: top - 8, behavior: "instant" });
 }
 
-/* Gives a square the focus; false where it has it already. `saying` is a sentence that its name is put into, once. */
+/* Focuses a square; returns false if it already has the focus. `saying` is a sentence for announcing its name
+ * once. */
 export function focusSquare(at, saying = "{square}") {
   const cell = cellOf(at);
   if (cell === document.activeElement) return false;
@@ -83,10 +84,10 @@ function layGrid() {
 
 // --- the board is replaced --------------------------------------------------------------------
 
-let resting = null; // the square that had the focus last
-let held = null; // the square that had it when the board was taken away
+let resting = null; // the last focused square
+let held = null; // the focused square when the board was removed
 
-/* Whether a square has the focus, or had it until the board was taken away just now. */
+/* Whether a square has the focus, or had it until the board was just removed. */
 export const hasFocus = () => Boolean(squareOf(document.activeElement) ?? (document.activeElement === document.body && held));
 
 export function ready() {

@@ -1,4 +1,4 @@
-/* Through a game turn by turn with the arrow keys: while the entry line is empty, and wherever nothing else takes them. */
+/* Stepping through a game with the arrow keys while the entry line is empty and nothing else uses them. */
 
 function isFree(target) {
   if (target.id === "line") return !target.value && !target.form.classList.contains("htmx-request");
@@ -19,7 +19,7 @@ document.addEventListener("keydown", (event) => {
   link.click();
 });
 
-/* On a phone the board is what is walked through; the head of the page is out of the way. */
+/* On phones, scroll to the board. */
 if (document.querySelector(".step-section") && window.matchMedia("(max-width: 60rem)").matches) {
   document.querySelector("figure.board")?.scrollIntoView({ behavior: "instant" });
 }

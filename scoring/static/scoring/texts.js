@@ -1,10 +1,10 @@
-/* The sentences that scripts show. The server writes them into the page in its language, as JSON. */
+/* The sentences shown by scripts. The server embeds them in the page as JSON, in the language of the page. */
 
 const written = document.getElementById("script-texts");
 
 export const texts = written ? JSON.parse(written.textContent) : {};
 
-/* A sentence with what stands in braces filled in: `{square}` becomes `values.square`. */
+/* Fills in the placeholders of a sentence: `{square}` becomes `values.square`. */
 export function fill(sentence, values) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }

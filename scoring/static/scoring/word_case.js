@@ -1,8 +1,8 @@
-/* Which letters of a word being typed are blanks. Shift writes one, and so does a capital amid small letters or a small
- * letter amid capitals: a keyboard on a screen has no Shift that a page hears of, and writes whole words at once. */
+/* Which letters of a word being typed are blanks: those typed with Shift, and an upper-case letter among
+ * lower-case ones or vice versa. On-screen keyboards have no visible Shift key and insert whole words at once. */
 
-let letters = []; // of the word in hand: { letter, isBlank, isNamed }; isBlank is undefined where the case alone tells
-let hard = null; // the last key that went down, until a letter has come of it
+let letters = []; // of the current word: { letter, isBlank, isNamed }; isBlank is undefined if only the case decides
+let hard = null; // the last key pressed, until its letter has arrived
 
 document.addEventListener("keydown", (event) => (hard = event), true);
 
@@ -13,10 +13,10 @@ const inCase = (letter, small) => {
   return other.length === letter.length ? other : letter;
 };
 
-/* Whether text is letters alone. */
+/* Whether text consists only of letters. */
 export const isWord = (text) => /^[\p{L}\p{M}]+$/u.test(text ?? "");
 
-/* What the key says of the letter that came of it. */
+/* What the key reveals about the letter it produced. */
 function fromKey(letter, isBlank) {
   const isNamed = hard?.key.toLowerCase() === letter.toLowerCase();
   const shifted = isNamed && hard.shiftKey ? true : undefined;
@@ -24,7 +24,7 @@ function fromKey(letter, isBlank) {
   return { letter, isNamed, isBlank: isBlank ?? shifted ?? locked };
 }
 
-/* The letters of `word` as they were typed; of what another hand wrote, a small letter is a blank where it `isCased`. */
+/* The letters of `word` as typed. In text from elsewhere, a lower-case letter is a blank if `isCased`. */
 function recalled(word, isCased) {
   const known = written();
   if (known.startsWith(word)) return letters.slice(0, [...word].length);
@@ -36,7 +36,7 @@ function recalled(word, isCased) {
 function written() {
   const open = letters.filter(({ letter, isBlank }) => isBlank === undefined && isSmall(letter) !== isCapital(letter));
   const capitals = open.filter(({ letter }) => isCapital(letter));
-  // One capital alone, of a key that has no name, was asked for by Shift.
+  // A single upper-case letter from an unnamed key was typed with Shift.
   const isMeant = capitals.length > 1 || capitals[0]?.isNamed;
   const inCapitals = isMeant && capitals.length * 2 > open.length;
   return letters
@@ -44,7 +44,7 @@ function written() {
     .join("");
 }
 
-/* The word with `typed` at its end: blanks in small letters, all others in capitals. */
+/* The word with `typed` at its end: blanks in lower case, all others in upper case. */
 export function wordWith(word, typed, { isCased, isBlank } = {}) {
   letters = [...recalled(word, isCased), ...[...typed].map((letter) => fromKey(letter, isBlank))];
   hard = null;
