@@ -18,8 +18,8 @@ MARKS: dict[int, int | str] = {
 def marked(text: str) -> str:
     """Return the text with marks for control characters, except for two kinds of carriage return.
 
-    One at the start redraws a line, as progress bars do. One before a line feed ends a line, as in
-    CSV.
+    A carriage return at the start redraws a line, as progress bars do. One before a line feed ends
+    a line, as in CSV.
     """
     if text.isprintable():
         return text

@@ -104,9 +104,9 @@ def take_out(
 ) -> TurnEntry:
     """Remove a turn that was never made. Its row is superseded, and later turns are replayed without it.
 
-    Later turns are reassigned to other players if that puts them in order. Raise
-    `SomebodyElseEntered`, or `Refused` if the slip is signed. Later turns that become irregular are
-    kept and shown.
+    Later turns are reassigned to other players if that puts them in order; those that become
+    irregular are kept and shown. Raise `SomebodyElseEntered` if the game has changed, or `Refused`
+    if the slip is signed and no reason is given.
     """
     game = entry.game
     with held_sheet(game, seen) as now:

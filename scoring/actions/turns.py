@@ -38,9 +38,8 @@ def record_turn(
 ) -> TurnEntry:
     """Add a turn to the end of the record.
 
-    `seen` is the `GameSheet.fingerprint` on the page; a different current value is a conflict.
-    Raise `SomebodyElseEntered`, or `Refused`, for example for an irregular turn that is not
-    `confirmed`.
+    `seen` is the `GameSheet.fingerprint` shown on the page. Raise `SomebodyElseEntered` if the
+    current one differs, or `Refused`, for example for an irregular turn that is not `confirmed`.
     """
     with held_sheet(game, seen) as now:
         return record_judged(now, judged_on(now, turn), actor, confirmed=confirmed)
@@ -85,8 +84,8 @@ def correct_turn(
     If the correction changes the player, later turns are reassigned too if that puts them in order.
     With `notes_flip` false, the caller logs any change of the winner.
 
-    Raise any error of `record_turn`, and `Refused` if the slip is signed. Later turns that become
-    irregular are kept and shown, not refused.
+    Raise any error of `record_turn`, and `Refused` if the slip is signed and no reason is given.
+    Later turns that become irregular are kept and shown, not refused.
     """
     with held_sheet(entry.game, seen) as now:
         judged = judged_on(now, turn, index_of(now, entry))
