@@ -25,7 +25,7 @@ from scoring.lexicon import has_own
 from scoring.models.organisation import INSTALLATION
 from scoring.models.practice import PRACTICE
 from scoring.saved_forms import save_form
-from scoring.tenancy import here
+from scoring.tenancy import current_tenant
 
 View = Callable[..., HttpResponse]
 Names = Mapping[str, Any]
@@ -200,7 +200,7 @@ class House:
     @property
     def judge(self) -> str:
         """The address of the word judge with the word lists of the current organisation."""
-        organisation = here()
+        organisation = current_tenant()
         own = f"?of={organisation}" if has_own(organisation) else ""
         return reverse("handbook:judge") + own
 

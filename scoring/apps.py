@@ -11,10 +11,10 @@ class ScoringConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect post-migration tasks (first organisation, summaries); mark control characters in output."""
-        from scoring.actions.organisations import keep_organisations
-        from scoring.actions.summaries import keep_summaries
+        from scoring.actions.organisations import connect_organisations
+        from scoring.actions.summaries import connect_summaries
         from scoring.control_marks import mark_what_commands_print
 
         mark_what_commands_print()
-        keep_organisations(self)
-        keep_summaries(self)
+        connect_organisations(self)
+        connect_summaries(self)

@@ -171,7 +171,7 @@ def _verdicts_together(
     paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool
 ) -> list[Verdict]:
     texts = [_text(path) for path in paths]
-    with without_collecting():
+    with gc_paused():
         read = [text for text in texts if isinstance(text, tuple)]
         games = iter(verify_all(read, shelf(), wanted))
     judged = []
@@ -186,7 +186,7 @@ def _verdicts_together(
 
 
 @contextmanager
-def without_collecting() -> Iterator[None]:
+def gc_paused() -> Iterator[None]:
     """Suspend the garbage collector, which would examine every game although games have no reference cycles."""
     was_on = gc.isenabled()
     gc.disable()

@@ -28,7 +28,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from scoring.tenancy import here
+from scoring.tenancy import current_tenant
 
 FOLDER = Path(__file__).parent / "data" / "lexicons"
 KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str, "lengths": dict}
@@ -211,7 +211,7 @@ def shelf(organisation: int | None = None) -> WordLists:
     an `organisation`, the current one is used; if there is none, only common lists are returned.
     """
     lists, damaged = dict(_shipped()), {}
-    own = organisation or here()
+    own = organisation or current_tenant()
     folders = [folder_of(own), loaded_folder()] if own else [loaded_folder()]
     for path in (path for folder in folders for path in sorted(folder.glob("*.toml"))):
         if path.stem in lists or path.stem in damaged:

@@ -30,7 +30,7 @@ def folded(text: str) -> str:
     return " ".join(letters.translate(_BETWEEN_WORDS).split())
 
 
-def function_of_postgresql(*, knows_languages: bool) -> str:
+def postgresql_function(*, knows_languages: bool) -> str:
     """Return the statement that creates the function on PostgreSQL; `knows_languages` if it has ICU."""
     letters = "regexp_replace(normalize($1, NFKD), '[\u0300-\u036f]', '', 'g')"
     if knows_languages:

@@ -25,7 +25,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.processes import Busy, exclusive
-from scoring.tenancy import here, stay_within
+from scoring.tenancy import current_tenant, set_tenant
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -124,7 +124,7 @@ def map_in_processes(
         processes,
         mp_context=context(),
         initializer=_set_up,
-        initargs=(translation.get_language(), here()),
+        initargs=(translation.get_language(), current_tenant()),
     ) as pool:
         for item, arguments in work:
             waiting.append((item, None if arguments is None else pool.submit(do, *arguments)))
@@ -166,7 +166,7 @@ def _start(
     call = pickle.dumps((do, arguments, named))
     process = context().Process(
         target=_run,
-        args=(call, translation.get_language(), here(), answer, is_limited),
+        args=(call, translation.get_language(), current_tenant(), answer, is_limited),
         daemon=True,
     )
     process.start()
@@ -234,7 +234,7 @@ def _set_up(language: str | None, organisation: int | None) -> None:
     import django
 
     django.setup()
-    stay_within(organisation)
+    set_tenant(organisation)
     if language:
         translation.activate(language)
 

@@ -1,7 +1,7 @@
-"""For which organisation the work is done: the wall around it, put up for a request, a command or a test.
+"""The current tenant: the organisation that a request, a command or a test works for.
 
-Where nothing was said (a command, a page for everybody) there is no wall. What stands behind it is `Owned`
-(`scoring.models.organisation`), and the word lists of an organisation's own (`scoring.lexicon`).
+Without one (in a command, or on a public page) the rows of all organisations are visible. It limits the rows of every
+`TenantModel` (`scoring.models.organisation`) and the word lists that belong to an organisation (`scoring.lexicon`).
 """
 
 from __future__ import annotations
@@ -13,34 +13,34 @@ from contextvars import ContextVar
 FIRST = 1
 """The key of the organisation every installation has from the beginning."""
 
-_wall: ContextVar[Callable[[], int | None] | None] = ContextVar("organisation", default=None)
+_tenant: ContextVar[Callable[[], int | None] | None] = ContextVar("organisation", default=None)
 
 
-def here() -> int | None:
-    """The key of the organisation the work is done for; None where there is no wall."""
-    wall = _wall.get()
-    return wall() if wall is not None else None
+def current_tenant() -> int | None:
+    """Return the key of the current organisation, or None for all of them."""
+    tenant = _tenant.get()
+    return tenant() if tenant is not None else None
 
 
-def here_or_first() -> int:
-    """The key of the organisation that a new row belongs to."""
-    return here() or FIRST
+def current_or_first_tenant() -> int:
+    """Return the key of the organisation that a new row belongs to."""
+    return current_tenant() or FIRST
 
 
-def stay_within(organisation: int | None) -> None:
-    """Put the wall around one organisation, or (None) take it down, until the `within` around this ends."""
-    _wall.set(None if organisation is None else lambda: organisation)
+def set_tenant(organisation: int | None) -> None:
+    """Work for one organisation, or (None) for all, until the enclosing `tenant` block ends."""
+    _tenant.set(None if organisation is None else lambda: organisation)
 
 
 @contextmanager
-def within(organisation: int | Callable[[], int | None] | None) -> Iterator[None]:
-    """Do the block for one organisation, for that which a function gives when it is needed, or (None) for all."""
+def tenant(organisation: int | Callable[[], int | None] | None) -> Iterator[None]:
+    """Run the block for one organisation, for the one a function returns when needed, or (None) for all."""
     if isinstance(organisation, int):
         key = organisation
-        token = _wall.set(lambda: key)
+        token = _tenant.set(lambda: key)
     else:
-        token = _wall.set(organisation)
+        token = _tenant.set(organisation)
     try:
         yield
     finally:
-        _wall.reset(token)
+        _tenant.reset(token)

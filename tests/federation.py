@@ -66,7 +66,7 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
     from scoring.actions.activity import Actor
     from scoring.models import Activity
     from scoring.models.facts import noted
-    from tournament.actions.safety.log_baseline import hold_new_kinds
+    from tournament.actions.safety.log_baseline import baseline_new_tables
     from tournament.models import Event
     from tournament.receivers import HELD_BEFORE
 
@@ -83,7 +83,7 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
         years.games_of_no_event()
         years.rating_lists()
         noted().clear()  # each entry has the rows of its own place, whatever was written before
-        hold_new_kinds(Actor("federation"), HELD_BEFORE)
+        baseline_new_tables(Actor("federation"), HELD_BEFORE)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return counts

@@ -19,7 +19,7 @@ from hypothesis import settings
 
 from scoring.models import Activity
 from scoring.models.facts import KINDS, noted
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tests import remembered as steps
 from tests.in_ci import in_ci
 from tests.installation import Installation, PostgresInstallation, template_database
@@ -40,10 +40,10 @@ IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
 
 
 @pytest.fixture(autouse=True)
-def without_walls():
+def without_tenant():
     """Let no test stay within the organisation of the test before."""
     steps.begin()
-    with within(None):
+    with tenant(None):
         yield
 
 

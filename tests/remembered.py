@@ -26,7 +26,7 @@ from django.db.models import Model
 from django.utils.translation import get_language
 
 from scoring.models.facts import noted
-from scoring.tenancy import here
+from scoring.tenancy import current_tenant
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 PASSES = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA")
@@ -234,7 +234,7 @@ def _may_be_remembered(given: Any) -> bool:
         _now.is_as_left()
         and all(value is None or id(value) in mine for value in given)
         and _changed_settings() <= HARMLESS
-        and here() is None
+        and current_tenant() is None
     )
 
 

@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import BinaryIO
 
 
-def draft_in(folder: Path, prefix: str) -> tuple[BinaryIO, Path]:
+def temporary_file_in(folder: Path, prefix: str) -> tuple[BinaryIO, Path]:
     """Open a new file with a temporary name in this folder, with permissions according to the umask."""
     path = folder / f"{prefix}{secrets.token_hex(6)}"
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     return os.fdopen(handle, "wb"), path
 
 
-def write_whole(content: bytes, path: Path) -> None:
+def write_atomically(content: bytes, path: Path) -> None:
     """Write a file under a temporary name beside it, then rename it, so that a full disk leaves no partial file.
 
     An existing file keeps its permissions. On `OSError` the earlier file remains.
     """
-    file, draft = draft_in(path.parent, f".{path.name[:60]}.")
+    file, draft = temporary_file_in(path.parent, f".{path.name[:60]}.")
     try:
         with file:
             file.write(content)

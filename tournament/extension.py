@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 
-class Joined:
+class ExtensionPoint:
     """What rooms add at one place of the core, in the order in which they joined."""
 
     def __init__(self) -> None:
@@ -39,75 +39,75 @@ def _named(name: str) -> Any:
     return import_module(name) if inside is None else inside
 
 
-ADDRESSES = Joined()
+ADDRESSES = ExtensionPoint()
 """Lists of URL patterns, such as `tournament.hall.web.urls.urlpatterns`; they precede those of the event."""
-MIDDLEWARE = Joined()
+MIDDLEWARE = ExtensionPoint()
 """Middleware for every request, before cached pages are returned."""
-LONG_WORK = Joined()
+BACKGROUND_TASKS = ExtensionPoint()
 """Work done again and again beside the pages: pairs of a function and the seconds between two calls."""
-REPORTS = Joined()
+REPORTS = ExtensionPoint()
 """Packages of reports, one file each, such as `tournament.hall.reports.definitions`."""
-LOG = Joined()
+LOG = ExtensionPoint()
 """Modules with a room's part of the activity log: `LOG`, sentences by code, and `VERBS`, names of actions."""
-TABS = Joined()
+TABS = ExtensionPoint()
 """Lists of tabs on an event's pages: pairs of a place's key and a `tournament.web.places.Tab`."""
-COMMANDS = Joined()
+COMMANDS = ExtensionPoint()
 """Lists of commands on a room's pages, for the search: `tournament.web.event.commands.Command`."""
-SETTINGS = Joined()
+SETTINGS = ExtensionPoint()
 """Lists of settings on a room's pages: `tournament.web.event.settings_index.SettingsSection`."""
-ROOM_TABLES = Joined()
+ROOM_TABLES = ExtensionPoint()
 """The tables of a room for backups and erasure, each a `tournament.models.tables.RoomTables`."""
-PERSONAL_TABLES = Joined()
+PERSONAL_TABLES = ExtensionPoint()
 """The personal data stored by a room, each a `tournament.reports.personal_tables.PersonalTable`."""
-UNDO_ROWS = Joined()
+UNDO_ROWS = ExtensionPoint()
 """Row types for undo steps, each an `UndoRows` with an `ended` whose rows belong to a division."""
-UNCACHED_COOKIES = Joined()
+UNCACHED_COOKIES = ExtensionPoint()
 """Cookies of browsers that get no cached pages, because each of their requests is answered individually."""
-ARCHIVE = Joined()
+ARCHIVE = ExtensionPoint()
 """Modules with a room's tables in the archive of an event: `ARCHIVED`, and the names of those `LEFT_BEHIND`."""
-LOGGED_VALUES = Joined()
+LOGGED_VALUES = ExtensionPoint()
 """Tables that resolve logged values, by column name, as in `queries.safety.logged_values`."""
-PAGE_STATES = Joined()
+PAGE_STATES = ExtensionPoint()
 """Functions (event, division, round, board; the last three are optional) for the state of public pages.
 
 They return the version and the chosen language, both empty if the page does not exist.
 """
-OTHER_DEVICES = Joined()
+OTHER_DEVICES = ExtensionPoint()
 """Functions that return this computer's address for other devices, such as http://192.168.1.20, or None."""
-BESIDE_SERVER = Joined()
-"""What starts and stops with the server of `serve`: classes as in `tournament.server.uvicorn_server.BesideServer`."""
-OUTLIVES_SNAPSHOTS = Joined()
+SERVER_COMPANIONS = ExtensionPoint()
+"""What starts and stops with the server: classes as in `tournament.server.uvicorn_server.ServerCompanion`."""
+OUTLIVES_SNAPSHOTS = ExtensionPoint()
 """Tables that restoring a snapshot leaves unchanged, as pairs of a model and columns with row numbers.
 
 The row numbers refer to this database and are meaningless if the snapshot is from another one.
 """
-AROUND_RESTORING = Joined()
+AROUND_RESTORING = ExtensionPoint()
 """Functions called before a snapshot is restored.
 
 Each returns another function, called with `actor` and `of_here` (whether the snapshot is from this
 database) in the transaction that logs the restoring.
 """
-CARDS = Joined()
+CARDS = ExtensionPoint()
 """Lists of cards on pages of the core (`tournament.web.cards.RoomCard`)."""
-LINKS = Joined()
+LINKS = ExtensionPoint()
 """Lists of links on pages of the core (`tournament.web.cards.RoomLink`)."""
-PUBLIC_PAGES = Joined()
+PUBLIC_PAGES = ExtensionPoint()
 """The public pages that correspond to pages of the desk.
 
 Mappings from the URL name of a desk page to the URL name of the public page and its argument names,
 such as ``{"division": ("site_division", ("event", "division"))}``.
 """
-PUBLIC_PLACES = Joined()
+PUBLIC_PLACES = ExtensionPoint()
 """Lists of places in the navigation bar of every public page (`tournament.web.public.SitePlace`)."""
-FRONT_PAGES = Joined()
+FRONT_PAGES = ExtensionPoint()
 """Functions (request) that return the home page of a visitor who is not logged in, or None."""
-CODES_ON_PAPER = Joined()
+CODES_ON_PAPER = ExtensionPoint()
 """Functions (address) that return the targets of QR codes on papers.
 
 They return a `tournament.reports.codes.PaperCodes`, or None for no codes; the address is the
 entered one, or empty.
 """
-PUBLIC_PREFIXES = Joined()
+PUBLIC_PREFIXES = ExtensionPoint()
 """URL prefixes of pages for players and screens, each with whether the page process may create them.
 
 The server answers them in threads of their own.

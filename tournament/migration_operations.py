@@ -5,7 +5,7 @@ from typing import Any
 from django.db import migrations
 
 
-class CreateUnlessThere(migrations.CreateModel):
+class CreateModelIfMissing(migrations.CreateModel):
     """Create a table unless a migration of the core has created it; then it only changes its app."""
 
     def database_forwards(

@@ -14,16 +14,16 @@ from scoring.actions.activity import Actor
 from scoring.models.guard import GUARDED, lower_guard, raise_guard
 from scoring.models.logged_count import start_counting, stop_counting
 from scoring.models.organisation import ORGANISATION, Organisation
-from scoring.tenancy import FIRST, here
+from scoring.tenancy import FIRST, current_tenant
 from tournament.actions.people.accounts import ACCOUNT, log_account
 from tournament.actions.safety.log_baseline import (
-    begin_missing_chains,
-    hold_games,
-    hold_new_columns,
-    hold_new_kinds,
-    hold_shared,
+    baseline_games,
+    baseline_new_columns,
+    baseline_new_tables,
+    baseline_shared_rows,
+    start_missing_chains,
 )
-from tournament.actions.safety.snapshots import SnapshotFailed, before
+from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
 from tournament.models import Pairing
 from tournament.queries.safety.database import database_version
 from tournament.wording.log import say
@@ -48,7 +48,7 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
     if EVENTS not in connection.introspection.table_names():
         return
     try:
-        before(say("before_migrating"), Actor("manage.py migrate"))
+        take_snapshot_before(say("before_migrating"), Actor("manage.py migrate"))
     except SnapshotFailed as reason:
         raise CommandError(
             _("{reason} The database is as it was.").format(reason=reason)
@@ -86,17 +86,17 @@ def guard_after_migrating(
     start_counting(chosen)
     if using == "default":
         with transaction.atomic():
-            begin_missing_chains(Actor("manage.py migrate"))
+            start_missing_chains(Actor("manage.py migrate"))
             if plan:
-                hold_games(Actor("manage.py migrate"), of_an_earlier_version=True)
+                baseline_games(Actor("manage.py migrate"), of_an_earlier_version=True)
             applied = {migration.name for migration, _backwards in plan}
             if HOLDS_MORE in applied:
-                hold_new_kinds(Actor("manage.py migrate"), HELD_BEFORE)
+                baseline_new_tables(Actor("manage.py migrate"), HELD_BEFORE)
             else:
                 if HOLDS_ACCOUNTS in applied:
-                    hold_shared(Actor("manage.py migrate"), only=ACCOUNT)
+                    baseline_shared_rows(Actor("manage.py migrate"), only=ACCOUNT)
                 if HOLDS_WHOLE_ROWS in applied:
-                    hold_new_columns(Actor("manage.py migrate"))
+                    baseline_new_columns(Actor("manage.py migrate"))
 
 
 def log_account_after_commit(sender: Any, instance: User, **kwargs: Any) -> None:
@@ -124,7 +124,7 @@ def chain_of(scope: str) -> str | None:
             return f"event:{slug}"
     if kind == ORGANISATION:
         return scope
-    organisation = here()
+    organisation = current_tenant()
     if organisation is None or (
         organisation == FIRST and not Organisation.objects.exclude(pk=FIRST).exists()
     ):
@@ -135,4 +135,4 @@ def chain_of(scope: str) -> str | None:
 def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:
     """Take a snapshot before games from files are saved. Raise `SnapshotFailed`, which stops the saving."""
     del sender, kwargs
-    before(say("before_saving_games", games=number), actor)
+    take_snapshot_before(say("before_saving_games", games=number), actor)

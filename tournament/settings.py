@@ -111,8 +111,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournament.web.middleware.join_rooms",
     "tournament.web.page_cache.serve_cached_pages",  # before everything that depends on the user
-    "tournament.web.middleware.keep_walls",  # around all views; it reads the user only if a page needs it
-    "tournament.web.language.speak",
+    "tournament.web.middleware.tenant_middleware",  # around all views; it reads the user only if a page needs it
+    "tournament.web.language.activate_language",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

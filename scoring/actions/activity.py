@@ -117,7 +117,7 @@ def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
     Activity.objects.bulk_create(activities)
 
 
-def hold_log() -> None:
+def lock_log() -> None:
     """Lock the log against other writers until the current transaction ends."""
     _hold_log("hold_log")
 

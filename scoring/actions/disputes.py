@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions import games, refusals, turns
 from scoring.actions.activity import Actor, log
-from scoring.actions.locking import hold_game
+from scoring.actions.locking import lock_game
 from scoring.actions.refusals import Refused
 from scoring.actions.rulings import rule
 from scoring.engine.dispute.columns import Column, Holds, NotAColumn, Problem
@@ -60,7 +60,7 @@ def save_columns(game: Game, columns: Mapping[Place, Written], actor: Actor) -> 
     if problems:
         raise UnclearColumns(problems)
     with transaction.atomic():
-        hold_game(game)
+        lock_game(game)
         standing = {
             Place(row.keeper, row.seat): row
             for row in SheetColumn.objects.filter(game=game, superseded_at__isnull=True)
@@ -129,7 +129,7 @@ def rule_on_turns(game: Game, decisions: Sequence[TurnDecision], actor: Actor) -
     if any(Kind(one.entry.kind) not in (Kind.PLAY, Kind.END_RACK) for one in decisions):
         raise Refused(_("You can rule only on the score of a play or of the tiles left."))
     with transaction.atomic():
-        finished = hold_game(game, posts=True).finished_at is not None
+        finished = lock_game(game, posts=True).finished_at is not None
         if finished:
             reasons = [" ".join(one.reason.split()) for one in decisions]
             if not all(reasons):

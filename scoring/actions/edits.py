@@ -16,9 +16,9 @@ from scoring.actions.locking import put_in_order, remember
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import (
     figures,
-    held_sheet,
     index_of,
     judged_on,
+    locked_sheet,
     needs_reason,
     open_sheet,
     refuse_unfit_turn,
@@ -30,7 +30,7 @@ from scoring.actions.turns import (
 from scoring.engine.game.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
 from scoring.queries.sheets import GameSheet, as_turn
-from scoring.queries.turn_preview import Judged, without
+from scoring.queries.turn_preview import CheckedTurn, without_turn
 from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
 
@@ -49,21 +49,21 @@ def insert_turn(
     Later turns are reassigned to other players if that puts them in order. Raise any error of
     `correct_turn`. Later turns that become irregular are kept and shown, not refused.
     """
-    with held_sheet(before.game, seen) as now:
+    with locked_sheet(before.game, seen) as now:
         judged = judged_on(now, turn, index_of(now, before), inserting=True)
         return insert_judged(now, judged, actor, reason=reason, confirmed=confirmed)
 
 
 def insert_judged(
     now: GameSheet,
-    judged: Judged,
+    judged: CheckedTurn,
     actor: Actor,
     *,
     reason: str = "",
     confirmed: bool = False,
     clock: str = "",
 ) -> TurnEntry:
-    """Insert a turn judged on `now`, a `held_sheet`, before the turn at its place.
+    """Insert a turn judged on `now`, a `locked_sheet`, before the turn at its place.
 
     Raise `Refused` if there is no room.
     """
@@ -99,7 +99,7 @@ def insert_judged(
     return entry
 
 
-def take_out(
+def remove_turn(
     entry: TurnEntry, actor: Actor, *, reason: str = "", seen: int | None = None
 ) -> TurnEntry:
     """Remove a turn that was never made. Its row is superseded, and later turns are replayed without it.
@@ -109,10 +109,10 @@ def take_out(
     if the slip is signed and no reason is given.
     """
     game = entry.game
-    with held_sheet(game, seen) as now:
+    with locked_sheet(game, seen) as now:
         needs_reason(now.game, reason)
         index, won = index_of(now, entry), now.outcome
-        after = without(now, index)
+        after = without_turn(now, index)
         entry.superseded_at = timezone.now()
         entry.superseded_why = reason
         entry.save(update_fields=["superseded_at", "superseded_why"])

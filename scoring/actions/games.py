@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import as_logged, note_flip_since_finished
-from scoring.actions.locking import hold_game, remember
+from scoring.actions.locking import lock_game, remember
 from scoring.actions.refusals import Refused
 from scoring.actions.summaries import summarize
 from scoring.actions.turns import (
@@ -164,7 +164,7 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
     if not reason.strip():
         raise Refused(_("Say why the game is reopened: its result has been posted."))
     with transaction.atomic():
-        held = hold_game(game, posts=True)
+        held = lock_game(game, posts=True)
         if held.finished_at is None:
             raise Refused(_("This game is open already."))
         held.finished_at = game.finished_at = None
@@ -201,7 +201,7 @@ def end_racks_due(game: Replay) -> list[Turn]:
 def sign_slip(game: Game, actor: Actor) -> None:
     """Record that both players signed the slip. Raise `Refused` if the game is unfinished or signed."""
     with transaction.atomic():
-        held = hold_game(game)
+        held = lock_game(game)
         if held.finished_at is None:
             raise Refused(
                 _("The game is not finished. Finish it first: the slip has its final scores.")
@@ -225,7 +225,7 @@ def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
     """Withdraw the signing of a slip. Raise `Refused` if the slip is not signed."""
     refuse_without(reason)
     with transaction.atomic():
-        held = hold_game(game)
+        held = lock_game(game)
         if held.signed_at is None:
             raise Refused(_("The slip of this game is not signed."))
         before = held.signed_at.isoformat()

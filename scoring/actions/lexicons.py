@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import catalogue
-from scoring.actions.activity import Actor, hold_log, log
+from scoring.actions.activity import Actor, lock_log, log
 from scoring.actions.refusals import Refused
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.typing.word_lists import (
@@ -29,7 +29,7 @@ from scoring.models import Game
 from scoring.models.organisation import Organisation
 from scoring.signals import word_lists_in_use
 from scoring.subprocesses import ReadingStopped, read_upload
-from scoring.tenancy import FIRST, here, here_or_first, within
+from scoring.tenancy import FIRST, current_or_first_tenant, current_tenant, tenant
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.names import name_of
@@ -83,8 +83,8 @@ def load_lexicon(
     """
     tiles = catalogue.tile_set(tile_set)
     key = key_of(name)
-    owner = None if for_all or not are_several() else here_or_first()
-    with within(owner):
+    owner = None if for_all or not are_several() else current_or_first_tenant()
+    with tenant(owner):
         before = _before(key, replace=replace)
     try:
         words, text, counts = read_upload(
@@ -107,7 +107,7 @@ def load_lexicon(
     try:
         for level in (loaded_folder(), folder):
             level.mkdir(mode=0o700, exist_ok=True)
-        with within(owner), transaction.atomic():
+        with tenant(owner), transaction.atomic():
             # The lock of the log also serializes loads of the same list.
             log(
                 actor,
@@ -127,7 +127,7 @@ def load_lexicon(
                 folder=folder, problem=problem.strerror
             )
         ) from problem
-    with within(owner):
+    with tenant(owner):
         return Loaded(lexicon(key), words, before)
 
 
@@ -165,7 +165,7 @@ def _before(key: str, *, replace: bool) -> str | None:
         raise NotLoaded(
             _("{name} comes with Ninetimer. Give the list another name.").format(name=there.name)
         )
-    if there.for_all and here():
+    if there.for_all and current_tenant():
         raise NotLoaded(
             _("All organisations here have a list {name} already. Give yours another name.").format(
                 name=there.name
@@ -258,7 +258,7 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
     removed.
     """
     with transaction.atomic():
-        hold_log()  # also excludes loading a list with that name
+        lock_log()  # also excludes loading a list with that name
         reasons = [reason for words in lists if (reason := _why_it_stays(words))]
         if reasons:
             raise Refused(
@@ -283,7 +283,7 @@ def _deleted(lists: Sequence[Lexicon]) -> tuple[list[Lexicon], str]:
     """Return the lists whose files were deleted, and why the next one could not be deleted."""
     removed: list[Lexicon] = []
     for words in lists:
-        folder = loaded_folder() if words.for_all else folder_of(here_or_first())
+        folder = loaded_folder() if words.for_all else folder_of(current_or_first_tenant())
         try:
             (folder / f"{words.key}.toml").unlink(missing_ok=True)
         except OSError as problem:

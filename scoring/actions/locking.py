@@ -13,7 +13,7 @@ from scoring.models import Edit, Game, Ruling, TurnEntry
 from scoring.signals import game_changing
 
 
-def hold_game(game: Game, *, posts: bool = False) -> Game:
+def lock_game(game: Game, *, posts: bool = False) -> Game:
     """Return the game, read again and locked until the transaction ends.
 
     `posts` is set if its result will be posted too. Raise any error of the receivers of

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.locking import hold_game
+from scoring.actions.locking import lock_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import index_of, scope_of
 from scoring.models import TurnEntry
@@ -36,7 +36,7 @@ def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> Tu
     paragraphs = text.replace("\r\n", "\n").replace("\r", "\n").split("\n\n")
     notes = [note.strip() for note in paragraphs if note.strip() and note.strip() not in MARKS]
     with transaction.atomic():
-        game = hold_game(entry.game)
+        game = lock_game(entry.game)
         now = sheet(game)
         index = index_of(now, entry)
         held, before = now.entries[index], now.entries[index].notes

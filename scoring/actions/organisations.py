@@ -11,7 +11,7 @@ from scoring.models.organisation import Organisation
 from scoring.tenancy import FIRST
 
 
-def keep_first(using: str = "default") -> None:
+def ensure_first_organisation(using: str = "default") -> None:
     """Create the first organisation if it is missing, as in an emptied database."""
     rows = Organisation.objects.using(using)
     _row, is_new = rows.get_or_create(pk=FIRST, defaults={"created_at": timezone.now()})
@@ -27,9 +27,9 @@ def on_migrated(sender: object, using: str, **_kwargs: object) -> None:
     """Create the first organisation after a migration or a flush."""
     del sender
     if "scoring_organisation" in connections[using].introspection.table_names():
-        keep_first(using)
+        ensure_first_organisation(using)
 
 
-def keep_organisations(app: object) -> None:
+def connect_organisations(app: object) -> None:
     """Connect the creation of the first organisation to migrations of the app."""
     post_migrate.connect(on_migrated, sender=app, dispatch_uid="scoring.organisations")

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.locking import hold_game
+from scoring.actions.locking import lock_game
 from scoring.actions.turns import scope_of
 from scoring.models import Game, PaperCopy
 from scoring.wording.log import say
@@ -31,7 +31,7 @@ def print_recount(game: Game, printed: Printed, actor: Actor) -> PaperCopy:
     Raise `Refused` for a read-only game.
     """
     with transaction.atomic():
-        held = hold_game(game)
+        held = lock_game(game)
         last = held.paper_copies.filter(key=RECOUNT).last()
         if last is not None and last.digest == printed.digest:
             return last

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from PIL import ImageOps
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.locking import hold_game
+from scoring.actions.locking import lock_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import scope_of
 from scoring.models import Game, GamePhoto
@@ -41,7 +41,7 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
     except ReadingStopped as stopped:
         raise Refused(str(stopped)) from stopped
     with transaction.atomic():
-        held = hold_game(game)
+        held = lock_game(game)
         if held.photos.count() >= MOST_PHOTOS:
             raise Refused(
                 _(
@@ -62,7 +62,7 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
 def remove_photo(photo: GamePhoto, actor: Actor) -> None:
     """Delete a photograph from its game."""
     with transaction.atomic():
-        game = hold_game(photo.game)
+        game = lock_game(photo.game)
         photo.delete()
         log(actor, "remove_photo", say("remove_photo", game=game), scope=scope_of(game))
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.actions.locking import hold_game
+from scoring.actions.locking import lock_game
 from scoring.actions.refusals import Refused
 from scoring.models import Game, SheetRuling
 from scoring.queries.disputes import GameDispute, dispute_of
@@ -113,7 +113,7 @@ def agree_final(
 
 def _held(game: Game, *, posts: bool = False) -> GameDispute:
     """Lock the game and return its dispute. Raise `Refused` if its plays are recorded."""
-    dispute = dispute_of(hold_game(game, posts=posts))
+    dispute = dispute_of(lock_game(game, posts=posts))
     if dispute.with_plays:
         raise Refused(_("The plays are recorded: rule on the turn, or correct it."))
     return dispute

@@ -44,6 +44,6 @@ def on_migrated(sender: object, **_kwargs: object) -> None:
     summarize_missing()
 
 
-def keep_summaries(app: object) -> None:
+def connect_summaries(app: object) -> None:
     """Connect the writing of missing summaries to migrations of the app."""
     post_migrate.connect(on_migrated, sender=app, dispatch_uid="scoring.summaries")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
-from scoring.actions.locking import hold_game, put_in_order, remember
+from scoring.actions.locking import lock_game, put_in_order, remember
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Record
@@ -19,7 +19,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
 from scoring.models.turn import CLOCK, is_clock
 from scoring.queries.sheets import GameSheet, sheet
-from scoring.queries.turn_preview import Judged, judge
+from scoring.queries.turn_preview import CheckedTurn, check_turn
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
@@ -41,14 +41,14 @@ def record_turn(
     `seen` is the `GameSheet.fingerprint` shown on the page. Raise `SomebodyElseEntered` if the
     current one differs, or `Refused`, for example for an irregular turn that is not `confirmed`.
     """
-    with held_sheet(game, seen) as now:
+    with locked_sheet(game, seen) as now:
         return record_judged(now, judged_on(now, turn), actor, confirmed=confirmed)
 
 
 def record_judged(
-    now: GameSheet, judged: Judged, actor: Actor, *, confirmed: bool = False, clock: str = ""
+    now: GameSheet, judged: CheckedTurn, actor: Actor, *, confirmed: bool = False, clock: str = ""
 ) -> TurnEntry:
-    """Add a turn judged on `now`, a `held_sheet`, as the next turn of the game.
+    """Add a turn judged on `now`, a `locked_sheet`, as the next turn of the game.
 
     `clock` is the player's clock after the turn, such as ``12:34``, and is stored as a note. Raise
     `SomebodyElseEntered` if its place is taken.
@@ -87,7 +87,7 @@ def correct_turn(
     Raise any error of `record_turn`, and `Refused` if the slip is signed and no reason is given.
     Later turns that become irregular are kept and shown, not refused.
     """
-    with held_sheet(entry.game, seen) as now:
+    with locked_sheet(entry.game, seen) as now:
         judged = judged_on(now, turn, index_of(now, entry))
         return correct_judged(
             now, judged, actor, reason=reason, confirmed=confirmed, notes_flip=notes_flip
@@ -96,7 +96,7 @@ def correct_turn(
 
 def correct_judged(
     now: GameSheet,
-    judged: Judged,
+    judged: CheckedTurn,
     actor: Actor,
     *,
     reason: str = "",
@@ -104,7 +104,7 @@ def correct_judged(
     clock: str | None = None,
     notes_flip: bool = True,
 ) -> TurnEntry:
-    """Put a turn judged on `now`, a `held_sheet`, in its place, superseding the entry there.
+    """Put a turn judged on `now`, a `locked_sheet`, in its place, superseding the entry there.
 
     `clock` replaces the clock noted there; None leaves it unchanged.
     """
@@ -200,7 +200,7 @@ def read_from_file(game: Game, record: Record) -> Sentence:
 
 
 @contextmanager
-def held_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
+def locked_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
     """Yield the game's sheet, locked until the block ends, so that a judged turn is written as judged.
 
     The block is one transaction. Raise any error of `open_sheet`.
@@ -210,11 +210,11 @@ def held_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
 
 
 def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameSheet:
-    """Return the game's sheet, locked by `hold_game`.
+    """Return the game's sheet, locked by `lock_game`.
 
     Raise `Refused` if the game is finished, or `SomebodyElseEntered` if it changed since `seen`.
     """
-    held = hold_game(game, posts=posts)
+    held = lock_game(game, posts=posts)
     if held.finished_at is not None:
         raise Refused(_("This game is finished. Reopen it to change its turns."))
     now = sheet(held)
@@ -239,14 +239,14 @@ def refuse_without(reason: str) -> None:
 
 def judged_on(
     now: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
-) -> Judged:
-    """Return the turn judged by `turn_preview.judge`. Raise `Refused` for a seat not in the game."""
+) -> CheckedTurn:
+    """Return the turn judged by `turn_preview.check_turn`. Raise `Refused` for a seat not in the game."""
     if not 0 <= turn.player < len(now.names):
         raise Refused(_("There is no seat {seat} in this game.").format(seat=turn.player + 1))
-    return judge(now, turn, index, inserting=inserting)
+    return check_turn(now, turn, index, inserting=inserting)
 
 
-def refuse_unfit_turn(judged: Judged, *, confirmed: bool) -> None:
+def refuse_unfit_turn(judged: CheckedTurn, *, confirmed: bool) -> None:
     """Raise `Refused` if a turn cannot be laid, or if it is irregular and not `confirmed`."""
     faults = " ".join(sentence(fault.message) for fault in judged.faults)
     if not judged.lies:

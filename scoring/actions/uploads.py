@@ -28,7 +28,7 @@ from scoring.actions.unpacking import Piece
 from scoring.engine.audit.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGame
-from scoring.models.organisation import of_here
+from scoring.models.organisation import in_current_tenant
 from scoring.queries.sheets import GameSheet
 from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
 from scoring.signals import game_finished, games_about_to_be_saved
@@ -229,7 +229,7 @@ def _save_one(key: int, actor: Actor) -> None:
 def _recorded(row: UploadedGame) -> int | None:
     """Return the key of a game saved from the same text in another upload, or None."""
     same = UploadedGame.objects.filter(
-        of_here("upload__organisation"), digest=row.digest, game__isnull=False
+        in_current_tenant("upload__organisation"), digest=row.digest, game__isnull=False
     )
     return same.values_list("game_id", flat=True).first()
 

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.models import Organisation
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from scoring.wording.phrases import comma_list
 
 
@@ -36,7 +36,7 @@ class OrganisationCommand(BaseCommand):
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command for the organisation. Raise `CommandError` if it is missing or unknown."""
-        with within(self._asked(options.pop("organisation", ""))):
+        with tenant(self._asked(options.pop("organisation", ""))):
             return super().execute(*args, **options)
 
     def _asked(self, name: str) -> int | None:

@@ -9,7 +9,7 @@ from django.core.management.color import no_style
 from django.db import connections, migrations, models
 from django.utils import timezone
 
-from scoring.search_normalization import FOLDED, function_of_postgresql
+from scoring.search_normalization import FOLDED, postgresql_function
 from scoring.models.trigrams import lower_trigrams, raise_trigrams
 
 PARTS = (
@@ -39,7 +39,7 @@ def make_function(apps: Any, schema_editor: Any) -> None:
         cursor.execute("SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'")
         knows_languages = cursor.fetchone() is not None
     with connection.cursor() as cursor:
-        cursor.execute(function_of_postgresql(knows_languages=knows_languages))
+        cursor.execute(postgresql_function(knows_languages=knows_languages))
 
 
 def drop_function(apps: Any, schema_editor: Any) -> None:
@@ -167,7 +167,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='organisation',
-            field=models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.tenancy.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.CreateModel(
             name='TurnEntry',
@@ -238,7 +238,7 @@ class Migration(migrations.Migration):
                 ('saving_since', models.DateTimeField(null=True)),
                 ('stopped_at', models.DateTimeField(null=True)),
                 ('created_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'ordering': ['-id'],
@@ -339,7 +339,7 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='judgements', to='scoring.game')),
                 ('ruled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'ordering': ['-id'],

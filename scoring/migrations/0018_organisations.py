@@ -37,16 +37,16 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='organisation',
-            field=models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.AddField(
             model_name='judgement',
             name='organisation',
-            field=models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.AddField(
             model_name='upload',
             name='organisation',
-            field=models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
     ]

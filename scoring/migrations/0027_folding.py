@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import connections, migrations
 
-from scoring.search_normalization import FOLDED, function_of_postgresql
+from scoring.search_normalization import FOLDED, postgresql_function
 
 
 def make_function(apps: Any, schema_editor: Any) -> None:
@@ -16,7 +16,7 @@ def make_function(apps: Any, schema_editor: Any) -> None:
         cursor.execute("SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'")
         knows_languages = cursor.fetchone() is not None
     with connection.cursor() as cursor:
-        cursor.execute(function_of_postgresql(knows_languages=knows_languages))
+        cursor.execute(postgresql_function(knows_languages=knows_languages))
 
 
 def drop_function(apps: Any, schema_editor: Any) -> None:

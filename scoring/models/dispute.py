@@ -11,13 +11,13 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.engine.dispute.columns import Holds
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from scoring.models.game import Game
 from scoring.models.turn import TurnEntry
 from scoring.wording.phrases import points_shown
 
 
-class SheetColumn(Held):
+class SheetColumn(LoggedModel):
     """One player's column on one player's sheet. Seats count from 1.
 
     The rows that are not superseded are the current sheets. A column that was removed has no such
@@ -59,7 +59,7 @@ class SheetColumn(Held):
         return f"Sheet {self.keeper}, column {self.seat}"
 
 
-class Ruling(Held):
+class Ruling(LoggedModel):
     """A decision on one turn. A later ruling supersedes it; both figures are kept permanently."""
 
     class Decision(models.TextChoices):
@@ -99,7 +99,7 @@ class Ruling(Held):
         )
 
 
-class SheetRuling(Held):
+class SheetRuling(LoggedModel):
     """The points that count for one row of sheets without plays, or as the final score of one player.
 
     A later ruling supersedes it. Seats and rows count from 1; row 0 is the final score.

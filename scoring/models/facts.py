@@ -4,7 +4,7 @@ A fact is one row that determines a figure, a name or a right: its key, such as 
 the values of its determining columns, or None if it was removed. The facts of a log folded together
 must equal the stored rows; `manage.py recheck` compares them. The tables are listed in
 `scoring.models.logged_tables` and `tournament.models.logged_tables`. Their models inherit from
-`Held`, which notes every row written, and the next log entry stores the noted rows.
+`LoggedModel`, which notes every row written, and the next log entry stores the noted rows.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class FactRows(models.QuerySet[AnyModel]):
         return made
 
 
-class Held(models.Model):
+class LoggedModel(models.Model):
     """A table whose rows are held by the log."""
 
     objects: ClassVar[models.Manager[Self]] = FactRows.as_manager()
@@ -126,7 +126,7 @@ def is_fact(
     only: models.Q | None = None,
     to_event: str = "",
 ) -> None:
-    """Register the rows of `model`, a subclass of `Held`, as facts with this name.
+    """Register the rows of `model`, a subclass of `LoggedModel`, as facts with this name.
 
     `to_event` is the lookup path to the event whose log holds them.
     """

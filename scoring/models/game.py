@@ -7,11 +7,11 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.models.facts import Held
-from scoring.models.organisation import Owned
+from scoring.models.facts import LoggedModel
+from scoring.models.organisation import TenantModel
 
 
-class Game(Owned):
+class Game(TenantModel):
     """The record of one board. Rules, tile set and layout are keys of the catalogue."""
 
     rules = models.CharField(max_length=40)
@@ -50,7 +50,7 @@ class Game(Owned):
         return reverse("scoring:pad", args=[self.pk])
 
 
-class GamePlayer(Held):
+class GamePlayer(LoggedModel):
     """A player of a game. Seat 1 plays first."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")

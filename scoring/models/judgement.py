@@ -6,10 +6,10 @@ from django.conf import settings
 from django.db import models
 
 from scoring.models.game import Game
-from scoring.models.organisation import Owned
+from scoring.models.organisation import TenantModel
 
 
-class Judgement(Owned):
+class Judgement(TenantModel):
     """One verdict on all words of a play. The answer of the list is kept, whatever the director rules."""
 
     at = models.DateTimeField()

@@ -1,6 +1,6 @@
 """Organisations: the owners of games, people, word lists and events, isolated from each other.
 
-Every table whose rows belong to an organisation inherits from `Owned`. Its `objects` are limited to
+Every table whose rows belong to an organisation inherits from `TenantModel`. Its `objects` are limited to
 the current organisation, to which new rows belong; `everywhere` has the rows of all. Without a
 current organisation (in a command or on a public page) nothing is limited.
 """
@@ -13,8 +13,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.models.facts import FactRows, Held
-from scoring.tenancy import here, here_or_first, stay_within
+from scoring.models.facts import FactRows, LoggedModel
+from scoring.tenancy import current_or_first_tenant, current_tenant, set_tenant
 
 ORGANISATION = "organisation"
 """Prefix of places and log scopes of one organisation: ``organisation:3``."""
@@ -25,7 +25,7 @@ CONTACTS_KEPT_DAYS = 365
 """Default number of days for which contacts are kept after a person's last event."""
 
 
-class Organisation(Held):
+class Organisation(LoggedModel):
     """A club or a federation that shares the installation with others without seeing their data."""
 
     name = models.CharField(max_length=120, blank=True)
@@ -46,15 +46,19 @@ class Organisation(Held):
         return f"{ORGANISATION}:{self.pk}"
 
 
-def stay_within_known(key: str) -> None:
+def set_known_tenant(key: str) -> None:
     """Enter the scope of the organisation named in an address, unless already in one or unknown."""
-    if here() is None and key.isdecimal() and Organisation.objects.filter(pk=int(key)).exists():
-        stay_within(int(key))
+    if (
+        current_tenant() is None
+        and key.isdecimal()
+        and Organisation.objects.filter(pk=int(key)).exists()
+    ):
+        set_tenant(int(key))
 
 
-def of_here(path: str = "organisation") -> Q:
+def in_current_tenant(path: str = "organisation") -> Q:
     """Return a filter to the current organisation, where `path` is the lookup to the organisation."""
-    organisation = here()
+    organisation = current_tenant()
     return Q() if organisation is None else Q(**{path: organisation})
 
 
@@ -62,14 +66,14 @@ class _OfHere(models.Manager.from_queryset(FactRows)):  # type: ignore[misc]  # 
     """A manager limited to the rows of the current organisation."""
 
     def get_queryset(self) -> models.QuerySet[Any]:
-        return super().get_queryset().filter(of_here())
+        return super().get_queryset().filter(in_current_tenant())
 
 
-class Owned(models.Model):
+class TenantModel(models.Model):
     """A table whose rows belong to an organisation."""
 
     organisation = models.ForeignKey(
-        Organisation, on_delete=models.PROTECT, related_name="+", default=here_or_first
+        Organisation, on_delete=models.PROTECT, related_name="+", default=current_or_first_tenant
     )
 
     objects: ClassVar[models.Manager[Self]] = _OfHere()

@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.engine.game.turns import Kind
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from scoring.models.game import Game
 from scoring.models.guard import GUARDED, GuardedTable
 
@@ -28,7 +28,7 @@ def is_clock(note: str) -> bool:
     return _CLOCK.fullmatch(note) is not None
 
 
-class TurnEntry(Held):
+class TurnEntry(LoggedModel):
     """One line of the score sheet. `seat` counts from 1; tiles are written as in GCG.
 
     The rows that are not superseded, ordered by `position`, are the game.

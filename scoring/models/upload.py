@@ -7,10 +7,10 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from scoring.models.game import Game
-from scoring.models.organisation import Owned
+from scoring.models.organisation import TenantModel
 
 
-class Upload(Owned):
+class Upload(TenantModel):
     """Files that were uploaded together."""
 
     created_at = models.DateTimeField()

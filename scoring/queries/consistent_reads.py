@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def consistent_read() -> Iterator[None]:
     """Let every read in the block see the database as at its beginning, without blocking writers."""
     if connection.in_atomic_block:
         yield
@@ -32,16 +32,16 @@ def one_moment() -> Iterator[None]:
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """Read in the block as in `one_moment`, with the database refusing all writes."""
+    """Read in the block as in `consistent_read`, with the database refusing all writes."""
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "postgresql":
-        with one_moment():
+        with consistent_read():
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION READ ONLY")
             yield
     else:
-        with one_moment():
+        with consistent_read():
             file = connection.connection  # bypasses Django, which runs no query after an error
             file.execute("PRAGMA query_only=ON")
             try:

@@ -13,7 +13,7 @@ from scoring.lexicon import lexicons
 from scoring.queries.sheets import GameSheet
 
 
-class Because(Enum):
+class OutcomeReason(Enum):
     """The reason why a game has ended, or may end."""
 
     OUT = "out"
@@ -45,7 +45,7 @@ class Standing:
 class Finish:
     """The end of a game on the current sheet."""
 
-    because: Because
+    because: OutcomeReason
     out: str
     """The name of the player who went out, or ""."""
     standings: tuple[Standing, ...]
@@ -173,11 +173,11 @@ def finish(sheet: GameSheet) -> Finish | None:
     )
 
 
-def _because(sheet: GameSheet) -> Because:
+def _because(sheet: GameSheet) -> OutcomeReason:
     game = sheet.replay
     if game.settled:
-        return Because.SETTLED
+        return OutcomeReason.SETTLED
     if game.out is not None:
-        return Because.OUT
+        return OutcomeReason.OUT
     limit = sheet.rules.scoreless_limit
-    return Because.SCORELESS if limit and game.scoreless >= limit else Because.PASSED
+    return OutcomeReason.SCORELESS if limit and game.scoreless >= limit else OutcomeReason.PASSED

@@ -22,7 +22,7 @@ _REPORTED_AS_FAULTS = {reason.code for reason in Reason} | {"score_missing"}
 
 
 @dataclass(frozen=True)
-class Unfit:
+class BrokenTurn:
     """A later line that would become irregular: its number and every reason."""
 
     number: int
@@ -30,7 +30,7 @@ class Unfit:
 
 
 @dataclass(frozen=True)
-class Judged:
+class CheckedTurn:
     """A turn tried at its place in the game: the position before it and the game with it.
 
     `turn` is in tiles; `index` is its place, from 0.
@@ -58,10 +58,10 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Trial:
+class TurnPreview:
     """One turn tried out. `score` is the correct score, `total` its player's running total after it."""
 
-    judged: Judged
+    judged: CheckedTurn
     word: str
     """The word of a play, with tiles played through in brackets."""
     score: int
@@ -69,7 +69,7 @@ class Trial:
     proof: Proof | None
     findings: tuple[Finding, ...]
     """Differences between announced and correct figures, with likely slips."""
-    unfit: tuple[Unfit, ...]
+    unfit: tuple[BrokenTurn, ...]
     suggestions: tuple[str, ...] = ()
     """Sentences about what was probably played instead, if the announced score indicates it."""
 
@@ -89,9 +89,9 @@ class Trial:
         return 0 if self.turn.announced is None else self.turn.announced - self.score
 
 
-def judge(
+def check_turn(
     sheet: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
-) -> Judged:
+) -> CheckedTurn:
     """Try `turn` as the next turn of the game, in place of turn `index` (from 0), or inserted before it."""
     turns = sheet.record.turns
     at = len(turns) if index is None else index
@@ -105,15 +105,17 @@ def judge(
         pairs = enumerate(zip(after.turns, ordered.turns, strict=True), 1)
         moved_from = next((number for number, (old, new) in pairs if old != new), 0)
         after = ordered
-    return Judged(turn, at, before, after, inserting, moved_from)
+    return CheckedTurn(turn, at, before, after, inserting, moved_from)
 
 
-def without(sheet: GameSheet, index: int) -> Replay:
+def without_turn(sheet: GameSheet, index: int) -> Replay:
     """Return the game without turn `index` (from 0), with later turns reassigned if that orders them."""
     return sequenced(sheet.before(index).copy().take(sheet.record.turns[index + 1 :]), index)
 
 
-def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = False) -> Trial:
+def preview_turn(
+    sheet: GameSheet, judged: CheckedTurn, *, line: str = "", cased: bool = False
+) -> TurnPreview:
     """Return the details of a turn `judged` on this sheet.
 
     `line` is the typed line and `cased` the setting of `typed_turn.understand`.
@@ -123,7 +125,7 @@ def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = 
     totals = [row.total for row in sheet.rows[:at] if row.seat == turn.player]
     score, total = after.scores[at], (totals[-1] if totals else 0) + after.scores[at]
     figures = (score, total) if judged.lies else (None, None)
-    return Trial(
+    return TurnPreview(
         judged=judged,
         word=through(before.board, turn) if turn.kind is Kind.PLAY else "",
         score=score,
@@ -144,13 +146,13 @@ def stopping(game: Replay, index: int) -> tuple[str, ...]:
     return tuple(sentence(fault.message) for fault in game.faults.get(index, ()) if fault.stops)
 
 
-def _proof(board: Board, judged: Judged) -> Proof | None:
+def _proof(board: Board, judged: CheckedTurn) -> Proof | None:
     if judged.turn.kind is not Kind.PLAY or not judged.lies:
         return None
     return prove(board, judged.turn.coordinate, judged.turn.tiles)
 
 
-def _no_longer_fit(old: Replay, new: Replay, at: int, *, shift: int) -> list[Unfit]:
+def _no_longer_fit(old: Replay, new: Replay, at: int, *, shift: int) -> list[BrokenTurn]:
     """Return the lines after `at` with faults they did not have before; `shift` is how far they moved down."""
     unfit = []
     for index in range(at + 1, len(new.turns)):
@@ -158,5 +160,5 @@ def _no_longer_fit(old: Replay, new: Replay, at: int, *, shift: int) -> list[Unf
         fresh = [sentence(fault.message) for fault in new.faults.get(index, ())]
         reasons = tuple(message for message in fresh if message not in known)
         if reasons:
-            unfit.append(Unfit(index + 1, reasons))
+            unfit.append(BrokenTurn(index + 1, reasons))
     return unfit

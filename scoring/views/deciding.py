@@ -38,7 +38,7 @@ View = Callable[..., HttpResponse]
 CLOSED = _lazy("The slip of this game is signed: only the director changes it now.")
 
 
-def unless_signed(view: View) -> View:
+def refuse_signed_slip(view: View) -> View:
     """Return a view that only the director may use once the slip is signed, preserving the typed line."""
 
     @wraps(view)
@@ -83,7 +83,7 @@ def unsign(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a score, let it stand, or withdraw a ruling."""
     game = find_game(pk)
@@ -128,7 +128,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     """Finish the game and post its result to its event."""
     game, now, seen = find_game(pk), sheet(find_game(pk)), seen_by(request)
@@ -163,7 +163,7 @@ def _who_wins(now: GameSheet) -> str:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def reopen(request: HttpRequest, pk: int) -> HttpResponse:
     """Reopen a finished game, with a reason."""
     game = find_game(pk)
@@ -181,7 +181,7 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Correct a turn of a finished game: reopen, correct and finish it again with one reason."""
     game = find_game(pk)
@@ -211,7 +211,7 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def undo_correction(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the last correction of a finished game and finish the game again."""
     game = find_game(pk)

@@ -10,13 +10,13 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.edits import insert_judged, redo, take_out, undo
+from scoring.actions.edits import insert_judged, redo, remove_turn, undo
 from scoring.actions.notes import annotate
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.actions.turns import (
     correct_judged,
-    held_sheet,
     index_of,
+    locked_sheet,
     record_judged,
     take_back,
 )
@@ -24,8 +24,8 @@ from scoring.engine.typing.typed_turn import Understood
 from scoring.forms import LineForm, NotesForm, TakeOutForm
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
-from scoring.queries.turn_preview import Trial
-from scoring.views.deciding import unless_signed
+from scoring.queries.turn_preview import TurnPreview
+from scoring.views.deciding import refuse_signed_slip
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Conflict, Entering, PadPage
 from scoring.views.perform import is_fragment, perform_on_pad, seen_by
@@ -57,7 +57,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """Record the line as the next turn, preserving the line if it is refused."""
     return _enter(request, find_game(pk), None)
@@ -65,7 +65,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Replace a turn with the line. The old turn is kept as superseded."""
     game = find_game(pk)
@@ -74,7 +74,7 @@ def correct(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Insert the line as a forgotten turn before another turn."""
     game = find_game(pk)
@@ -84,7 +84,7 @@ def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Take back the last turn and put its line into the entry line."""
     game, seen = find_game(pk), seen_by(request)
@@ -103,7 +103,7 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Remove a turn that was never made, for example one entered twice."""
     game = find_game(pk)
@@ -115,7 +115,7 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     return perform_on_pad(
         request,
         game,
-        lambda actor: take_out(turn_entry, actor, reason=reason, seen=seen),
+        lambda actor: remove_turn(turn_entry, actor, reason=reason, seen=seen),
         done=lambda _out: _about_turn(
             _("Turn {turn} is removed. {play} Undo brings it back."), now, turn_entry
         ),
@@ -131,7 +131,7 @@ def _about_turn(sentence: str, now: GameSheet, entry: TurnEntry) -> str:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     """Save the notes and the mark of a turn."""
     game = find_game(pk)
@@ -166,7 +166,7 @@ def _enter(
     entering, trial, recorded, status = None, None, None, 422
     if form.is_valid():
         try:
-            with held_sheet(game, form.cleaned_data["seen"]) as now:
+            with locked_sheet(game, form.cleaned_data["seen"]) as now:
                 entering = typed_entering(request, now, form, entry, inserting=inserting)
                 if entering.changing is not None:
                     index_of(now, entering.changing)
@@ -198,7 +198,7 @@ def _enter(
 
 
 def _write(
-    now: GameSheet, entering: Entering, trial: Trial, actor: Actor, *, confirmed: bool
+    now: GameSheet, entering: Entering, trial: TurnPreview, actor: Actor, *, confirmed: bool
 ) -> None:
     """Record the tried turn as the next one, inserted, or in place of another."""
     judged, reason, clock = trial.judged, entering.reason, entering.clock
@@ -210,7 +210,7 @@ def _write(
         record_judged(now, judged, actor, confirmed=confirmed, clock=clock)
 
 
-def _add_messages(request: HttpRequest, entering: Entering, trial: Trial) -> None:
+def _add_messages(request: HttpRequest, entering: Entering, trial: TurnPreview) -> None:
     """Add messages about the consequences of a recorded turn."""
     if entering.changing is not None:
         done = (
@@ -265,7 +265,7 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the last change to the turns."""
     game, seen = find_game(pk), seen_by(request)
@@ -280,7 +280,7 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.RECORD, the_game)
 @require_POST
-@unless_signed
+@refuse_signed_slip
 def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Redo the last undone change."""
     game, seen = find_game(pk), seen_by(request)

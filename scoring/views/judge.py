@@ -20,10 +20,10 @@ from scoring.actions.judging import TooManyVerdicts, judge, overrule
 from scoring.actions.refusals import Refused
 from scoring.lexicon import Lexicon, has_own, lexicons
 from scoring.models import Game, Judgement
-from scoring.models.organisation import stay_within_known
+from scoring.models.organisation import set_known_tenant
 from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
-from scoring.tenancy import here
+from scoring.tenancy import current_tenant
 from scoring.views.game_page import place_in_words
 from scoring.views.last_used import WORD_LIST, last_used, remember
 from scoring.views.pad import find_game
@@ -39,7 +39,7 @@ def word_judge(request: HttpRequest) -> HttpResponse:
     organisation have no account.
     """
     query = request.POST if request.method == "POST" else request.GET
-    stay_within_known(query.get("of", ""))
+    set_known_tenant(query.get("of", ""))
     place = query.get("board", "").strip()[:60]
     return _judge(
         request,
@@ -102,7 +102,7 @@ def _judge(
         "shown": shown,
         "board": board,
         "words": words,
-        "of": here() if has_own(here()) and not game else "",
+        "of": current_tenant() if has_own(current_tenant()) and not game else "",
         "size": grouped(len(words)) if words else "",
         "count": len(words) if words else 0,
         "way_out": way_out,

@@ -20,7 +20,7 @@ from scoring.models import Game
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.new_games import people_known, rules_last_used
 from scoring.queries.sheets import GameSheet, sheet
-from scoring.tenancy import stay_within
+from scoring.tenancy import set_tenant
 from scoring.views.drawing import draw
 from scoring.views.graph import ScoreGraph
 from scoring.views.pad_page import Entering, PadPage, line_of
@@ -82,7 +82,7 @@ def asked_for(request: HttpRequest, now: GameSheet) -> Entering:
 def find_game(pk: int) -> Game:
     """Return the game with that key or raise 404, and enter the scope of its organisation."""
     game = get_object_or_404(Game.everywhere.select_related("practice"), pk=pk)
-    stay_within(game.organisation_id)
+    set_tenant(game.organisation_id)
     return game
 
 

@@ -19,7 +19,7 @@ from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
 from scoring.queries.outcomes import flips_in, standing_flip
 from scoring.queries.sheets import Changes, GameSheet, changes
-from scoring.queries.turn_preview import Trial
+from scoring.queries.turn_preview import TurnPreview
 from scoring.signals import answers_of, game_reports
 from scoring.views.drawing import Drawing, draw
 from scoring.views.game_page import GamePage
@@ -51,7 +51,7 @@ class Entering:
     questions: Sequence[str] = ()
     """Irregularities; entering the same line a second time accepts them."""
     conflict: Conflict | None = None
-    trial: Trial | None = None
+    trial: TurnPreview | None = None
     hint: str = ""
     """The missing part of the line during typing."""
     correcting: TurnEntry | None = None

@@ -11,7 +11,7 @@ from scoring.engine.typing.typed_turn import NotUnderstood
 from scoring.forms import LineForm
 from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet
-from scoring.queries.turn_preview import Trial, judge, try_turn
+from scoring.queries.turn_preview import TurnPreview, check_turn, preview_turn
 from scoring.views.pad_page import Entering
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.typed_words import understand
@@ -43,7 +43,7 @@ def typed_entering(
     )
 
 
-def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> Trial | None:
+def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> TurnPreview | None:
     """Read the line and try it, putting errors and questions into `entering`.
 
     Return None if the line cannot be recorded. In a preview, a missing score raises no question.
@@ -60,8 +60,8 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
         entering.errors = [sentence(read.message)]
         return None
     entering.clock = read.clock
-    judged = judge(now, read.turn, index, inserting=not corrects and index is not None)
-    trial = try_turn(now, judged, line=entering.text, cased=entering.cased)
+    judged = check_turn(now, read.turn, index, inserting=not corrects and index is not None)
+    trial = preview_turn(now, judged, line=entering.text, cased=entering.cased)
     entering.trial = trial
     if not judged.lies:
         entering.errors = [

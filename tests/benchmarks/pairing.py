@@ -18,7 +18,7 @@ from random import Random
 from tests.benchmarks import benchmark_parser
 from tests.tournament.engine.pairing.events import SWISS, as_proposed, outcomes, play
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.avoidable_concessions import judge
+from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request
@@ -83,7 +83,7 @@ def speed(sizes: Sequence[int], table_of: int) -> None:
     event = play(middle, 2, 1)
     again = replace(event.rounds[0][1], round=2)
     start = time.process_time()
-    verdict = judge(event.rounds[1][0], again)
+    verdict = judge_round(event.rounds[1][0], again)
     took = 1000 * (time.process_time() - start)
     print(
         f"{middle:5} players, {verdict.avoidable.repeats} avoidable repeats found in {took:.0f} ms"
@@ -107,7 +107,9 @@ def judged(events: int) -> bool:
     for seed in range(events):
         players, last = sizes(seed)
         try:
-            verdicts = [judge(*row) for row in play(players, last, seed, lambda *_: SWISS).rounds]
+            verdicts = [
+                judge_round(*row) for row in play(players, last, seed, lambda *_: SWISS).rounds
+            ]
         except CannotPair as no:
             refused.append(f"seed {seed}: {no.messages}")
             continue

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from scoring.archive import LARGEST, files_of, shelf, without_collecting
+from scoring.archive import LARGEST, files_of, gc_paused, shelf
 from scoring.engine.audit.identify import Wanted
 from scoring.engine.audit.verification import verify, verify_all
 from scoring.engine.game.turns import Kind
@@ -66,7 +66,7 @@ def in_memory(name: str, texts: list[str], runs: int) -> None:
     for _ in range(runs):
         start = time.perf_counter()
         for batch in batches:
-            with without_collecting():
+            with gc_paused():
                 verify_all(batch, known, anything)
         best = min(best, time.perf_counter() - start)
     plays = sum(turn.kind is Kind.PLAY for audit in audits for turn in audit.record.turns)

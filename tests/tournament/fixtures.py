@@ -11,7 +11,7 @@ from tests.remembered import remembered
 from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
+from tournament.actions.event.practice import PracticeSpec, Stage, make_practice_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
@@ -124,4 +124,4 @@ def played():
 @remembered
 def recorded(desk):
     """An event of four with one round, every board recorded turn by turn to its end."""
-    return make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"), _played)
+    return make_practice_event(desk, PracticeSpec(4, 1, 7, Stage.FINISHED, "club"), _played)

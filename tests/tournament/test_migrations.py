@@ -10,7 +10,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from tournament.actions.event.events import create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.safety.organisations import create_organisation
@@ -40,7 +40,7 @@ def owner(name, *organisations):
 
 
 def removed(actor, organisation, name):
-    with within(organisation):
+    with tenant(organisation):
         remove_event(actor, create_event(actor, name=name, preset="club"))
 
 
@@ -55,7 +55,7 @@ def test_whose_a_removed_event_was_is_read_from_the_log_as_far_as_it_tells(desk)
     removed(sven, south.pk, "Southern Lost")
     removed(owner("both", north, south), north.pk, "Whose Was It")
     removed(nora, north.pk, "Made Again")
-    with within(north.pk):
+    with tenant(north.pk):
         create_event(nora, name="Made Again", preset="club")
     written = set(RemovedEvent.everywhere.values_list("slug", "organisation"))
     RemovedEvent.everywhere.all().delete()

@@ -32,7 +32,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.actions.refusals import Refused
 from scoring.models import Activity
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from scoring.wording.sentence import Sentence
 from tournament.models import Division, Event, Round, UndoStep
 from tournament.models.rounds import Phase
@@ -167,7 +167,7 @@ def act(
     on: Division | Event | None,
     *,
     reason: str = "",
-    closed_too: bool = False,
+    allow_closed: bool = False,
     exclusive: bool = True,
     whole_event: bool = False,
 ) -> Iterator[Action]:
@@ -178,20 +178,20 @@ def act(
     `exclusive` the action itself holds the rows
     it changes, so that others may work in the same division, such as two helpers entering results.
     With `whole_event` nobody changes the event's other divisions either, for what depends on them.
-    Refuses a closed event, unless `closed_too`.
+    Refuses a closed event, unless `allow_closed`.
     """
     division, event = (on, on.event) if isinstance(on, Division) else (None, on)
-    if event is not None and not closed_too:
+    if event is not None and not allow_closed:
         refuse_when_closed(event)
-    wall = within(event.organisation_id) if event is not None else nullcontext()
+    wall = tenant(event.organisation_id) if event is not None else nullcontext()
     with wall, transaction.atomic():
         if event is not None:
             shared = not exclusive or (division is not None and not whole_event)
-            closed_at = hold_event(event, shared=shared)
-            if closed_at is not None and not closed_too:
+            closed_at = lock_event(event, shared=shared)
+            if closed_at is not None and not allow_closed:
                 raise _closed(event)
         if division is not None and exclusive:
-            hold(division)
+            lock_division(division)
         yield Action(actor, event, division, " ".join(reason.split()))
 
 
@@ -207,7 +207,7 @@ def _closed(event: Event) -> Refused:
     )
 
 
-def hold_event(event: Event, *, shared: bool) -> dt.datetime | None:
+def lock_event(event: Event, *, shared: bool) -> dt.datetime | None:
     """Hold the event until the transaction ends and return when it was closed, None for one that is open.
 
     Held `shared`, others may do so too, and nobody may close or change it. One query.
@@ -222,7 +222,7 @@ def hold_event(event: Event, *, shared: bool) -> dt.datetime | None:
     return row[0] if row else None
 
 
-def hold(division: Division) -> None:
+def lock_division(division: Division) -> None:
     """Let nobody else number or pair in the division, or enter results in it, until the transaction ends."""
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     if connection.vendor == "postgresql":
@@ -230,7 +230,7 @@ def hold(division: Division) -> None:
         list(rounds.select_for_update(no_key=True).values_list("pk", flat=True))
 
 
-def hold_divisions(event: Event) -> list[Division]:
+def lock_divisions(event: Event) -> list[Division]:
     """Hold every division of an event, in the one order, and return them."""
     rows = Division.objects.filter(event=event).order_by("pk")
     return list(rows.select_for_update(no_key=True))

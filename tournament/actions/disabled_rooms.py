@@ -30,7 +30,7 @@ class Pointer:
 
 
 @cache
-def tables_off() -> tuple[str, ...]:
+def disabled_tables() -> tuple[str, ...]:
     """Return the tables that no model has: those of rooms that are off. One query, once."""
     if not settings.ROOMS_OFF:
         return ()
@@ -45,7 +45,7 @@ def pointers() -> dict[str, list[Pointer]]:
     named: dict[str, list[Pointer]] = {}
     look = connection.introspection
     with connection.cursor() as cursor:
-        for table in tables_off():
+        for table in disabled_tables():
             optional = {
                 row.name for row in look.get_table_description(cursor, table) if row.null_ok
             }
@@ -55,7 +55,7 @@ def pointers() -> dict[str, list[Pointer]]:
     return named
 
 
-def release(table: str, keys: Collection[Any]) -> None:
+def release_references(table: str, keys: Collection[Any]) -> None:
     """Let no row of a room that is off name these rows, which are about to be removed."""
     ordered = list(keys)
     for pointer in pointers().get(table, ()):
@@ -72,13 +72,13 @@ def _release(pointer: Pointer, keys: list[Any]) -> None:
             cursor.execute(empty, keys)
             return
         cursor.execute(f'SELECT "{pointer.primary_key}" FROM "{pointer.table}" {where}', keys)  # nosec B608
-        release(pointer.table, [key for (key,) in cursor.fetchall()])
+        release_references(pointer.table, [key for (key,) in cursor.fetchall()])
         cursor.execute(f'DELETE FROM "{pointer.table}" {where}', keys)  # nosec B608
 
 
 def release_deleted(sender: type[Model], instance: Model, **_message: object) -> None:
     """Do so for a row that Django deletes."""
-    release(sender._meta.db_table, [instance.pk])  # noqa: SLF001 - Django's documented description of a model
+    release_references(sender._meta.db_table, [instance.pk])  # noqa: SLF001 - Django's documented description of a model
 
 
 def follow_deletions() -> None:
@@ -89,5 +89,5 @@ def follow_deletions() -> None:
 
 
 def _look_again(**_message: object) -> None:
-    tables_off.cache_clear()
+    disabled_tables.cache_clear()
     pointers.cache_clear()

@@ -18,7 +18,7 @@ class BroadcastConfig(AppConfig):
         extension.MIDDLEWARE.add("tournament.broadcast.web.api.rate_limit.limit_programs")
         extension.PAGE_STATES.add("tournament.broadcast.queries.streams.state_of_channel")
         extension.ROOM_TABLES.add("tournament.broadcast.models.logged_tables.TABLES")
-        extension.LONG_WORK.add("tournament.broadcast.actions.publishing.LONG_WORK")
+        extension.BACKGROUND_TASKS.add("tournament.broadcast.actions.publishing.BACKGROUND_TASK")
         extension.ARCHIVE.add("tournament.broadcast.queries.archive")
         extension.LOG.add("tournament.broadcast.wording.log")
         extension.TABS.add("tournament.broadcast.web.tabs.TABS")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.prizes.contest import Section, Side
-from tournament.engine.turn_figures import Did, Turn
+from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 
 
 class HighlightKind(StrEnum):
@@ -56,7 +56,7 @@ def highlights(section: Section, number: int | None = None) -> list[Highlight]:
     games = [side for side in section.sides if number in (None, side.round)]
     winners = [side for side in games if side.won or (side.half_points == 1 and _is_first(side))]
     played = [side for side in winners if side.score is not None]
-    by_game: dict[tuple[int, int | None], list[Turn]] = {}
+    by_game: dict[tuple[int, int | None], list[RecordedTurn]] = {}
     for turn in section.turns:
         if number in (None, turn.round):
             by_game.setdefault((turn.round, turn.board), []).append(turn)
@@ -121,18 +121,18 @@ def _games(
     return _best(rows, lowest=lowest)
 
 
-def _of_turn(kind: HighlightKind, value: int, turn: Turn) -> Highlight:
+def _of_turn(kind: HighlightKind, value: int, turn: RecordedTurn) -> Highlight:
     return Highlight(
         kind, value, turn.round, turn.board, turn.number, turn.opponent, turn.word, turn.coordinate
     )
 
 
-def _plays(turns: Sequence[Turn]) -> list[Highlight]:
-    plays = [turn for turn in turns if turn.did is Did.PLAY]
+def _plays(turns: Sequence[RecordedTurn]) -> list[Highlight]:
+    plays = [turn for turn in turns if turn.did is TurnOutcome.PLAY]
     return _best([_of_turn(HighlightKind.HIGH_PLAY, turn.score, turn) for turn in plays])
 
 
-Games = Collection[list[Turn]]
+Games = Collection[list[RecordedTurn]]
 """The turns of some games, each in order."""
 
 
@@ -140,7 +140,9 @@ def _bingos(games: Games) -> list[Highlight]:
     rows = []
     for game in games:
         for number in {turn.number for turn in game}:
-            own = [t for t in game if t.number == number and t.did is Did.PLAY and t.is_bingo]
+            own = [
+                t for t in game if t.number == number and t.did is TurnOutcome.PLAY and t.is_bingo
+            ]
             if own:
                 first = own[0]
                 rows.append(
@@ -175,8 +177,8 @@ def _bingos_out(games: Games) -> list[Highlight]:
     """Return the games whose last play was a bingo, if that play is the highest of these."""
     rows = []
     for game in games:
-        plays = [turn for turn in game if turn.did in (Did.PLAY, Did.PHONY)]
-        if plays and plays[-1].did is Did.PLAY and plays[-1].is_bingo:
+        plays = [turn for turn in game if turn.did in (TurnOutcome.PLAY, TurnOutcome.PHONY)]
+        if plays and plays[-1].did is TurnOutcome.PLAY and plays[-1].is_bingo:
             rows.append(_of_turn(HighlightKind.OUT_BY_BINGO, plays[-1].score, plays[-1]))
     return _best(rows)
 

@@ -57,19 +57,19 @@ class Contradiction:
 
 
 @dataclass
-class Assembled:
+class AssembledRounds:
     """The assembled rounds and every contradiction."""
 
     rounds: list[PortableRound] = field(default_factory=list)
     contradictions: list[Contradiction] = field(default_factory=list)
 
 
-def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> Assembled:
+def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
     """Return the rounds of a division.
 
     `bye_spread` is the spread of a bye that has no score in the file.
     """
-    done = Assembled()
+    done = AssembledRounds()
     if cut := _cut_off(lines):
         done.contradictions.append(cut)
     else:

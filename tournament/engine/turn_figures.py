@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-class Did(StrEnum):
+class TurnOutcome(StrEnum):
     """The kinds of action in a recorded game."""
 
     PLAY = "play"
@@ -23,7 +23,7 @@ class Did(StrEnum):
     """A successful challenge of the opponent's play."""
 
 
-class Turn(NamedTuple):
+class RecordedTurn(NamedTuple):
     """One action in a recorded game, by `number` against `opponent`.
 
     `tiles` is the number of tiles laid or exchanged; `score` is the score that counts. `word_factors`
@@ -36,7 +36,7 @@ class Turn(NamedTuple):
     board: int | None
     number: int
     opponent: int
-    did: Did
+    did: TurnOutcome
     word: str = ""
     coordinate: str = ""
     score: int = 0
@@ -49,12 +49,12 @@ class Turn(NamedTuple):
     @property
     def is_double_double(self) -> bool:
         """Whether it is a play over two double-word squares, for four times the word."""
-        return self.did is Did.PLAY and self.word_factors == (2, 2)
+        return self.did is TurnOutcome.PLAY and self.word_factors == (2, 2)
 
     @property
     def is_nine_timer(self) -> bool:
         """Whether it is a play over two triple-word squares, for nine times the word."""
-        return self.did is Did.PLAY and self.word_factors == (3, 3)
+        return self.did is TurnOutcome.PLAY and self.word_factors == (3, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,12 @@ class RecordedFigures:
         return self.points / self.plays if self.plays else None
 
 
-def figures(turns: Iterable[Turn], number: int, division: str) -> RecordedFigures:
+def figures(turns: Iterable[RecordedTurn], number: int, division: str) -> RecordedFigures:
     """Return the counts of one entry's actions over these turns."""
     own = [turn for turn in turns if (turn.division, turn.number) == (division, number)]
-    plays = [turn for turn in own if turn.did is Did.PLAY]
+    plays = [turn for turn in own if turn.did is TurnOutcome.PLAY]
 
-    def count(did: Did) -> int:
+    def count(did: TurnOutcome) -> int:
         return sum(1 for turn in own if turn.did is did)
 
     return RecordedFigures(
@@ -92,17 +92,17 @@ def figures(turns: Iterable[Turn], number: int, division: str) -> RecordedFigure
         points=sum(turn.score for turn in plays),
         best=max((turn.score for turn in plays), default=0),
         bingos=sum(1 for turn in plays if turn.is_bingo),
-        phonies=count(Did.PHONY),
-        challenges_won=count(Did.CHALLENGE_WON),
-        challenges_lost=count(Did.CHALLENGE_LOST),
-        exchanges=count(Did.EXCHANGE),
-        passes=count(Did.PASS),
+        phonies=count(TurnOutcome.PHONY),
+        challenges_won=count(TurnOutcome.CHALLENGE_WON),
+        challenges_lost=count(TurnOutcome.CHALLENGE_LOST),
+        exchanges=count(TurnOutcome.EXCHANGE),
+        passes=count(TurnOutcome.PASS),
     )
 
 
-def by_player(turns: Iterable[Turn]) -> dict[tuple[str, int], list[Turn]]:
+def by_player(turns: Iterable[RecordedTurn]) -> dict[tuple[str, int], list[RecordedTurn]]:
     """Return the turns of each player, by division and number."""
-    turns_by_player: dict[tuple[str, int], list[Turn]] = {}
+    turns_by_player: dict[tuple[str, int], list[RecordedTurn]] = {}
     for turn in turns:
         turns_by_player.setdefault((turn.division, turn.number), []).append(turn)
     return turns_by_player
@@ -126,12 +126,12 @@ class AnnouncedFigures:
         return 100 * self.right / self.announced
 
 
-def arithmetic(turns: Iterable[Turn]) -> AnnouncedFigures | None:
+def arithmetic(turns: Iterable[RecordedTurn]) -> AnnouncedFigures | None:
     """Return the accuracy of the scores announced in these turns, or None if there are none."""
     errors = [
         turn.announced - turn.correct
         for turn in turns
-        if turn.did is Did.PLAY and turn.announced is not None
+        if turn.did is TurnOutcome.PLAY and turn.announced is not None
     ]
     if not errors:
         return None
@@ -143,14 +143,14 @@ def arithmetic(turns: Iterable[Turn]) -> AnnouncedFigures | None:
     )
 
 
-def deepest_deficit(turns: Iterable[Turn], number: int) -> int:
+def deepest_deficit(turns: Iterable[RecordedTurn], number: int) -> int:
     """Return the largest deficit of `number` after any turn of one game, in points; 0 if always ahead.
 
     A play that was challenged off does not count.
     """
     lead = deepest = 0
     for turn in turns:
-        if turn.did is Did.PHONY:
+        if turn.did is TurnOutcome.PHONY:
             continue
         lead += turn.score if turn.number == number else -turn.score
         deepest = min(deepest, lead)

@@ -21,14 +21,14 @@ class FederationConfig(AppConfig):
         extension.REPORTS.add("tournament.federation.reports.definitions")
         extension.CARDS.add("tournament.federation.web.contacts.CARDS")
         extension.LINKS.add("tournament.federation.web.links.LINKS")
-        extension.LONG_WORK.add("tournament.federation.actions.erasing.LONG_WORK")
+        extension.BACKGROUND_TASKS.add("tournament.federation.actions.erasing.BACKGROUND_TASK")
         extension.ARCHIVE.add("tournament.federation.queries.archive")
         extension.LOG.add("tournament.federation.wording.log")
         extension.TABS.add("tournament.federation.web.tabs.TABS")
         extension.COMMANDS.add("tournament.federation.web.tabs.COMMANDS")
         extension.SETTINGS.add("tournament.federation.web.settings.SETTINGS")
         extension.OUTLIVES_SNAPSHOTS.add("tournament.federation.models.people_data.OUTLIVES")
-        extension.AROUND_RESTORING.add("tournament.federation.actions.erasing.keep_promises")
+        extension.AROUND_RESTORING.add("tournament.federation.actions.erasing.reapply_erasures")
         redacted_by(redact_erased_just_now)
         for signal, receiver in (
             (signals.person_changing, "contacts.on_person_changing"),

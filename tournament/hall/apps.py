@@ -32,7 +32,7 @@ class HallConfig(AppConfig):
         extension.SETTINGS.add("tournament.hall.web.settings.SETTINGS")
         extension.PAGE_STATES.add("tournament.hall.queries.versions.public_state")
         extension.OTHER_DEVICES.add("tournament.hall.queries.phone_access.address_of_hall")
-        extension.BESIDE_SERVER.add("tournament.hall.server.lan_listener.HallDoor")
+        extension.SERVER_COMPANIONS.add("tournament.hall.server.lan_listener.LanListener")
         extension.UNCACHED_COOKIES.add("tournament.hall.web.access.KIOSK_COOKIE")
         extension.ROOM_TABLES.add("tournament.hall.models.logged_tables.TABLES")
         extension.PERSONAL_TABLES.add(

@@ -7,9 +7,9 @@ from django.core.management.base import CommandError, OutputWrapper
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import Whole
-from tournament.atomic_files import write_whole
+from tournament.atomic_files import write_atomically
 from tournament.models import Event
-from tournament.queries.event.events import NotThere, event_named
+from tournament.queries.event.events import NameNotFound, event_named
 
 STANDARD_OUTPUT = "-"
 """The value of `--to` that stands for standard output."""
@@ -19,7 +19,7 @@ def asked_event(slug: str) -> Event:
     """The event with that short name. Raises `CommandError` naming those there are."""
     try:
         return event_named(slug)
-    except NotThere as reason:
+    except NameNotFound as reason:
         raise CommandError(str(reason)) from reason
 
 
@@ -36,7 +36,7 @@ def write_output(content: bytes, to: str, name: str, stdout: OutputWrapper) -> N
     if path.is_dir():
         path /= name
     try:
-        write_whole(content, path)
+        write_atomically(content, path)
     except OSError as reason:
         raise CommandError(why_not_written(path, reason)) from reason
     stdout.write(_("Wrote {path} ({count:,} bytes).").format(path=path, count=Whole(len(content))))

@@ -22,22 +22,22 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='channel',
             name='organisation',
-            field=models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.AddField(
             model_name='club',
             name='organisation',
-            field=models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.AddField(
             model_name='event',
             name='organisation',
-            field=models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.AddField(
             model_name='incomingfile',
             name='organisation',
-            field=models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.AddField(
             model_name='invitation',
@@ -52,12 +52,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='player',
             name='organisation',
-            field=models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.AddField(
             model_name='ratinglist',
             name='organisation',
-            field=models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
+            field=models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation'),
         ),
         migrations.AlterField(
             model_name='invitation',

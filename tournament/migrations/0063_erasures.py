@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('digests', models.JSONField(default=list)),
                 ('photographs_too', models.BooleanField(default=True)),
                 ('at', models.DateTimeField()),
-                ('organisation', models.ForeignKey(db_constraint=False, default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(db_constraint=False, default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'ordering': ['id'],

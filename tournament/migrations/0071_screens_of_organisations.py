@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
             model_name="screen",
             name="organisation",
             field=models.ForeignKey(
-                default=scoring.models.organisation.here_or_first,
+                default=scoring.models.organisation.current_or_first_tenant,
                 on_delete=django.db.models.deletion.PROTECT,
                 related_name="+",
                 to="scoring.organisation",

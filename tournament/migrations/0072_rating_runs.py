@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('undone_at', models.DateTimeField(blank=True, null=True)),
                 ('undone_why', models.CharField(blank=True, max_length=300)),
                 ('made', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='made_by_run', to='tournament.ratinglist')),
-                ('organisation', models.ForeignKey(default=scoring.models.organisation.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.models.organisation.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
                 ('run_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('stood_on', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='runs', to='tournament.ratinglist')),
             ],

@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 ('by_division', models.BooleanField(default=False)),
                 ('created_at', models.DateTimeField()),
                 ('events', models.ManyToManyField(blank=True, related_name='championships', to='tournament.event')),
-                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'ordering': ['-created_at', 'name'],

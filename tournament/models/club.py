@@ -3,10 +3,10 @@
 from django.db import models
 from django.urls import reverse
 
-from scoring.models.organisation import Owned
+from scoring.models.organisation import TenantModel
 
 
-class Club(Owned):
+class Club(TenantModel):
     """A club that holds regular sessions."""
 
     slug = models.SlugField(max_length=80, unique=True)

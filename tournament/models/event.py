@@ -8,8 +8,8 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.facts import Held
-from scoring.models.organisation import Owned
+from scoring.models.facts import LoggedModel
+from scoring.models.organisation import TenantModel
 from tournament.engine.event_rules import EventRules, event_rules
 from tournament.engine.interchange import MADE_UP, PLAYOFFS, PlayoffGame
 from tournament.engine.starts import StartRules
@@ -25,7 +25,7 @@ class EventSize(models.TextChoices):
     FEDERATION = "federation", _lazy("Event of a federation")
 
 
-class Event(Owned):
+class Event(TenantModel):
     """A tournament or a club evening. Its rules are a copy of a preset, made at creation."""
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -95,7 +95,7 @@ class Event(Owned):
         return event_rules(self.rules_copy, self.name)
 
 
-class RemovedEvent(Owned):
+class RemovedEvent(TenantModel):
     """The address of a removed event, whose log remains and belongs to the event's owner."""
 
     slug = models.SlugField(max_length=80, unique=True)
@@ -108,7 +108,7 @@ class RemovedEvent(Owned):
         return self.slug
 
 
-class Division(Held):
+class Division(LoggedModel):
     """A separately paired section of an event, with the name that players use."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="divisions")

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from scoring.models.organisation import Organisation
 from scoring.wording.phrases import within_sentence
 from tournament.models.event import Event
@@ -31,7 +31,7 @@ ORGANISATION_ROLES = (Role.OWNER, Role.DIRECTOR, Role.RATING_OFFICER, Role.READE
 """The possible roles in an organisation, which apply to all its events."""
 
 
-class AtPlace(Held):
+class AtPlace(LoggedModel):
     """The place of a role: an event, or an organisation with all its events.
 
     Removing an event removes the roles in it.
@@ -143,7 +143,7 @@ class Invitation(AtPlace):
         )
 
 
-class SecondFactor(Held):
+class SecondFactor(LoggedModel):
     """The secret shared by an account and its owner's app; active once a code has been confirmed."""
 
     user = models.OneToOneField(
@@ -164,7 +164,7 @@ class SecondFactor(Held):
         return f"{self.user}"
 
 
-class RecoveryCode(Held):
+class RecoveryCode(LoggedModel):
     """A single-use code that works without the app. Only its hash is stored."""
 
     factor = models.ForeignKey(

@@ -6,13 +6,13 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.facts import Held
-from scoring.models.organisation import Owned
+from scoring.models.facts import LoggedModel
+from scoring.models.organisation import TenantModel
 from tournament.engine.entrants import last_part
 from tournament.models.event import Division, Event
 
 
-class Player(Owned):
+class Player(TenantModel):
     """A person. `name_key` is the name without case and extra spaces, for matching.
 
     A duplicate remains as a row that refers to the person it was merged into.
@@ -44,7 +44,7 @@ class Player(Owned):
         return (family, f"{rest[0]}.") if rest else (self.name, "")
 
 
-class Entry(Held):
+class Entry(LoggedModel):
     """A person in a division, with a permanent number.
 
     `withdrawn_after` is the last round the entry plays; null while it is active. `arrived_at` is the
@@ -106,7 +106,7 @@ class Entry(Held):
         return last_part(self.withdrawn_after, self.extras.get("left"))
 
 
-class KeepApart(Held):
+class KeepApart(LoggedModel):
     """Two people of an event who should not meet, known only to the director.
 
     With `is_hard` they never meet, otherwise only if unavoidable. Ends at `ended_at`.

@@ -3,14 +3,14 @@
 from django.db import models
 from django.db.models import Q
 
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from scoring.models.guard import GUARDED, GuardedTable
 from scoring.wording.phrases import scores_line
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
 
 
-class PlayerReport(Held):
+class PlayerReport(LoggedModel):
     """A result reported by one of its two players; a new report replaces the player's earlier one.
 
     Reports are never changed and do not count by themselves: two that agree create a `ResultEntry`.

@@ -2,12 +2,12 @@
 
 from django.db import models
 
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
 
 
-class Prize(Held):
+class Prize(LoggedModel):
     """A prize of a division, or of the whole event if no division is set.
 
     `kind` and `options` define the prize, and `place` the rank that wins it (1 is the best). `value` is

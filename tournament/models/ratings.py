@@ -5,15 +5,15 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.models.facts import Held
-from scoring.models.organisation import Owned
+from scoring.models.facts import LoggedModel
+from scoring.models.organisation import TenantModel
 from tournament.engine.ratings.system import system_label
 from tournament.models.club import Club
 from tournament.models.event import Division
 from tournament.models.people import Entry
 
 
-class RatingList(Owned):
+class RatingList(TenantModel):
     """The ratings a body or a club published on a date. A list is never changed, only followed by a newer one.
 
     `system` is the key of the rating system; `source` describes where the list came from. A withdrawn
@@ -71,7 +71,7 @@ class ListedRating(models.Model):
         return f"{self.name} {self.rating:g}"
 
 
-class RatingRun(Owned):
+class RatingRun(TenantModel):
     """Several events rated in date order into one new list. Undoing keeps the row, with the reason."""
 
     stood_on = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="runs")
@@ -91,7 +91,7 @@ class RatingRun(Owned):
         return str(self.made)
 
 
-class Rating(Held):
+class Rating(LoggedModel):
     """A rating of a division by a system. Undoing keeps the row, with the time and the reason."""
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="ratings")
@@ -136,7 +136,7 @@ class Rating(Held):
         )
 
 
-class RatingChange(Held):
+class RatingChange(LoggedModel):
     """One entry's rating change; `old` and `new` are null for an unrated player without games."""
 
     of = models.ForeignKey(Rating, on_delete=models.PROTECT, related_name="changes")

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from scoring.models.guard import GUARDED, GuardedTable
 from scoring.wording.phrases import scores_line, signed
 from tournament.engine.results import GAMES, Outcome, shares, winners
@@ -45,7 +45,7 @@ OUTCOMES = [
 ]
 
 
-class ResultEntry(Held):
+class ResultEntry(LoggedModel):
     """One result, typed or from a recorded game. It is never changed, only superseded.
 
     For a game the scores are points, otherwise the awarded spread. At most one entry of a pairing
@@ -137,7 +137,7 @@ class ResultEntry(Held):
         return winners(self.outcome, self.first_score, self.second_score)
 
 
-class Penalty(Held):
+class Penalty(LoggedModel):
     """Spread deducted from an entry in one round (negative) or restored, with the reason."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")

@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from tournament.engine.pairing.event_plan import PlannedRounds, Source
 from tournament.models.event import Division
 from tournament.models.people import Entry
@@ -20,7 +20,7 @@ class Phase(models.TextChoices):
     CLOSED = "closed", _lazy("Closed")
 
 
-class Round(Held):
+class Round(LoggedModel):
     """One time slot of a division, with its pairing method and phase."""
 
     Phase = Phase
@@ -60,7 +60,7 @@ class Round(Held):
         return self.phase != Phase.DRAFT
 
 
-class Pairing(Held):
+class Pairing(LoggedModel):
     """Two entries meeting on a board; the first goes first.
 
     Without a second entry it is a bye or a missed round, and has no board. A pairing of a draft that
@@ -117,7 +117,7 @@ class Pairing(Held):
         )
 
 
-class PlanLine(Held):
+class PlanLine(LoggedModel):
     """Consecutive rounds paired by one method with one set of options.
 
     `source` names the standings to use, in the form read by `Source.parse` of the engine: `previous`,

@@ -3,10 +3,10 @@
 from django.conf import settings
 from django.db import models
 
-from scoring.models.organisation import Owned
+from scoring.models.organisation import TenantModel
 
 
-class IncomingFile(Owned):
+class IncomingFile(TenantModel):
     """One file of a batch; batches that are not imported are removed after some time."""
 
     batch = models.CharField(max_length=32, db_index=True)

@@ -55,7 +55,7 @@ def reads_are_cached() -> bool:
     return _answers.get() is not None
 
 
-def remembered(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
+def cached_read(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
     """Mark a read whose answer nobody changes; rows among its arguments are told apart by their keys."""
 
     @wraps(read)

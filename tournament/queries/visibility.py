@@ -37,7 +37,7 @@ OVER = ~LIVE & (Q(game__finished_at__isnull=False) | Exists(_TURNS))
 
 
 @dataclass(frozen=True)
-class ReleasedGame:
+class PublicGame:
     """A recorded game as everybody may see it."""
 
     pairing: Pairing
@@ -88,21 +88,21 @@ class ReleasedGame:
         return row.ruling if self.shows_differences else None
 
 
-def released_turns(rules: EventRules, entries: int) -> int:
+def public_turns(rules: EventRules, entries: int) -> int:
     """How many of the turns recorded of a game that goes on everybody may see."""
     if rules.live_boards == EVERY_TURN:
         return entries
     return 0 if rules.live_boards == ENDED else max(0, entries - rules.live_turns)
 
 
-def released_game(division: Division, number: int, board: int) -> ReleasedGame | None:
+def public_game(division: Division, number: int, board: int) -> PublicGame | None:
     """Return the game at a board of a round; None where nobody may see one. Four queries."""
     return next(iter(_released(_boards(division, number).filter(board=board))), None)
 
 
-def released_games(
+def public_games(
     division: Division, number: int | None = None, *, live: bool | None = None
-) -> list[ReleasedGame]:
+) -> list[PublicGame]:
     """Return the games of a division or one round of it that everybody may see, in order. Four queries.
 
     `live` asks for those that go on (True) or are over (False) alone.
@@ -146,7 +146,7 @@ def live_boards(division: Division) -> list[tuple[int, int | None]]:
         .values_list("round__number", "board", "turns")
     )
     rules = division.event.rules
-    return [(number, board) for number, board, turns in begun if released_turns(rules, turns)]
+    return [(number, board) for number, board, turns in begun if public_turns(rules, turns)]
 
 
 def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
@@ -170,7 +170,7 @@ def _shown(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
     )
 
 
-def _released(boards: QuerySet[Pairing]) -> Iterable[ReleasedGame]:
+def _released(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
     """The games at these boards, each with what of it is released."""
     turns = TurnEntry.objects.filter(superseded_at=None).prefetch_related(
         Prefetch("rulings", Ruling.objects.select_related("ruled_by"))
@@ -186,14 +186,14 @@ def _released(boards: QuerySet[Pairing]) -> Iterable[ReleasedGame]:
         entries = list(game.standing)  # type: ignore[attr-defined]
         is_live: bool = pairing.is_live
         if is_live:
-            entries = entries[: released_turns(rules, len(entries))]
+            entries = entries[: public_turns(rules, len(entries))]
         begun = entries or game.finished_at is not None
         if not begun and not (is_live and rules.live_boards == EVERY_TURN):
             continue
         two = [entry for entry in (pairing.first, pairing.second) if entry is not None]
         for entry in two:
             entry.division = pairing.round.division
-        yield ReleasedGame(
+        yield PublicGame(
             pairing,
             game,
             GameSheet(game, entries, [player.name for player in game.players.all()]),

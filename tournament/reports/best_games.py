@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.contest import Section, Side
 from tournament.models import Event
-from tournament.reports.contests import Played
+from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import CannotReport
@@ -50,7 +50,7 @@ class BestGames(Variant):
     needs_plays: bool = False
     without: tuple[str, ...] = field(default=("players",), kw_only=True)
 
-    def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
+    def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
         """The list, the rank in front; the division behind where there are several.
 
         Raises `CannotReport` for a count that is none.

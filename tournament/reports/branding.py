@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from tournament.models import Event, EventLogo
-from tournament.queries.cache import remembered
+from tournament.queries.cache import cached_read
 from tournament.reports.report import Card, Cards, Columns, Look, Report, Section, Table
 
 LISTS = frozenset(
@@ -36,7 +36,7 @@ KEYS: Mapping[str, frozenset[str]] = {
 """The columns and fields of each choice of `COLUMNS_LEFT_OFF`."""
 
 
-def with_look(report: Report, event: Event, *, to_read: bool) -> Report:
+def branded(report: Report, event: Event, *, to_read: bool) -> Report:
     """Return the report, and every part of a bundle, with the event's look.
 
     Columns are left off only where it is `to_read` on paper or page: programs have every figure.
@@ -52,7 +52,7 @@ def with_look(report: Report, event: Event, *, to_read: bool) -> Report:
     )
 
 
-@remembered
+@cached_read
 def _logo(event: Event, *, own: bool) -> bytes:
     """The picture for the event's papers: its own, else its club's."""
     if own:

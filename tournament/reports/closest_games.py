@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.wording.phrases import comma_list
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
-from tournament.reports.contests import Played
+from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import CannotReport
@@ -33,7 +33,7 @@ class ClosestGames(Variant):
 
     needs_plays: bool = False
 
-    def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
+    def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
         """The two lists. Raises `CannotReport` for a number of games or of players that is none."""
         del event
         if options.count is not None and options.count < 1:
@@ -55,7 +55,9 @@ class ClosestGames(Variant):
         return {"sections": tables}
 
 
-def _table(seen: Played, key: str, title: str, games: int, most: int, *, won: bool) -> Table:
+def _table(
+    seen: DivisionContest, key: str, title: str, games: int, most: int, *, won: bool
+) -> Table:
     closest = sorted(
         (line for section in seen.sections for line in _lines(section, games, won=won)),
         key=lambda line: (sum(line[2]), line[1]),
@@ -82,7 +84,9 @@ def _lines(section: Section, games: int, *, won: bool) -> Iterator[tuple[str, st
             yield section.division, section.name(number), sorted(every_margin)[:games]
 
 
-def _ranked(seen: Played, lines: Sequence[tuple[str, str, list[int]]], most: int) -> Iterator[Row]:
+def _ranked(
+    seen: DivisionContest, lines: Sequence[tuple[str, str, list[int]]], most: int
+) -> Iterator[Row]:
     """The rows of the first `most`, equal sums sharing the rank and staying together."""
     totals = [sum(margins) for _, _, margins in lines]
     for division, name, margins in lines:

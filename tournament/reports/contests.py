@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.engine.prizes.contest import Section
-from tournament.engine.turn_figures import Turn
+from tournament.engine.turn_figures import RecordedTurn
 from tournament.models import Division, Event
 from tournament.queries.standings.prizes import contest
 from tournament.queries.standings.turn_figures import recorded_games
@@ -19,7 +19,7 @@ from tournament.reports.request import is_public, requested_divisions
 
 
 @dataclass(frozen=True)
-class Played:
+class DivisionContest:
     """The divisions a report is about, with everything played in them."""
 
     divisions: tuple[Division, ...]
@@ -58,7 +58,7 @@ class Played:
         """The section of a division."""
         return next(section for section in self.sections if section.division == name)
 
-    def turns(self, event: Event) -> list[Turn]:
+    def turns(self, event: Event) -> list[RecordedTurn]:
         """Every turn recorded in these divisions; for everybody those of games that have ended, not held back."""
         names = {section.division for section in self.sections}
         turns = [turn for turn in recorded_games(event).turns if turn.division in names]
@@ -77,12 +77,14 @@ class Played:
         )
 
 
-def played(event: Event, division: str, audience: str, *, plays: bool = False) -> Played:
+def division_contest(
+    event: Event, division: str, audience: str, *, plays: bool = False
+) -> DivisionContest:
     """What was played in the division asked for, or in all. Raises `CannotReport`."""
     divisions = requested_divisions(event, division)
     for chosen in divisions:
         chosen.event = event
     public = is_public(audience)
-    return Played(
+    return DivisionContest(
         tuple(divisions), tuple(contest(event, divisions, public=public, plays=plays)), public
     )

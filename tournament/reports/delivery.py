@@ -19,7 +19,7 @@ from scoring.models import Activity
 from scoring.queries.chain import ChainHead
 from tournament.models import Event
 from tournament.reports import renderers
-from tournament.reports.branding import with_look
+from tournament.reports.branding import branded
 from tournament.reports.definition import Definition
 from tournament.reports.drawing import Drawing
 from tournament.reports.figures import safe_file_name
@@ -103,7 +103,7 @@ def build(
                 other = _built(chosen, event, options, printed_at, file_format)
             report = _beside(side_by_side(report, other), second)
     report = replace(report, language=event.language)
-    report = with_look(report, event, to_read=file_format in TO_READ)
+    report = branded(report, event, to_read=file_format in TO_READ)
     return with_chain_head(report, chain_head) if chain_head else report
 
 

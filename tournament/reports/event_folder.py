@@ -42,7 +42,7 @@ class WantedReport:
     folder: str
 
 
-def everything(event: Event, *, everybody: bool = False) -> list[WantedReport]:
+def write_event_folder(event: Event, *, everybody: bool = False) -> list[WantedReport]:
     """Every report of the event; with `everybody` only what everybody may read, as they may read it."""
     reports = []
     for chosen in every_paper().values():
@@ -83,11 +83,11 @@ def folder_of(
                 yield (report, None), (reports, paper)
 
     if jobs > 1:
-        for (report, reason), done in map_in_processes(built(), rendered_apart, jobs):
+        for (report, reason), done in map_in_processes(built(), render_in_processes, jobs):
             yield report, reason or done or []
         return
     for (report, reason), work in built():
-        yield report, reason or rendered_apart(*(work or ()))
+        yield report, reason or render_in_processes(*(work or ()))
 
 
 def _built(
@@ -118,13 +118,13 @@ def _said(
     report = build(
         wanted.chosen, event, wanted.options, printed_at, file_format, chain_head=chain_head
     )
-    if says_nothing(report):
+    if is_empty_report(report):
         empty = next((table.empty for table in report.tables), "")
         raise CannotReport(empty or _("Nothing to report yet."))
     return report
 
 
-def says_nothing(report: Report) -> bool:
+def is_empty_report(report: Report) -> bool:
     """Return whether a report has neither a row, a sentence, a picture nor a paper to fill in."""
     return not any(
         any(section.rows)
@@ -150,9 +150,9 @@ def without_empty_columns(report: Report) -> Report:
     return replace(report, sections=sections, parts=parts)
 
 
-def rendered_apart(reports: Any, paper: str) -> list[Any]:
+def render_in_processes(reports: Any, paper: str) -> list[Any]:
     """Return each report in its formats."""
-    with collecting_seldom():
+    with infrequent_gc():
         return [
             render(report, file_format, paper)
             for report, formats in reports
@@ -161,7 +161,7 @@ def rendered_apart(reports: Any, paper: str) -> list[Any]:
 
 
 @contextmanager
-def collecting_seldom() -> Iterator[None]:
+def infrequent_gc() -> Iterator[None]:
     """Look for unused circles of objects seldom until the end of the block: reports are trees, and many.
 
     With 300 players and 20 rounds that search took an eighth of the time.

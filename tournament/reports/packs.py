@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Event
 from tournament.reports.definition import Definition, NoSuchReport, Variant, definition, is_paper
 from tournament.reports.delivery import build
-from tournament.reports.event_folder import says_nothing
+from tournament.reports.event_folder import is_empty_report
 from tournament.reports.figures import date_and_time, safe_file_name
 from tournament.reports.framing import report_on
 from tournament.reports.paper import Paper
@@ -81,7 +81,7 @@ class Pack(Definition):
             except CannotReport as reason:
                 left_out.append(str(reason))
                 continue
-            if not says_nothing(part):
+            if not is_empty_report(part):
                 parts.append(part)
         if not parts:
             if options.boards or options.players:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from tournament.models import Division, Event
 from tournament.queries.results.division_games import division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
-from tournament.reports.contests import Played, played
+from tournament.reports.contests import DivisionContest, division_contest
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Picture, Report, Section, Table
@@ -149,18 +149,18 @@ class OfGames(Definition):
     Options: ClassVar[type[Any]] = WhichPlay
 
     def needs_plays(self, options: Any) -> bool:
-        """Return whether it reads single plays and comebacks of `Played.sections`."""
+        """Return whether it reads single plays and comebacks of `DivisionContest.sections`."""
         del options
         return False
 
     @abstractmethod
-    def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
+    def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
         """Return the fields of its `Report`: `sections`, and others such as notes. Raises `CannotReport`."""
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
         """Return the report. Raises `CannotReport` for an unknown division."""
         named = self.named(options)
-        seen = played(
+        seen = division_contest(
             event,
             getattr(options, "division", ""),
             options.audience,

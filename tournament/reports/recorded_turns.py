@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.engine.turn_figures import Did, Turn
+from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event
-from tournament.reports.contests import Played
+from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
 from tournament.reports.report import Column, Group, Kind, Row, Table
 
@@ -34,16 +34,16 @@ AGAINST = Column("opponent", _lazy("Against"))
 class RecordedTurns(Variant):
     """A table of how often each player did it, and a table of every time it was done."""
 
-    counts: tuple[tuple[Column, Callable[[Turn], bool]], ...]
+    counts: tuple[tuple[Column, Callable[[RecordedTurn], bool]], ...]
     """The columns of the first table with what each counts."""
     columns: tuple[Column, ...]
-    cells: Callable[[Turn, str], Row]
+    cells: Callable[[RecordedTurn, str], Row]
     """The cells of the second behind round, board and name, given the turn and the opponent's name."""
     empty: StrOrPromise
     needs_plays: bool = False
     without: tuple[str, ...] = field(default=("count", "players"), kw_only=True)
 
-    def content(self, seen: Played, event: Event, options: Any) -> dict[str, Any]:
+    def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
         """The two tables, the second alone where nobody did it."""
         del options
         turns = seen.turns(event)
@@ -68,7 +68,9 @@ class RecordedTurns(Variant):
 
 
 def _players(
-    seen: Played, turns: Sequence[Turn], counts: Sequence[tuple[Column, Callable[[Turn], bool]]]
+    seen: DivisionContest,
+    turns: Sequence[RecordedTurn],
+    counts: Sequence[tuple[Column, Callable[[RecordedTurn], bool]]],
 ) -> Table:
     """Return how often each player did it, the most first."""
     games: dict[tuple[str, int], set[tuple[int, int]]] = {}
@@ -102,7 +104,7 @@ def _players(
     return Table("players", columns, (Group(tuple(rows)),), title=_("Players"))
 
 
-def _how_many(seen: Played, turns: Sequence[Turn]) -> str:
+def _how_many(seen: DivisionContest, turns: Sequence[RecordedTurn]) -> str:
     """How many of the games played are recorded."""
     recorded = len({(turn.division, turn.round, turn.board) for turn in turns})
     games = sum(len(section.games) for section in seen.sections)
@@ -121,11 +123,11 @@ def _how_many(seen: Played, turns: Sequence[Turn]) -> str:
     return sentence.format(recorded=recorded, games=games)
 
 
-def _of_kind(did: Did) -> Callable[[Turn], bool]:
+def _of_kind(did: TurnOutcome) -> Callable[[RecordedTurn], bool]:
     return lambda turn: turn.did is did
 
 
-def _play(turn: Turn, other: str) -> Row:
+def _play(turn: RecordedTurn, other: str) -> Row:
     return (turn.word, turn.coordinate, turn.score, other)
 
 
@@ -138,7 +140,7 @@ RECORDED_TURNS = (
         counts=(
             (
                 Column("bingos", _lazy("Bingos"), Kind.INTEGER),
-                lambda turn: turn.is_bingo and turn.did is Did.PLAY,
+                lambda turn: turn.is_bingo and turn.did is TurnOutcome.PLAY,
             ),
         ),
         columns=(WORD, SQUARE, SCORE, AGAINST),
@@ -175,7 +177,7 @@ RECORDED_TURNS = (
         "Phonies",
         "Every play that was challenged off in the games recorded turn by turn, and how many each player tried.\n\n"
         "A phony that nobody challenged counts as a word like any other.",
-        counts=((Column("phonies", _lazy("Phonies"), Kind.INTEGER), _of_kind(Did.PHONY)),),
+        counts=((Column("phonies", _lazy("Phonies"), Kind.INTEGER), _of_kind(TurnOutcome.PHONY)),),
         columns=(
             WORD,
             SQUARE,
@@ -192,8 +194,8 @@ RECORDED_TURNS = (
         "Won: the play was taken back. Lost: a turn or points were lost over it. A challenge in vain that cost "
         "nothing leaves no trace in the record, and is not here.",
         counts=(
-            (Column("won", _lazy("Won"), Kind.INTEGER), _of_kind(Did.CHALLENGE_WON)),
-            (Column("lost", _lazy("Lost"), Kind.INTEGER), _of_kind(Did.CHALLENGE_LOST)),
+            (Column("won", _lazy("Won"), Kind.INTEGER), _of_kind(TurnOutcome.CHALLENGE_WON)),
+            (Column("lost", _lazy("Lost"), Kind.INTEGER), _of_kind(TurnOutcome.CHALLENGE_LOST)),
         ),
         columns=(
             Column("challenge", _lazy("Challenge")),
@@ -201,7 +203,7 @@ RECORDED_TURNS = (
             AGAINST,
         ),
         cells=lambda turn, other: (
-            _("won") if turn.did is Did.CHALLENGE_WON else _("lost"),
+            _("won") if turn.did is TurnOutcome.CHALLENGE_WON else _("lost"),
             turn.word,
             other,
         ),
@@ -212,7 +214,9 @@ RECORDED_TURNS = (
         "Exchanges",
         "Every exchange in the games recorded turn by turn, and how often each player exchanged.\n\n"
         "The tiles are known only where they were written down.",
-        counts=((Column("exchanges", _lazy("Exchanges"), Kind.INTEGER), _of_kind(Did.EXCHANGE)),),
+        counts=(
+            (Column("exchanges", _lazy("Exchanges"), Kind.INTEGER), _of_kind(TurnOutcome.EXCHANGE)),
+        ),
         columns=(
             Column("tiles", _lazy("Tiles"), Kind.INTEGER, name=_lazy("How many tiles")),
             Column("which", _lazy("Which"), name=_lazy("Which tiles, where they are known")),

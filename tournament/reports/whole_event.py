@@ -6,12 +6,12 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from scoring.queries.consistent_reads import one_moment
+from scoring.queries.consistent_reads import consistent_read
 from tournament import jobs
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
 from tournament.reports.delivery import as_of
-from tournament.reports.event_folder import everything, folder_of
+from tournament.reports.event_folder import folder_of, write_event_folder
 from tournament.reports.request import CannotReport
 from tournament.wording.plugins import name_of
 
@@ -37,9 +37,13 @@ def zip_for_page(
     files = 0
     try:
         # What is written is packed already, so it is not packed again.
-        with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as bundle, one_moment(), cached_reads():
+        with (
+            zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as bundle,
+            consistent_read(),
+            cached_reads(),
+        ):
             state = as_of(this_event)
-            wanted = everything(this_event, everybody=everybody)
+            wanted = write_event_folder(this_event, everybody=everybody)
             reports = folder_of(this_event, wanted, (), paper, state.moment, chain_head=state.head)
             for number, (report, made) in enumerate(reports):
                 progress(number, len(wanted))

@@ -30,10 +30,10 @@ def begin() -> Callable[[], None]:
     with ExitStack() as stack:
         if running_copy.begin_copying():
             stack.callback(running_copy.stop_copying)
-            stack.callback(repeat(running_copy.copy_what_changed, running_copy.EVERY))
-        stack.callback(repeat(unattended.look, unattended.EVERY))
+            stack.callback(repeat(running_copy.copy_what_changed, running_copy.INTERVAL_SECONDS))
+        stack.callback(repeat(unattended.run_due, unattended.INTERVAL_SECONDS))
         stack.callback(repeat(jobs.clear_old, AN_HOUR))
-        for work, seconds in extension.LONG_WORK:
+        for work, seconds in extension.BACKGROUND_TASKS:
             stack.callback(repeat(work, seconds))
         return stack.pop_all().close
 
@@ -66,16 +66,16 @@ def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
     return stop
 
 
-def the_only_one() -> SingleWorker:
+def single_worker() -> SingleWorker:
     """Return the same work for several processes, of which one does it."""
     return SingleWorker(NAME, begin)
 
 
-def start_long_work() -> Callable[[], None]:
+def start_background_work() -> Callable[[], None]:
     """Do the work in this process unless another does it, and return the function that ends it."""
     if not has_several_processes():
         return begin()
-    turn = the_only_one()
+    turn = single_worker()
     thread = threading.Thread(target=turn.run, name=NAME, daemon=True)
     thread.start()
 

@@ -26,11 +26,11 @@ SHORT_SECONDS = 0.1
 """The time in seconds after which work counts as long and the next work may start beside it."""
 
 
-class TooMany(Exception):
+class QueueFull(Exception):
     """Too many requests of one address wait already."""
 
 
-class Complaint(StrEnum):
+class Abuse(StrEnum):
     """What an address does that holds others up, or would."""
 
     SLOW = "slow"
@@ -44,11 +44,11 @@ class Complaint(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class AbuseEntry:
     """One address and what it does, how often in the last minutes, and when last (seconds ago)."""
 
     address: str
-    complaint: Complaint
+    complaint: Abuse
     times: int
     ago: float
 
@@ -61,14 +61,12 @@ MAX_NOTED = 200
 
 
 @dataclass
-class Complaints:
+class AbuseLog:
     """What was noticed of each address in the last minutes."""
 
-    _noted: OrderedDict[tuple[str, Complaint], tuple[int, float]] = field(
-        default_factory=OrderedDict
-    )
+    _noted: OrderedDict[tuple[str, Abuse], tuple[int, float]] = field(default_factory=OrderedDict)
 
-    def add(self, address: str, complaint: Complaint) -> None:
+    def add(self, address: str, complaint: Abuse) -> None:
         """Note that an address did it once more."""
         key = (address, complaint)
         times, last = self._noted.pop(key, (0, 0.0))
@@ -77,14 +75,13 @@ class Complaints:
         while len(self._noted) > MAX_NOTED:
             self._noted.popitem(last=False)
 
-    def now(self) -> list[Noted]:
+    def now(self) -> list[AbuseEntry]:
         """Return what was noticed in the last minutes, the latest first."""
         now = time.monotonic()
         return [
-            Noted(address, complaint, times, now - last)
+            AbuseEntry(address, complaint, times, now - last)
             for (address, complaint), (times, last) in reversed(list(self._noted.items()))
-            if now - last < REMEMBER_SECONDS
-            and (times > SPARE or complaint is not Complaint.SILENT)
+            if now - last < REMEMBER_SECONDS and (times > SPARE or complaint is not Abuse.SILENT)
         ]
 
 
@@ -93,7 +90,7 @@ def is_this_computer(address: str) -> bool:
     return address in ("127.0.0.1", "::1", "")
 
 
-class Lane:
+class FairThreadPool:
     """Some threads, and a queue of requests for them for each address.
 
     With `short`, that many pieces of work run side by side, and those that take longer than `SHORT_SECONDS` beside
@@ -118,7 +115,7 @@ class Lane:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def run(self, address: str, work: Callable[[], Answer]) -> Answer:
-        """Return what some work gives, done in a thread when it is the turn of the address. Raises `TooMany`."""
+        """Return what some work gives, done in a thread when it is the turn of the address. Raises `QueueFull`."""
         await self._turn(address)
         loop = asyncio.get_running_loop()
         is_long = False
@@ -155,7 +152,7 @@ class Lane:
             return
         line = self._waiting.setdefault(address, deque())
         if len(line) >= MAX_WAITING:
-            raise TooMany
+            raise QueueFull
         turn = asyncio.get_running_loop().create_future()
         line.append(turn)
         try:

@@ -12,7 +12,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from tournament.server.client_queue import Complaint, Complaints
+from tournament.server.client_queue import Abuse, AbuseLog
 
 HEAD_SECONDS = 20.0
 """The time in seconds for the head of a request, from the connection's opening or the first byte."""
@@ -85,7 +85,7 @@ class Connection(HttpToolsProtocol):
             self.cycle is None or self.cycle.response_complete
         ) and not self.transport.get_write_buffer_size()
 
-    def complaint(self, now: float) -> Complaint | None:
+    def complaint(self, now: float) -> Abuse | None:
         """Return why the connection must be closed, or None if it makes progress."""
         waiting = self.transport.get_write_buffer_size()
         before, since = self.unread
@@ -94,18 +94,18 @@ class Connection(HttpToolsProtocol):
         else:
             self.unread = (waiting, since)
             if now - since > READ_SECONDS:
-                return Complaint.SLOW
+                return Abuse.SLOW
         if self.head_began is not None and now - self.head_began > HEAD_SECONDS:
-            return Complaint.SILENT
+            return Abuse.SILENT
         half_sent = (
             self.cycle is not None and self.cycle.more_body and not self.cycle.response_complete
         )
         if half_sent and now - self.heard_at > BODY_SECONDS:
-            return Complaint.SILENT
+            return Abuse.SILENT
         return None
 
 
-def end_stalled(connections: set[Any], complaints: Complaints) -> None:
+def end_stalled(connections: set[Any], complaints: AbuseLog) -> None:
     """Close every connection without progress, and note its address."""
     now = time.monotonic()
     for connection in list(connections):
@@ -114,7 +114,7 @@ def end_stalled(connections: set[Any], complaints: Complaints) -> None:
             connection.transport.abort()
 
 
-def make_room(connections: set[Any], most: int, complaints: Complaints) -> None:
+def make_room(connections: set[Any], most: int, complaints: AbuseLog) -> None:
     """Close idle connections of the address with the most if this computer has too many open."""
     if len(connections) <= most:
         return
@@ -126,7 +126,7 @@ def make_room(connections: set[Any], most: int, complaints: Complaints) -> None:
         address = max(of, key=lambda name: len(of[name]), default="")
         if not of.get(address):
             return
-        complaints.add(address, Complaint.SILENT)
+        complaints.add(address, Abuse.SILENT)
         oldest = min(of[address], key=lambda connection: connection.opened_at)
         of[address].remove(oldest)
         oldest.transport.abort()

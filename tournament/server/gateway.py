@@ -22,16 +22,16 @@ from wsgiref.types import WSGIApplication
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
 from tournament.extension import PUBLIC_PREFIXES, UNCACHED_COOKIES
-from tournament.server.client_queue import Complaint, Complaints, Lane, TooMany
+from tournament.server.client_queue import Abuse, AbuseLog, FairThreadPool, QueueFull
 from tournament.server.event_stream import PREFIX, EventStreams
-from tournament.server.page_worker import PageProcess
+from tournament.server.page_worker import PageWorker
 from tournament.server.request import IncomingRequest, Scope
 from tournament.server.request_bodies import (
     MAX_BYTES_IN_MEMORY,
-    Bodies,
+    BodyReader,
     ClientGone,
     TooLarge,
-    TooMuchUnderWay,
+    TooManyBytesPending,
     is_logged_in,
 )
 from tournament.web.page_cache import CachedPage, cached_view_at, page_cache, page_key, seen_in
@@ -87,16 +87,16 @@ class Gateway:
     def __init__(self, application: WSGIApplication, *, elsewhere: bool = False) -> None:
         """Create the application; with `elsewhere`, a separate process creates a busy hall's pages."""
         self.application = application
-        self.page_process = PageProcess() if elsewhere else None
-        self.complaints = Complaints()
-        self.bodies = Bodies()
+        self.page_process = PageWorker() if elsewhere else None
+        self.complaints = AbuseLog()
+        self.bodies = BodyReader()
         self.hall_host = ""
         """This computer's address in the hall's network; empty while the hall has no access."""
         self.visitors: set[str] = set()
         """The addresses of clients that used the hall's address."""
-        self._desk = Lane("desk", DESK_THREADS, short=DESK_AT_ONCE)
-        self._hall = Lane("hall", HALL_THREADS)
-        self._asking = Lane("version", 1, at_once=1)
+        self._desk = FairThreadPool("desk", DESK_THREADS, short=DESK_AT_ONCE)
+        self._hall = FairThreadPool("hall", HALL_THREADS)
+        self._asking = FairThreadPool("version", 1, at_once=1)
         self._being_made: dict[str, asyncio.Future[None]] = {}
         self.event_streams = EventStreams(self._version)
 
@@ -121,10 +121,10 @@ class Gateway:
             return
         except TooLarge:
             answered = _bare(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        except TooMuchUnderWay:
+        except TooManyBytesPending:
             answered = _bare(HTTPStatus.SERVICE_UNAVAILABLE)
-        except TooMany:
-            self.complaints.add(request.address, Complaint.FLOOD)
+        except QueueFull:
+            self.complaints.add(request.address, Abuse.FLOOD)
             answered = _bare(HTTPStatus.TOO_MANY_REQUESTS)
         try:
             await _send(send, answered, without_body=scope["method"] == "HEAD")

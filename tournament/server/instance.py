@@ -29,7 +29,7 @@ MIGRATION_SECONDS = 120.0
 
 
 @dataclass(frozen=True)
-class Holder:
+class LockHolder:
     """The program that holds a data folder: its command, process, start, and address once it answers."""
 
     command: str
@@ -50,28 +50,28 @@ class Holder:
         ).format(command=self.command, process=self.process, since=self.since)
 
 
-class FolderHeld(Exception):
+class DataFolderLocked(Exception):
     """Another program holds the data folder."""
 
-    def __init__(self, holder: Holder) -> None:
+    def __init__(self, holder: LockHolder) -> None:
         super().__init__(holder.sentence)
         self.holder = holder
 
 
 @contextmanager
-def holding(command: str, *, patience: float = 0.0) -> Iterator[Callable[[str], None]]:
+def instance_lock(command: str, *, patience: float = 0.0) -> Iterator[Callable[[str], None]]:
     """Hold the data folder while the block runs; yield a function that notes the address it answers at.
 
     Wait at most `patience` seconds for a program that is starting or changing tables; one that answers at
-    an address stays. Raises `FolderHeld`. The operating system releases the lock of a killed process.
+    an address stays. Raises `DataFolderLocked`. The operating system releases the lock of a killed process.
     """
     lock = FileLock(_in_folder(LOCK), thread_local=False, is_singleton=True)
     _acquire(lock, patience)
     earlier = _noted()
-    holder = Holder(command, os.getpid(), timezone.localtime().strftime("%H:%M:%S"))
+    holder = LockHolder(command, os.getpid(), timezone.localtime().strftime("%H:%M:%S"))
 
     def note(address: str) -> None:
-        _note(Holder(**{**asdict(holder), "address": address}))
+        _note(LockHolder(**{**asdict(holder), "address": address}))
 
     try:
         if lock.lock_counter == 1:
@@ -91,21 +91,21 @@ def _acquire(lock: FileLock, patience: float) -> None:
         try:
             lock.acquire(timeout=0)
         except Timeout:
-            holder = _noted() or Holder("?", 0, "?")
-            if time.monotonic() >= deadline or (holder.address and answers(holder.address)):
-                raise FolderHeld(holder) from None
+            holder = _noted() or LockHolder("?", 0, "?")
+            if time.monotonic() >= deadline or (holder.address and is_ninetimer_at(holder.address)):
+                raise DataFolderLocked(holder) from None
             time.sleep(RETRY_SECONDS)
         else:
             return
 
 
-def running_at() -> str:
+def running_address() -> str:
     """Return the address at which Ninetimer runs on this data folder already; empty where it does not."""
     holder = _noted()
-    return holder.address if holder and holder.address and answers(holder.address) else ""
+    return holder.address if holder and holder.address and is_ninetimer_at(holder.address) else ""
 
 
-def answers(address: str) -> bool:
+def is_ninetimer_at(address: str) -> bool:
     """Return whether Ninetimer, and no other program, answers at an address of this computer."""
     parts = urlsplit(address)
     host, port = parts.hostname or "", parts.port
@@ -135,14 +135,14 @@ def _in_folder(name: str) -> Path:
     return Path(settings.NINETIMER_DATA_DIR) / name
 
 
-def _note(holder: Holder) -> None:
+def _note(holder: LockHolder) -> None:
     draft = _in_folder(f"{NOTE}.new")
     draft.write_text(json.dumps(asdict(holder)), encoding="utf-8")
     draft.replace(_in_folder(NOTE))
 
 
-def _noted() -> Holder | None:
+def _noted() -> LockHolder | None:
     try:
-        return Holder(**json.loads(_in_folder(NOTE).read_text(encoding="utf-8")))
+        return LockHolder(**json.loads(_in_folder(NOTE).read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
         return None

@@ -12,7 +12,7 @@ M_ARENA_MAX = -8
 """The number of that setting in the GNU C library (malloc.h)."""
 
 
-def share_memory_between_threads() -> None:
+def limit_malloc_arenas() -> None:
     """Let all threads use memory that one of them no longer needs.
 
     The GNU C library gives up to eight arenas a core to threads, and what a page used in one of them stays
@@ -22,7 +22,7 @@ def share_memory_between_threads() -> None:
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
 
 
-def leave_in_peace_what_is_loaded() -> None:
+def freeze_gc() -> None:
     """Keep the search for objects that nobody uses any more from stopping an answer half-way.
 
     All pages and engines are loaded first and left out of that search: to look through them takes about
@@ -35,7 +35,7 @@ def leave_in_peace_what_is_loaded() -> None:
     gc.set_threshold(5000, 20, 20)
 
 
-def give_memory_back() -> None:
+def trim_memory() -> None:
     """Return memory that nothing uses to the system: after a flood of requests the C library keeps it."""
     if platform.libc_ver()[0] == "glibc":
         ctypes.CDLL(None).malloc_trim(0)

@@ -44,7 +44,7 @@ log = logging.getLogger("ninetimer.server")
 
 
 @dataclass(frozen=True)
-class MadeElsewhere:
+class WorkerResponse:
     """An answer made by the process, and the page to be kept where it is the same for everybody."""
 
     status: int
@@ -54,7 +54,7 @@ class MadeElsewhere:
 
 
 @dataclass
-class PageProcess:
+class PageWorker:
     """The process, seen from the one that serves. `ask` from several threads takes them one after another."""
 
     _turn: threading.Lock = field(default_factory=threading.Lock)
@@ -76,7 +76,7 @@ class PageProcess:
         if self._starting.acquire(blocking=False):
             threading.Thread(target=self._start, name="page process", daemon=True).start()
 
-    def ask(self, environ: dict[str, Any]) -> MadeElsewhere | None:
+    def ask(self, environ: dict[str, Any]) -> WorkerResponse | None:
         """Return the answer to a request for a page; None where the process does not answer."""
         with self._turn:
             here = self._here
@@ -86,7 +86,7 @@ class PageProcess:
                 here.send({name: environ[name] for name in environ if name not in NOT_SENT})
                 if here.poll(ANSWER_TIMEOUT_SECONDS):
                     answer = here.recv()
-                    if isinstance(answer, MadeElsewhere):
+                    if isinstance(answer, WorkerResponse):
                         return answer
                     log.error("A page for the hall failed: %s", answer)
                     return None  # a thread creates it again, with its error page
@@ -152,7 +152,7 @@ def _make_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> No
     import django
 
     django.setup()
-    from tournament.server.memory import leave_in_peace_what_is_loaded, share_memory_between_threads
+    from tournament.server.memory import freeze_gc, limit_malloc_arenas
     from tournament.web import page_cache
     from tournament.wsgi import application
 
@@ -161,15 +161,15 @@ def _make_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> No
     settings.ALLOWED_HOSTS = ["*"]  # the server process has checked the host
     page_cache.START = start
     page_cache.page_cache.max_bytes = 0
-    share_memory_between_threads()
-    leave_in_peace_what_is_loaded()
+    limit_malloc_arenas()
+    freeze_gc()
     there.send("ready")
     with suppress(EOFError, OSError):
         while True:
             there.send(_answer(application, there.recv()))
 
 
-def _answer(application: Any, environ: dict[str, Any]) -> MadeElsewhere | str:
+def _answer(application: Any, environ: dict[str, Any]) -> WorkerResponse | str:
     started: list[Any] = []
     environ |= {"wsgi.input": BytesIO(), "wsgi.errors": BytesIO()}
     try:
@@ -186,4 +186,4 @@ def _answer(application: Any, environ: dict[str, Any]) -> MadeElsewhere | str:
         log.exception("%s", environ.get("PATH_INFO"))
         return f"{environ.get('PATH_INFO')}: {problem!r}"
     status, headers = started
-    return MadeElsewhere(int(status.split()[0]), headers, b"" if page else body, page)
+    return WorkerResponse(int(status.split()[0]), headers, b"" if page else body, page)

@@ -31,7 +31,7 @@ class TooLarge(Exception):
     """A request exceeds its size limit."""
 
 
-class TooMuchUnderWay(Exception):
+class TooManyBytesPending(Exception):
     """All requests together have more bytes than are read."""
 
 
@@ -39,7 +39,7 @@ class ClientGone(Exception):
     """The client has closed the connection."""
 
 
-class Bodies:
+class BodyReader:
     """Reads bodies to their end, within the limits; `may_be_large` says whether one belongs to a log-in."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Bodies:
         """Return the body of a request once all of it has come.
 
         `announced` is its Content-Length, empty where there is none. Raises `TooLarge`,
-        `TooMuchUnderWay` and `ClientGone`. The bytes count as under way until `release`.
+        `TooManyBytesPending` and `ClientGone`. The bytes count as under way until `release`.
         """
         limit = MAX_BYTES_OF_STRANGERS
         expected = int(announced) if announced.isdecimal() else 0
@@ -68,7 +68,7 @@ class Bodies:
                 if size + len(piece) > limit:
                     limit = await self._limit(size + len(piece), may_be_large)
                 if self.bytes_under_way + len(piece) > MAX_BYTES_TOGETHER:
-                    raise TooMuchUnderWay
+                    raise TooManyBytesPending
                 size += len(piece)
                 self.bytes_under_way += len(piece)
                 body.write(piece)

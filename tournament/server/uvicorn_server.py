@@ -14,9 +14,9 @@ from django.conf import settings
 from tournament.server.connections import Connection, end_stalled, make_room
 from tournament.server.gateway import Gateway
 from tournament.server.memory import (
-    give_memory_back,
-    leave_in_peace_what_is_loaded,
-    share_memory_between_threads,
+    freeze_gc,
+    limit_malloc_arenas,
+    trim_memory,
 )
 
 if TYPE_CHECKING:
@@ -117,14 +117,14 @@ class Server(uvicorn.Server):
             await asyncio.sleep(LOOK_EVERY_SECONDS)
             connections = self.server_state.connections
             if len(connections) < most / 2 and most > FLOOD_CONNECTIONS:
-                give_memory_back()
+                trim_memory()
                 most = 0
             most = max(most, len(connections))
             end_stalled(connections, self.gateway.complaints)
             make_room(connections, self.most_connections, self.gateway.complaints)
 
 
-class BesideServer(Protocol):
+class ServerCompanion(Protocol):
     """What a room lets begin and end with a server; it is made with the server, its port and `is_everywhere`."""
 
     def __init__(self, server: Server, port: int, *, is_everywhere: bool) -> None: ...
@@ -140,7 +140,7 @@ class BesideServer(Protocol):
         """End, after the server has stopped."""
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """Return a socket bound to an address. Raises `OSError`, and `OverflowError` for a port that cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Explicitly TCP, so that asyncio disables Nagle's algorithm; otherwise a body waits 40 ms.
@@ -159,7 +159,9 @@ def bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def run(server: Server, listening: socket.socket, *, beside: Sequence[BesideServer] = ()) -> None:
+def run(
+    server: Server, listening: socket.socket, *, beside: Sequence[ServerCompanion] = ()
+) -> None:
     """Answer requests on the bound socket until Ctrl+C."""
 
     async def serve() -> None:
@@ -167,14 +169,14 @@ def run(server: Server, listening: socket.socket, *, beside: Sequence[BesideServ
             await one.begin(asyncio.get_running_loop())
         await server.serve(sockets=[listening])
 
-    share_memory_between_threads()
-    leave_in_peace_what_is_loaded()
+    limit_malloc_arenas()
+    freeze_gc()
     with suppress(KeyboardInterrupt):
         asyncio.run(serve())
     server.gateway.stop()
 
 
-def as_many_files_as_allowed() -> int:
+def raise_open_file_limit() -> int:
     """Raise the number of files this process may open, and return how many connections that leaves room for.
 
     Some systems begin with 256, which a hall of phones has soon. Windows counts them in no such way.

@@ -27,7 +27,7 @@ PATIENCE = 20.0
 """Seconds before a writer in line gives up, as long as SQLite itself waits for another process."""
 
 
-class WritersInLine:
+class FairLock:
     """A lock that is given to whoever has waited longest."""
 
     def __init__(self) -> None:
@@ -60,14 +60,14 @@ class WritersInLine:
                 self._taken = False
 
 
-_lines: dict[str, WritersInLine] = {}
+_lines: dict[str, FairLock] = {}
 _lines_door = threading.Lock()
 
 
-def line_of(database: str) -> WritersInLine:
+def write_lock_of(database: str) -> FairLock:
     """The line before a database file, one in the process."""
     with _lines_door:
-        return _lines.setdefault(database, WritersInLine())
+        return _lines.setdefault(database, FairLock())
 
 
 def _close_to_others(path: str) -> None:
@@ -107,7 +107,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._holds: WritersInLine | None = None
+        self._holds: FairLock | None = None
 
     def get_new_connection(self, parameters: dict[str, Any]) -> Any:
         """Open the database, which only its owner can read: a file of that kind is made or closed to others."""
@@ -128,7 +128,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _start_transaction_under_autocommit(self) -> None:
         if self._holds is None and self.transaction_mode != READS_ALONE:  # type: ignore[attr-defined]
-            line = line_of(str(self.settings_dict["NAME"]))
+            line = write_lock_of(str(self.settings_dict["NAME"]))
             with self.wrap_database_errors:
                 if not line.acquire():
                     busy = sqlite3.OperationalError("database is locked")

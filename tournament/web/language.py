@@ -58,7 +58,7 @@ def language_of(request: HttpRequest) -> str:
     )
 
 
-def speak(
+def activate_language(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: answer in the language of whoever asks."""
@@ -86,14 +86,14 @@ def _remembered(request: HttpRequest, response: HttpResponse, language: str = ""
     return response
 
 
-def bring_along(request: HttpRequest, user: Any, **_signal: Any) -> None:
+def adopt_account_language(request: HttpRequest, user: Any, **_signal: Any) -> None:
     """Take up the language of the account that logs in. One query."""
     choice = AccountLanguage.objects.filter(user=user).first()
     if choice and choice.language in dict(settings.LANGUAGES):
         request.chosen_language = choice.language  # type: ignore[attr-defined]
 
 
-user_logged_in.connect(bring_along, dispatch_uid="tournament.language")
+user_logged_in.connect(adopt_account_language, dispatch_uid="tournament.language")
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tournament import extension
 from tournament.web.access import CHOSEN_ORGANISATION, as_chosen, own_organisation
 from tournament.web.error_pages import is_collision
@@ -57,7 +57,7 @@ class RetryCollisions:
         return view(request, *arguments, **named)
 
 
-def keep_walls(
+def tenant_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """The middleware; it asks the database nothing until a page does."""
@@ -70,7 +70,7 @@ def keep_walls(
             user = getattr(request, "user", None)  # none yet: a page that was made before
             return own_organisation(user) if isinstance(user, User) else None
 
-        with as_chosen(choice), within(organisation):
+        with as_chosen(choice), tenant(organisation):
             return get_response(request)
 
     return answer

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.models.organisation import Organisation
-from scoring.tenancy import FIRST, stay_within
+from scoring.tenancy import FIRST, set_tenant
 from tournament.models import Division, Event, Pairing, Round, SecondFactor
 from tournament.queries.cache import shared_answers
 from tournament.queries.rounds.rounds import RoundSummary
@@ -146,7 +146,7 @@ def answers_of_state(slug: str) -> AbstractContextManager[None]:
 def find_event(slug: str) -> Event:
     """The event at an address, or page not found. What is done from here on is done for its organisation."""
     event = get_object_or_404(Event.everywhere, slug=slug)
-    stay_within(event.organisation_id)
+    set_tenant(event.organisation_id)
     return event
 
 
@@ -184,7 +184,7 @@ def find_division(event_slug: str, slug: str) -> Division:
     division = get_object_or_404(
         Division.objects.select_related("event"), event__slug=event_slug, slug=slug
     )
-    stay_within(division.event.organisation_id)
+    set_tenant(division.event.organisation_id)
     return division
 
 

@@ -13,7 +13,7 @@ from scoring.actions.activity import Actor
 from scoring.views.perform import succeed
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
-from tournament.actions.safety.snapshots import copied_around
+from tournament.actions.safety.snapshots import snapshot_around
 
 Done = TypeVar("Done")
 
@@ -32,7 +32,7 @@ def perform(
     whatever `redirect` takes. With `copy` a snapshot that says so is taken first.
     """
     try:
-        with copied_first(request, copy):
+        with perform_after_snapshot(request, copy):
             result = action(Actor.of(request.user))
     except Refused as refused:
         messages.error(request, str(refused))
@@ -59,7 +59,7 @@ def perform_form(
     that the caller shows both side by side.
     """
     try:
-        with copied_first(request, copy):
+        with perform_after_snapshot(request, copy):
             result = action(Actor.of(request.user))
     except ChangedMeanwhile as conflict:
         if changed is None:
@@ -75,13 +75,15 @@ def perform_form(
     return redirect(to(result) if callable(to) else to)
 
 
-def copied_first(request: HttpRequest, why: Sentence | None) -> AbstractContextManager[None]:
-    """Take a snapshot that says `why` before the block, which runs one action, as `copied_around`; None takes none.
+def perform_after_snapshot(
+    request: HttpRequest, why: Sentence | None
+) -> AbstractContextManager[None]:
+    """Take a snapshot that says `why` before the block, which runs one action, as `snapshot_around`; None takes none.
 
     Where none can be taken the director is told, and goes on.
     """
     if why is None:
         return nullcontext()
-    return copied_around(
+    return snapshot_around(
         why, Actor.of(request.user), lambda warning: messages.warning(request, warning)
     )

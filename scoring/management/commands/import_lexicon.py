@@ -16,7 +16,7 @@ from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
 from scoring.actions.refusals import Refused
 from scoring.engine.typing.word_lists import RejectedLine
 from scoring.management.organisations import OrganisationCommand
-from scoring.tenancy import here
+from scoring.tenancy import current_tenant
 from scoring.wording.engine import line_sentence
 from scoring.wording.phrases import grouped
 
@@ -76,7 +76,7 @@ class Command(OrganisationCommand):
                 replace=options["replace"],
                 leave_out_odd=options["leave_out_odd"],
                 may_be_copied=options["may_be_copied"],
-                for_all=here() is None,
+                for_all=current_tenant() is None,
             )
         except NotLoaded as refused:
             self._list_rejected(list(refused.words.rejected) if refused.words else [])

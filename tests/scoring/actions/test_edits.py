@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.actions.edits import insert_turn, redo, take_out, undo
+from scoring.actions.edits import insert_turn, redo, remove_turn, undo
 from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.actions.rulings import rule
@@ -92,7 +92,7 @@ def test_the_log_names_what_was_before_and_after_each_change(game, actor):
     undo(game, actor)
     redo(game, actor)
     second = record_turn(game, LOAM, actor)
-    take_out(second, actor)
+    remove_turn(second, actor)
     undo(game, actor)
     entries = Activity.objects.filter(verb__in=("undo", "redo", "take_out")).order_by("pk")
     sentences = [entry.summary.partition(": ")[2] for entry in entries]
@@ -199,7 +199,7 @@ def test_a_turn_too_many_is_taken_out_and_the_later_ones_move_up(game, actor):
     record_turn(game, LOFTY, actor)
     extra = record_turn(game, Turn(Kind.PASS, 1, announced=0), actor)
     record_turn(game, LOAM._replace(player=0), actor)
-    take_out(extra, actor)
+    remove_turn(extra, actor)
     assert (words(game), seats(game)) == (["LOFTY", "LOAM"], [0, 1])
     undo(game, actor)
     assert (words(game), seats(game)) == (["LOFTY", "pass", "LOAM"], [0, 1, 0])

@@ -10,7 +10,7 @@ from hypothesis.extra.django import TestCase
 
 from scoring.actions.activity import Actor
 from scoring.actions.disputes import rule_on_sheets
-from scoring.actions.edits import take_out
+from scoring.actions.edits import remove_turn
 from scoring.actions.flips import as_logged
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.rulings import rule, take_ruling_back
@@ -174,7 +174,7 @@ class EveryOrder(TestCase):
 @pytest.mark.django_db
 def test_a_turn_taken_out_is_named_where_it_changes_who_wins():
     game = announced_as_a_tie()
-    take_out(sheet(game).entries[4], NOBODY)
+    remove_turn(sheet(game).entries[4], NOBODY)
     logged = Activity.objects.get(verb="result_flips")
     assert logged.summary.endswith(
         f"Before: {ANN}. Now: Bob Baker wins, 400 to 380. Turn 5 was taken out."

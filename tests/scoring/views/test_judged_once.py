@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from scoring.actions.turns import held_sheet, judged_on, record_judged, record_turn
+from scoring.actions.turns import judged_on, locked_sheet, record_judged, record_turn
 from scoring.engine.game import legality
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
@@ -107,7 +107,7 @@ def test_the_sheet_after_a_turn_is_the_one_that_was_judged():
     lines += ["2: rack QE", "1: time 10", "2: adjust -5 late to the board"]
     game = opened()
     for line in lines:
-        with held_sheet(game) as now:
+        with locked_sheet(game) as now:
             judged = judged_on(now, understand(line, now.replay).turn)
             record_judged(now, judged, NOBODY, confirmed=True)
             after = sheet(game, judged.after)

@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.db.models.signals import pre_delete
 
-from tournament.actions.disabled_rooms import follow_deletions, pointers, tables_off
+from tournament.actions.disabled_rooms import disabled_tables, follow_deletions, pointers
 from tournament.actions.event.housekeeping import remove_event
 from tournament.models import Entry, Event
 
@@ -29,7 +29,7 @@ def rows(table):
 def off(event, four, settings):
     """Tables of a room that is off: rules of the event, and under them a place of entry 1."""
     settings.ROOMS_OFF = ["hall"]
-    tables_off.cache_clear()
+    disabled_tables.cache_clear()
     pointers.cache_clear()
     entry = Entry.objects.get(number=1)
     with connection.cursor() as cursor:
@@ -38,7 +38,7 @@ def off(event, four, settings):
         cursor.execute("INSERT INTO off_rules VALUES (1, %s)", [event.pk])
         cursor.execute("INSERT INTO off_place VALUES (2, 1, %s)", [entry.pk])
     yield entry
-    tables_off.cache_clear()
+    disabled_tables.cache_clear()
     pointers.cache_clear()
 
 

@@ -2,11 +2,13 @@
 
 from tournament.engine.highlights import HighlightKind, highlights
 from tournament.engine.prizes.contest import Contestant, ContestGame, Section
-from tournament.engine.turn_figures import Did, Turn
+from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 
 
-def turn(number, word, score, *, round_=1, board=1, bingo=False, did=Did.PLAY):
-    return Turn("A", round_, board, number, 3 - number, did, word, "8H", score, is_bingo=bingo)
+def turn(number, word, score, *, round_=1, board=1, bingo=False, did=TurnOutcome.PLAY):
+    return RecordedTurn(
+        "A", round_, board, number, 3 - number, did, word, "8H", score, is_bingo=bingo
+    )
 
 
 def section(games=(), turns=()):
@@ -63,7 +65,7 @@ def test_plays_bingos_and_length_come_from_recorded_turns():
 
 
 def test_a_bingo_challenged_off_ends_no_game():
-    turns = [turn(1, "AX", 30), turn(2, "RETINAS", 70, bingo=True, did=Did.PHONY)]
+    turns = [turn(1, "AX", 30), turn(2, "RETINAS", 70, bingo=True, did=TurnOutcome.PHONY)]
     assert best(highlights(section(turns=turns)), HighlightKind.OUT_BY_BINGO) == []
 
 

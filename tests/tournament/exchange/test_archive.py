@@ -15,7 +15,7 @@ from scoring.lexicon import lexicon, lexicons, loaded_folder
 from scoring.models import Activity, Ruling, TurnEntry
 from scoring.queries.chain import check_chain
 from tournament.actions.act import Refused
-from tournament.actions.event.cascade_delete import remove_whole
+from tournament.actions.event.cascade_delete import delete_with_dependents
 from tournament.actions.event.rules import name_word_list
 from tournament.actions.files.importing import import_event
 from tournament.actions.people.clubs import create_club, join_club
@@ -105,8 +105,8 @@ def test_out_in_and_out_again_is_identical(whole_robin, event):
     sent = archive_of(event)
     slug = event.slug
     everybody = list(Player.objects.all())
-    remove_whole([event])
-    remove_whole(everybody)
+    delete_with_dependents([event])
+    delete_with_dependents(everybody)
     assert (Event.objects.count(), Player.objects.count()) == (0, 0)
     again = opened(sent)
     assert again.slug == slug
@@ -187,7 +187,7 @@ def test_a_club_comes_with_its_picture_and_the_points_of_its_season(whole_robin,
     club = create_club(desk, name="Quay Club")
     Club.objects.filter(pk=club.pk).update(logo=b"\x89PNG picture", season_rule={"win": 2})
     sent = archive_of(join_club(desk, event, club))
-    remove_whole([event])
+    delete_with_dependents([event])
     Club.objects.all().delete()
     club = opened(sent).club
     assert (bytes(club.logo), club.season_rule) == (b"\x89PNG picture", {"win": 2})

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tournament.actions.standings.display import show_standings
 from tournament.reports.definition import every_paper
-from tournament.reports.event_folder import GC_THRESHOLDS, collecting_seldom
+from tournament.reports.event_folder import GC_THRESHOLDS, infrequent_gc
 
 pytestmark = pytest.mark.django_db
 
@@ -129,7 +129,7 @@ def test_the_search_for_unused_objects_is_as_usual_afterwards():
     usual = (700, 10, 10)
     gc.set_threshold(*usual)
     try:
-        with collecting_seldom():
+        with infrequent_gc():
             assert gc.get_threshold() == GC_THRESHOLDS != usual
         assert gc.get_threshold() == usual
     finally:

@@ -11,7 +11,7 @@ from scoring.queries.chain import check_chain
 from tests.database_tool import change_past_the_program
 from tests.federation import make_federation
 from tests.tournament.queries.safety.test_recheck_games import FROZEN
-from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
+from tournament.actions.event.practice import PracticeSpec, Stage, make_practice_event
 from tournament.models import Event, ResultEntry
 from tournament.queries.safety.recheck_all import all_parts, check_part
 
@@ -30,8 +30,8 @@ def recheck_all(**options):
 
 @pytest.mark.full
 def test_all_events_and_games_of_none_are_checked_and_counted(desk):
-    make_practice_event(desk, MadeUp(4, 2, 1, Stage.FINISHED))
-    make_practice_event(desk, MadeUp(6, 1, 2, Stage.FINISHED))
+    make_practice_event(desk, PracticeSpec(4, 2, 1, Stage.FINISHED))
+    make_practice_event(desk, PracticeSpec(6, 1, 2, Stage.FINISHED))
     record_turn(open_game(["Ana", "Ben"], "naspa_nwl", desk), FROZEN, desk, confirmed=True)
     lines, status = recheck_all()
     assert lines == [
@@ -42,8 +42,8 @@ def test_all_events_and_games_of_none_are_checked_and_counted(desk):
 
 @pytest.mark.full
 def test_a_difference_is_named_by_its_event_and_the_log_is_walked_once(desk):
-    event = make_practice_event(desk, MadeUp(4, 1, 1, Stage.FINISHED))
-    make_practice_event(desk, MadeUp(4, 1, 2, Stage.FINISHED))
+    event = make_practice_event(desk, PracticeSpec(4, 1, 1, Stage.FINISHED))
+    make_practice_event(desk, PracticeSpec(4, 1, 2, Stage.FINISHED))
     result = ResultEntry.objects.filter(pairing__round__division__event=event).first()
     change_past_the_program(
         "UPDATE tournament_resultentry SET first_score = 999 WHERE id = %s", result.pk

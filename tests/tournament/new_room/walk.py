@@ -66,7 +66,7 @@ print(
             "verb": verb_in_words("sweeten"),
             "archive": rows_of(event)["tournament.Cup"],
             "middleware": desk_page.headers.get("X-Tea"),
-            "work": [work.__name__ for work, _seconds in extension.LONG_WORK],
+            "work": [work.__name__ for work, _seconds in extension.BACKGROUND_TASKS],
             "table": Cup in own_models(),
             "command": printed.getvalue().strip(),
             "differences": [

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.reports.samples import STAMP
 from tournament.engine.prizes.award import Award, PrizeDefinition, Winner
-from tournament.engine.prizes.contest import Who
+from tournament.engine.prizes.contest import PlayerRef
 from tournament.reports.awards import podiums
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build
@@ -19,7 +19,7 @@ def words(drawing):
 
 def won(place, *names, division="A", value="", kind="place"):
     prize = PrizeDefinition(place, kind, division=division, place=place, value=value)
-    winners = tuple(Winner(Who(division, n), name, None) for n, name in enumerate(names))
+    winners = tuple(Winner(PlayerRef(division, n), name, None) for n, name in enumerate(names))
     return Award((prize,), winners)
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.reports.test_forms import made, pages
 from tournament.actions.results.results import enter_result
 from tournament.actions.standings.prizes import add_prizes
-from tournament.reports.event_folder import everything
+from tournament.reports.event_folder import write_event_folder
 from tournament.reports.request import CannotReport
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +47,6 @@ def test_without_divisions_there_is_nothing_to_print(event):
 
 
 def test_a_pack_is_not_in_the_folder_of_the_event(event, round_one):
-    titles = {wanted.chosen.title for wanted in everything(event)}
+    titles = {wanted.chosen.title for wanted in write_event_folder(event)}
     assert "Papers after the round" not in titles
     assert "Results of a round" in titles

@@ -14,7 +14,7 @@ from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes, set_winner
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
-from tournament.reports.event_folder import everything
+from tournament.reports.event_folder import write_event_folder
 from tournament.reports.report import Cell
 from tournament.reports.request import CannotReport
 
@@ -131,7 +131,7 @@ def test_only_as_many_lucky_and_unlucky_are_named_as_asked_for(event, played_rou
 
 def test_every_round_has_its_results_in_the_folder_of_the_event(event, played_round):
     chosen = definition("round_results")
-    wanted = [report.options for report in everything(event) if report.chosen is chosen]
+    wanted = [report.options for report in write_event_folder(event) if report.chosen is chosen]
     assert wanted == [chosen.Options(round=1)]
 
 

@@ -14,7 +14,7 @@ from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.reports.definitions import pairings, scorecards, wall_chart
 from tournament.reports.delivery import render
-from tournament.reports.event_folder import says_nothing, without_empty_columns
+from tournament.reports.event_folder import is_empty_report, without_empty_columns
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, fitted, load, parts_of, wrap
 from tournament.reports.report import (
     Align,
@@ -262,9 +262,9 @@ def test_a_column_in_which_nothing_stands_is_left_off_the_papers_of_the_whole_ev
 
 
 def test_a_report_without_a_row_or_a_sentence_says_nothing():
-    assert says_nothing(report(table(NAME_AND_TEAM, [])))
-    assert not says_nothing(report(table(NAME_AND_TEAM, [("Ana", "")])))
-    assert not says_nothing(report(table(NAME_AND_TEAM, []), Text(("Nobody has paid yet.",))))
+    assert is_empty_report(report(table(NAME_AND_TEAM, [])))
+    assert not is_empty_report(report(table(NAME_AND_TEAM, [("Ana", "")])))
+    assert not is_empty_report(report(table(NAME_AND_TEAM, []), Text(("Nobody has paid yet.",))))
 
 
 def test_a_wrapped_row_of_a_workbook_has_the_height_it_needs():

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tournament.server import client_queue, connections
-from tournament.server.client_queue import SPARE, Complaint, Complaints, Lane, TooMany
+from tournament.server.client_queue import SPARE, Abuse, AbuseLog, FairThreadPool, QueueFull
 from tournament.server.connections import Connection, end_stalled, make_room
 
 DESK, PHONE, OTHER, BROWSER = "127.0.0.1", "192.168.1.31", "192.168.1.32", "192.168.1.33"
@@ -17,7 +17,7 @@ def test_an_address_that_asks_a_hundred_times_waits_behind_itself_and_others_do_
     order = []
 
     async def play():
-        lane = Lane("test", 1)
+        lane = FairThreadPool("test", 1)
         begun = threading.Event()
 
         def first():
@@ -55,7 +55,7 @@ def test_one_phone_never_has_all_threads_and_the_desk_may():
             now[address] -= 1
 
     async def play(address):
-        lane = Lane("test", 4, at_once=2)
+        lane = FairThreadPool("test", 4, at_once=2)
         await asyncio.gather(*(lane.run(address, lambda: work(address)) for _ in range(12)))
         lane.stop()
 
@@ -80,7 +80,7 @@ def test_short_work_is_done_in_turn_and_long_work_lets_the_next_begin():
 
     async def play(*seconds):
         side_by_side.clear()
-        lane = Lane("test", 8, short=1)
+        lane = FairThreadPool("test", 8, short=1)
         begun = time.monotonic()
         await asyncio.gather(*(lane.run(DESK, lambda s=s: work(s)) for s in seconds))
         assert not lane.is_busy
@@ -100,12 +100,12 @@ def test_a_line_has_an_end_which_a_whole_hall_behind_one_address_does_not_reach(
     answers = []
 
     async def play():
-        lane = Lane("test", 1)
+        lane = FairThreadPool("test", 1)
 
         async def ask():
             try:
                 answers.append(await lane.run(PHONE, lambda: time.sleep(0.01) or "answer"))
-            except TooMany:
+            except QueueFull:
                 answers.append("refused")
 
         await asyncio.gather(*(ask() for _ in range(8)))
@@ -117,7 +117,7 @@ def test_a_line_has_an_end_which_a_whole_hall_behind_one_address_does_not_reach(
 
 def test_who_gives_up_in_the_line_leaves_it_for_the_next():
     async def play():
-        lane = Lane("test", 1)
+        lane = FairThreadPool("test", 1)
         busy = asyncio.create_task(lane.run(PHONE, lambda: time.sleep(0.05)))
         await asyncio.sleep(0.01)
         gone = asyncio.create_task(lane.run(PHONE, lambda: "never"))
@@ -133,13 +133,13 @@ def test_who_gives_up_in_the_line_leaves_it_for_the_next():
 
 
 def test_what_was_noticed_is_counted_and_forgotten_again(monkeypatch):
-    noted = Complaints()
+    noted = AbuseLog()
     for _ in range(3):
-        noted.add(PHONE, Complaint.FLOOD)
-    noted.add(OTHER, Complaint.SLOW)
+        noted.add(PHONE, Abuse.FLOOD)
+    noted.add(OTHER, Abuse.SLOW)
     assert [(row.address, row.complaint, row.times) for row in noted.now()] == [
-        (OTHER, Complaint.SLOW, 1),
-        (PHONE, Complaint.FLOOD, 3),
+        (OTHER, Abuse.SLOW, 1),
+        (PHONE, Abuse.FLOOD, 3),
     ]
     monkeypatch.setattr(client_queue, "REMEMBER_SECONDS", -1.0)
     assert noted.now() == []
@@ -181,7 +181,7 @@ def test_who_never_reads_and_who_says_nothing_is_ended_and_noted(monkeypatch):
     silent = [connection(head_began=1000.0) for _ in range(SPARE + 1)]
     spare = connection(head_began=1000.0, address=BROWSER)
     waiting_for_more = connection(opened_at=1000.0)
-    noted = Complaints()
+    noted = AbuseLog()
     everybody = {stuck, reading, *silent, spare, waiting_for_more}
     for _ in range(13):
         end_stalled({one for one in everybody if not one.transport.ended}, noted)
@@ -193,15 +193,15 @@ def test_who_never_reads_and_who_says_nothing_is_ended_and_noted(monkeypatch):
     assert not waiting_for_more.transport.ended
     # Nobody is named for the one that a browser opens and may need.
     assert {(row.address, row.complaint, row.times) for row in noted.now()} == {
-        (OTHER, Complaint.SLOW, 1),
-        (PHONE, Complaint.SILENT, SPARE + 1),
+        (OTHER, Abuse.SLOW, 1),
+        (PHONE, Abuse.SILENT, SPARE + 1),
     }
 
 
 def test_where_there_is_no_room_the_oldest_idle_ones_of_who_has_most_go():
     many = [connection(opened_at=at) for at in range(30)]
     few = [connection(opened_at=-1, address=OTHER) for _ in range(2)]
-    noted = Complaints()
+    noted = AbuseLog()
     make_room({*many, *few}, 9, noted)
     assert [row.transport.ended for row in many] == [True] * 23 + [False] * 7
     assert not any(row.transport.ended for row in few)

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 
-from tournament.server.uvicorn_server import bound
+from tournament.server.uvicorn_server import bind_socket
 
 
 def test_what_is_written_is_sent_at_once():
@@ -18,7 +18,7 @@ def test_what_is_written_is_sent_at_once():
                 accepted.set_result(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
                 transport.close()
 
-        listening = bound("127.0.0.1", 0)
+        listening = bind_socket("127.0.0.1", 0)
         server = await asyncio.get_running_loop().create_server(Reader, sock=listening)
         async with server:
             with socket.create_connection(listening.getsockname()):

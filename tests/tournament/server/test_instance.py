@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from tests.installation import SOURCE, running
-from tournament.server.instance import FolderHeld, holding, running_at
+from tournament.server.instance import DataFolderLocked, instance_lock, running_address
 
 HOLDS = """
 import sys
@@ -48,7 +48,7 @@ def other(folder):
 
 
 def test_whoever_comes_second_is_told_which_process_holds_the_folder(other):
-    with pytest.raises(FolderHeld) as held, holding("start"):
+    with pytest.raises(DataFolderLocked) as held, instance_lock("start"):
         pass
     assert f"“migrate”, process {other.pid}" in str(held.value)
     assert held.value.holder.address == ""
@@ -56,19 +56,19 @@ def test_whoever_comes_second_is_told_which_process_holds_the_folder(other):
 
 def test_one_that_waits_has_the_folder_once_the_other_has_ended(other):
     threading.Timer(0.3, other.stdin.close).start()
-    with holding("start", patience=30):
+    with instance_lock("start", patience=30):
         assert other.wait(timeout=30) == 0
 
 
 def test_a_killed_process_holds_nothing(other, folder):
     other.send_signal(signal.SIGKILL)
     other.wait()
-    with holding("start") as note_address:
+    with instance_lock("start") as note_address:
         note_address("http://127.0.0.1:1/")
         noted = json.loads((folder / "instance.json").read_text())
         assert (noted["command"], noted["address"]) == ("start", "http://127.0.0.1:1/")
-        assert running_at() == ""  # nothing answers there
-        with holding("migrate"):  # the same program changes its tables before it serves
+        assert running_address() == ""  # nothing answers there
+        with instance_lock("migrate"):  # the same program changes its tables before it serves
             assert json.loads((folder / "instance.json").read_text()) == noted
         assert json.loads((folder / "instance.json").read_text()) == noted
     assert not (folder / "instance.json").exists()

@@ -14,10 +14,10 @@ from tournament.server.request_bodies import (
     MAX_BYTES,
     MAX_BYTES_OF_STRANGERS,
     MAX_BYTES_TOGETHER,
-    Bodies,
+    BodyReader,
     ClientGone,
     TooLarge,
-    TooMuchUnderWay,
+    TooManyBytesPending,
     is_logged_in,
 )
 
@@ -42,7 +42,7 @@ def read(bodies, size, *, logged_in=False, announced="", ends=True):
 
 
 def test_a_stranger_sends_64_kb_and_somebody_logged_in_64_mb():
-    bodies = Bodies()
+    bodies = BodyReader()
     for size, logged_in in ((MAX_BYTES_OF_STRANGERS, False), (MAX_BYTES, True)):
         body = read(bodies, size, logged_in=logged_in)
         assert len(body.read()) == bodies.bytes_under_way == size
@@ -55,7 +55,7 @@ def test_a_stranger_sends_64_kb_and_somebody_logged_in_64_mb():
 
 def test_nothing_is_read_of_a_body_that_is_announced_as_too_large():
     with pytest.raises(TooLarge):
-        asyncio.run(Bodies().read(str(MAX_BYTES_OF_STRANGERS + 1), None, stranger))
+        asyncio.run(BodyReader().read(str(MAX_BYTES_OF_STRANGERS + 1), None, stranger))
 
 
 async def stranger():
@@ -63,9 +63,9 @@ async def stranger():
 
 
 def test_all_bodies_together_have_a_limit_and_one_that_is_given_up_makes_room():
-    bodies = Bodies()
+    bodies = BodyReader()
     bodies.bytes_under_way = MAX_BYTES_TOGETHER - PIECE
-    with pytest.raises(TooMuchUnderWay):
+    with pytest.raises(TooManyBytesPending):
         read(bodies, PIECE + 1, logged_in=True)
     with pytest.raises(ClientGone):
         read(bodies, PIECE, ends=False)

@@ -7,13 +7,13 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.test import RequestFactory
 
-from tournament.sqlite.base import WritersInLine, line_of
+from tournament.sqlite.base import FairLock, write_lock_of
 from tournament.web.error_pages import BUSY, is_collision, storage_failure_of
 from tournament.web.middleware import TIMES, RetryCollisions
 
 
 def test_who_waits_longest_is_next():
-    line, served = WritersInLine(), []
+    line, served = FairLock(), []
     assert line.acquire()
 
     def write(number):
@@ -32,7 +32,7 @@ def test_who_waits_longest_is_next():
 
 
 def test_who_gave_up_is_passed_over():
-    line = WritersInLine()
+    line = FairLock()
     assert line.acquire()
     assert not line.acquire(seconds=0.01)
     line.release()
@@ -40,7 +40,7 @@ def test_who_gave_up_is_passed_over():
 
 
 def test_a_transaction_leaves_the_line_however_it_ends(file_database):
-    line = line_of(str(file_database))
+    line = write_lock_of(str(file_database))
     with transaction.atomic():
         assert not line.acquire(seconds=0)
     with pytest.raises(ZeroDivisionError), transaction.atomic():
@@ -52,12 +52,12 @@ def test_a_transaction_leaves_the_line_however_it_ends(file_database):
 
 
 def test_a_line_that_does_not_move_is_called_busy(file_database, monkeypatch):
-    line = line_of(str(file_database))
-    monkeypatch.setattr("tournament.sqlite.base.WritersInLine.acquire", lambda *_: False)
+    line = write_lock_of(str(file_database))
+    monkeypatch.setattr("tournament.sqlite.base.FairLock.acquire", lambda *_: False)
     with pytest.raises(OperationalError, match="locked") as refused, transaction.atomic():
         pass
     assert storage_failure_of(refused.value) is BUSY
-    assert line is line_of(str(file_database))
+    assert line is write_lock_of(str(file_database))
 
 
 class Deadlock(Exception):

@@ -13,7 +13,7 @@ from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.rounds import publish_round
 from tournament.engine.message import Message, NotAMessage, read
 from tournament.engine.pairing.checker import Fault
-from tournament.engine.pairing.firsts import Why
+from tournament.engine.pairing.firsts import FirstReason
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice
@@ -86,7 +86,7 @@ def test_no_code_stands_in_the_tables_of_two_subjects():
 @pytest.mark.full
 def test_every_sentence_is_said_somewhere_and_every_parameter_in_a_known_way():
     made = {code for _, code, _ in codes_given("tournament", "Message")} | {
-        why.value for why in Why
+        why.value for why in FirstReason
     }
     made |= {fault.value for fault in Fault}
     assert SENTENCES.keys() - made == set()
@@ -94,7 +94,7 @@ def test_every_sentence_is_said_somewhere_and_every_parameter_in_a_known_way():
 
 
 def test_every_reason_to_go_first_has_a_sentence():
-    assert {why.value for why in Why} <= SENTENCES.keys()
+    assert {why.value for why in FirstReason} <= SENTENCES.keys()
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from django.db import connection, models
 
 from scoring.models.facts import KINDS, SHARED, note
 from scoring.models.guard import removing
-from tournament.actions.disabled_rooms import release
+from tournament.actions.disabled_rooms import release_references
 
 AT_ONCE = 500
 
 
-def remove_whole(*groups: Iterable[models.Model | None], are_noted: bool = False) -> None:
+def delete_with_dependents(*groups: Iterable[models.Model | None], are_noted: bool = False) -> None:
     """Remove these rows and every row that cannot exist without them, in the caller's transaction.
 
     A row with a foreign key to a removed row is removed, too, unless the key is optional: that is set to null, but
@@ -47,7 +47,7 @@ def remove_whole(*groups: Iterable[models.Model | None], are_noted: bool = False
     with removing(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():
             table, key = model._meta.db_table, model._meta.pk.column  # noqa: SLF001
-            release(table, keys)
+            release_references(table, keys)
             for some in _portions(keys):
                 where = f'WHERE "{key}" IN ({_marks(some)})'
                 cursor.execute(f'DELETE FROM "{table}" {where}', some)  # nosec B608

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
-from scoring.tenancy import here_or_first
+from scoring.tenancy import current_or_first_tenant
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Questionable, Refused, act
 from tournament.actions.event.rules import refuse_unknown
@@ -215,7 +215,7 @@ def free_slug_asked(slug: str) -> str:
 
 def _of_others() -> QuerySet[RemovedEvent]:
     """The addresses of events that other organisations removed: the log under them is theirs."""
-    return RemovedEvent.everywhere.exclude(organisation=here_or_first())
+    return RemovedEvent.everywhere.exclude(organisation=current_or_first_tenant())
 
 
 def _usual_lexicon(rules: EventRules) -> str:

@@ -21,7 +21,7 @@ from tournament.actions.act import (
     refuse_when_changed,
     refuse_when_closed,
 )
-from tournament.actions.event.cascade_delete import remove_whole
+from tournament.actions.event.cascade_delete import delete_with_dependents
 from tournament.actions.event.events import question_about_day
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
@@ -72,7 +72,7 @@ def rename_event(
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
         raise Refused(_("The event has no name. Give it the name people know it by."))
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
         before = about_event(held)
@@ -118,7 +118,7 @@ def rename_division(
     name = " ".join(name.split())
     if not name:
         raise Refused(_("The division has no name. A letter is enough, such as A."))
-    with act(actor, division.event, closed_too=True) as action:
+    with act(actor, division.event, allow_closed=True) as action:
         event = Event.objects.get(pk=division.event_id)
         refuse_when_closed(event)
         held = Division.objects.select_for_update(no_key=True).get(pk=division.pk)
@@ -156,7 +156,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     Rounds that are not closed are asked about once.
     Raises `Questionable`.
     """
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is not None:
             raise Refused(_("{event} is closed already.").format(event=held))
@@ -175,7 +175,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
 
 def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
     """Let the event be changed again. Raises `ReasonMissing`."""
-    with act(actor, event, reason=reason, closed_too=True) as action:
+    with act(actor, event, reason=reason, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is None:
             raise Refused(_("{event} is not closed.").format(event=held))
@@ -198,7 +198,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     An imported event that has rounds needs its name `typed`. People who were entered in no other
     event go with it; the activity log keeps what was done. Raises `NameNotTyped`.
     """
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         refuse_to_remove(held, typed)
         rounds = _published(held).count()
@@ -210,9 +210,11 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
         people = list(entered.values_list("pk", flat=True).distinct())
         divisions = list(held.divisions.values_list("name", flat=True))
         remember_address(held)
-        remove_whole([held], recorded)
+        delete_with_dependents([held], recorded)
         merged = Player.objects.exclude(merged_into=None).values("merged_into")
-        remove_whole(Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged))
+        delete_with_dependents(
+            Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged)
+        )
         action.log(
             "remove_event",
             say("remove_imported_event", event=held, rounds=rounds)
@@ -359,10 +361,10 @@ def remove_division(actor: Actor, division: Division) -> None:
         names = [entry.name for entry in entries]
         people = [e.player_id for e in entries if e.player.created_at >= event.created_at]
         division_removing.send(Division, division=held)
-        remove_whole(Prize.objects.filter(division=held), [held], are_noted=True)
+        delete_with_dependents(Prize.objects.filter(division=held), [held], are_noted=True)
         merged = Player.objects.exclude(merged_into=None).values("merged_into")
         alone = Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged)
-        remove_whole(alone, are_noted=True)
+        delete_with_dependents(alone, are_noted=True)
         action.log(
             "remove_division",
             say("remove_division", division=held),

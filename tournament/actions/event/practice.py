@@ -20,7 +20,7 @@ from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
-from tournament.actions.event.cascade_delete import remove_whole
+from tournament.actions.event.cascade_delete import delete_with_dependents
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remember_address
 from tournament.actions.people.entries import add_players
@@ -59,7 +59,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True)
-class MadeUp:
+class PracticeSpec:
     """The practice event to make. The same values give the same people, pairs and scores."""
 
     players: int
@@ -94,11 +94,13 @@ class MadeUp:
 
 
 def plans() -> tuple[str, ...]:
-    """What `MadeUp.plan` may be."""
+    """What `PracticeSpec.plan` may be."""
     return (SOUND, *(key for key, method in all_methods().items() if not method.is_list))
 
 
-def make_practice_event(actor: Actor, wanted: MadeUp, play: GamePlayer | None = None) -> Event:
+def make_practice_event(
+    actor: Actor, wanted: PracticeSpec, play: GamePlayer | None = None
+) -> Event:
     """Make a practice event at the given stage, every round in a transaction of its own.
 
     With `play` the boards are recorded turn by turn, otherwise results are typed. Raises `Refused`
@@ -140,7 +142,7 @@ def make_practice_event(actor: Actor, wanted: MadeUp, play: GamePlayer | None = 
 
 def remove_practice_event(actor: Actor, event: Event) -> None:
     """Remove a practice event with everything in it. Raises `Refused` for any other."""
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if not held.is_practice:
             raise Refused(
@@ -154,12 +156,12 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
         )
         people = list(made_up.values_list("pk", flat=True).distinct())
         remember_address(held)
-        remove_whole([held], [pairing.game for pairing in games.select_related("game")])
-        remove_whole(Player.objects.filter(pk__in=people, entries=None))
+        delete_with_dependents([held], [pairing.game for pairing in games.select_related("game")])
+        delete_with_dependents(Player.objects.filter(pk__in=people, entries=None))
         action.log("remove_practice_event", say("remove_practice_event", event=held))
 
 
-def _how_far(wanted: MadeUp) -> tuple[float, bool]:
+def _how_far(wanted: PracticeSpec) -> tuple[float, bool]:
     """Return how many rounds are closed, with a fraction for one more published, and whether that one has results."""
     return {
         Stage.SETUP: (0.0, False),
@@ -169,7 +171,7 @@ def _how_far(wanted: MadeUp) -> tuple[float, bool]:
     }[wanted.stage]
 
 
-def _plan(actor: Actor, division: Division, wanted: MadeUp) -> None:
+def _plan(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
     """Plan the event: as is sound for these numbers, or by one method throughout."""
     try:
         plan = propose_plan(wanted.players, wanted.rounds).plan
@@ -180,7 +182,7 @@ def _plan(actor: Actor, division: Division, wanted: MadeUp) -> None:
     set_plan(actor, division, plan, rounds=wanted.rounds)
 
 
-def _pair(actor: Actor, division: Division, number: int, wanted: MadeUp) -> Round:
+def _pair(actor: Actor, division: Division, number: int, wanted: PracticeSpec) -> Round:
     """The next round by the plan. The seed follows from the event's own and the round."""
     seed = (wanted.seed * 1_000_003 + number) % 2**31
     return pair_round(actor, division, number, PairingChoice(seed=seed))

@@ -16,7 +16,7 @@ from tournament.actions.act import (
     ReasonMissing,
     Refused,
     act,
-    hold_divisions,
+    lock_divisions,
     refuse_when_changed,
     refuse_when_closed,
 )
@@ -48,7 +48,7 @@ def change_rules(
     shown (`AT_ONCE`).
     """
     with act(actor, event, reason=reason) as action:
-        divisions = hold_divisions(event)
+        divisions = lock_divisions(event)
         event = Event.objects.get(pk=event.pk)
         before = event.rules
         settled = settled_rounds(event)
@@ -157,7 +157,7 @@ def name_word_list(actor: Actor, event: Event, key: str) -> Event:
                 lists=known
             )
         )
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
         before, held.lexicon = held.lexicon, key

@@ -25,7 +25,7 @@ from tournament.actions.act import Questionable
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.free_addresses import codes_of
 from tournament.actions.people.clubs import free_club_slug
-from tournament.actions.safety.log_baseline import carry_log, has_other_log, hold_what_is_there
+from tournament.actions.safety.log_baseline import has_other_log, import_log, write_log_baseline
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Extras, member_in
@@ -151,12 +151,12 @@ class _Restoring:
         _refuse_unknown_rules(event, self.made[Game])
         summarize_missing()
         make_owner(self.actor, event)
-        carry_log(event, self.log_entries)
+        import_log(event, self.log_entries)
         people = [player.pk for player in self.made[Player]]
         players = Player.objects.filter(pk__in=people)
         people_imported.send(Player, players=players, actor=self.actor, event=event)
         self._log(event)
-        hold_what_is_there(self.actor, event)
+        write_log_baseline(self.actor, event)
         return event
 
     def _event(self, row: dict[str, Any], name: str, slug: str) -> Event:

@@ -18,7 +18,7 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.files.archive import import_whole
 from tournament.actions.rounds.plans import set_plan
-from tournament.actions.safety.log_baseline import hold_what_is_there
+from tournament.actions.safety.log_baseline import write_log_baseline
 from tournament.actions.standings.prizes import add_prize
 from tournament.catalogue import presets
 from tournament.engine import interchange
@@ -134,7 +134,7 @@ def import_event(
                 "remarks": [str(remark) for remark in source.oddities],
             },
         )
-        hold_what_is_there(actor, event)
+        write_log_baseline(actor, event)
     return event
 
 
@@ -372,7 +372,7 @@ KEPT_FOR = timedelta(days=1)
 LONGEST_NAME = 200
 
 
-def keep_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
+def store_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
     """Keep these files, by name and content; return the word their page is found by.
 
     Batches that nobody imported for a day are thrown away.
@@ -395,6 +395,6 @@ def keep_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
     return batch
 
 
-def throw_away(batch: str) -> None:
+def discard_incoming(batch: str) -> None:
     """Forget the files of a batch."""
     IncomingFile.objects.filter(batch=batch).delete()

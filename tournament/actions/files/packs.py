@@ -31,7 +31,7 @@ def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> 
         raise Refused(_("Give the pack a name."))
     if not reports:
         raise Refused(_("Choose at least one paper."))
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         packs: dict[str, Any] = held.printing.setdefault("packs", {})
         same = (key for key, pack in packs.items() if pack["name"].casefold() == name.casefold())
@@ -51,7 +51,7 @@ def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> 
 
 def remove_pack(actor: Actor, event: Event, key: str) -> None:
     """Remove an own pack; one that is gone already stays so."""
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         pack = held.printing.get("packs", {}).pop(key, None)
         if pack is not None:
@@ -67,7 +67,7 @@ def record_print(
     `digests` has the digest of each paper by what it is of. One that differs from the last print, or was not
     printed before, is a new revision. Nothing is logged where all is as it was.
     """
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         papers: dict[str, str] = held.printing.setdefault("paper", {})
         printed: dict[str, Any] = held.printing.setdefault("printed", {})
@@ -104,7 +104,7 @@ def set_look(
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
         raise Refused(_("A colour is written as #1f5fa8."))
     picture = picture_from(logo) if logo else b""
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         before = dict(NO_LOOK) | held.printing.get("look", {})
         shown = "" if without_logo and not picture else before.get("logo", "")

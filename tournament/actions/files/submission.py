@@ -38,7 +38,7 @@ def note_for_body(
                 number=long[:20], most=LONGEST_MEMBER
             )
         )
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update().get(pk=event.pk)
         about = {
             "date": date or held.date,

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Refused, act, hold_divisions
+from tournament.actions.act import Refused, act, lock_divisions
 from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import LateEntry
 from tournament.models import Division, Entry, Pairing
@@ -68,7 +68,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
     """
     old = entry.division
     with act(actor, old.event) as action:
-        hold_divisions(old.event)
+        lock_divisions(old.event)
         if reasons := why_not_move(entry, to):
             raise Refused(" ".join(reasons))
         was = entry.number

@@ -85,7 +85,7 @@ def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
     return held
 
 
-def kept_of(clubs: Sequence[Club]) -> Club:
+def merge_target(clubs: Sequence[Club]) -> Club:
     """Which of several clubs the others are merged into: the one with the most sessions, of equals the older."""
     sessions = dict(
         Club.objects.filter(pk__in=[club.pk for club in clubs])
@@ -105,7 +105,7 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
         held = list(rows.select_for_update())
         if len(held) < 2:
             raise Refused(_("Mark two clubs or more."))
-        keep = kept_of(held)
+        keep = merge_target(held)
         others = [club for club in held if club != keep]
         for relation in Club._meta.related_objects:  # noqa: SLF001
             of_others = {f"{relation.field.name}__in": others}
@@ -136,7 +136,7 @@ def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None
     `seen` is the address of the club it was a session of on the page, empty for none. Raises
     `ChangedMeanwhile`.
     """
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         before = Club.objects.filter(events=event).first()
         if before == club:
             return event

@@ -174,7 +174,7 @@ def players_for(rows: list[RosterLine]) -> dict[str, Player]:
     return known | {player.name_key: player for player in new_players}
 
 
-def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
+def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
     """Remove an entry that never had an opponent, with what it was awarded for coming late.
 
     A person who is in no other event is removed, too. The number is not given again while a higher

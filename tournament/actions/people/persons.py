@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tournament.actions.act import Action, ReasonMissing, Refused, act
 from tournament.actions.people.details import new_name, save_name, why_not_rename
 from tournament.models import Entry, KeepApart, Pairing, Penalty, Player
@@ -20,7 +20,7 @@ from tournament.wording.log import say
 @contextmanager
 def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator[Action]:
     """Do one action on a person, whose entry stands in the log of the organisation, under the name of this moment."""
-    with within(player.organisation_id), act(actor, None, reason=reason) as action:
+    with tenant(player.organisation_id), act(actor, None, reason=reason) as action:
         action.place = player.organisation.scope
         held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         player.name, player.sort_name, player.name_key = held.name, held.sort_name, held.name_key

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
-from tournament.engine.ratings.rating_list import ReadList
+from tournament.engine.ratings.rating_list import ParsedRatingList
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Club, ListedRating, Rating, RatingList, RatingRun
 from tournament.wording.log import say
@@ -24,7 +24,7 @@ def add_rating_list(
     name: str,
     as_of: dt.date,
     source: str,
-    read: ReadList,
+    read: ParsedRatingList,
     club: Club | None = None,
 ) -> RatingList:
     """A new list for system `key` with the people in `read`, which came from `source`."""

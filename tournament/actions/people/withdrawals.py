@@ -31,7 +31,7 @@ from tournament.wording.sentences import sentences
 
 
 @dataclass(frozen=True)
-class Left:
+class WithdrawalResult:
     """The entry that left, a sentence about it, and the rounds whose drafts still name it and have to be changed.
 
     `missed` says what the rounds after that are; None where it stays in, or no round is left.
@@ -51,7 +51,7 @@ def withdraw(
     after: int = 0,
     reason: str = "",
     missed_as: str = "",
-) -> Left:
+) -> WithdrawalResult:
     """The entry leaves in one of the ways of the desk; what was played stays.
 
     `after` is the last round it plays, for `Withdrawal.AFTER`; the other ways are about the round
@@ -98,10 +98,10 @@ def withdraw(
                 after=_absence(entry) | {"way": way},
             )
         if way is Withdrawal.NO_SHOW:
-            return Left(entry, summary.text)
+            return WithdrawalResult(entry, summary.text)
         drafts = drafts_naming(entry, max(last, 0))
     missed = missed_by(entry, now.round if way is Withdrawal.FORFEIT else last)
-    return Left(entry, summary.text, missed, tuple(drafts))
+    return WithdrawalResult(entry, summary.text, missed, tuple(drafts))
 
 
 def missed_by(entry: Entry, after: int) -> Message | None:

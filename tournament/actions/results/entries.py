@@ -19,7 +19,7 @@ from tournament.queries.rounds.rounds import counts_unconfirmed
 from tournament.wording.log import say
 
 
-def held_pairing(pairing: Pairing) -> Pairing:
+def locked_pairing(pairing: Pairing) -> Pairing:
     """Read the pairing again and hold its round and it for this transaction; the round takes results.
 
     The round is held first, so that nobody closes it, or pairs it anew, while a result comes in.

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.models import Game
-from tournament.actions.act import Action, Refused, act, hold_event, refuse_when_closed
+from tournament.actions.act import Action, Refused, act, lock_event, refuse_when_closed
 from tournament.actions.results.entries import (
     as_logged,
     counting,
-    held_pairing,
+    locked_pairing,
     log_result,
     pairing_sentence,
     result_sentence,
@@ -35,8 +35,8 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
 
     It is played by the event's rule set, tiles, board and word list.
     """
-    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
-        pairing = held_pairing(pairing)
+    with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
+        pairing = locked_pairing(pairing)
         if pairing.game is not None:
             return pairing.game
         if pairing.second is None:
@@ -118,8 +118,8 @@ def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs:
     event = pairing.round.division.event
     refuse_when_closed(event)
     if posts:
-        hold_event(event, shared=True)
-        held_pairing(pairing)
+        lock_event(event, shared=True)
+        locked_pairing(pairing)
 
 
 def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_kwargs: Any) -> None:
@@ -148,8 +148,8 @@ def post_recorded_result(
     already ruled, the round is closed, or a later one is published and no reason is given: then the
     recorded one stands beside.
     """
-    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
-        pairing = held_pairing(pairing)
+    with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
+        pairing = locked_pairing(pairing)
         current = counting(pairing)
         agrees = (
             current is not None
@@ -234,8 +234,8 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
     A typed result that stood beside it counts then. In a closed round everything stays as it is
     until the game is finished again.
     """
-    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
-        pairing = held_pairing(pairing)
+    with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
+        pairing = locked_pairing(pairing)
         current = counting(pairing)
         if (
             current is None

@@ -10,7 +10,7 @@ from scoring.wording.phrases import comma_list, score_shown
 from tournament.actions.act import Questionable, ReasonMissing, Refused, act, refuse_when_changed
 from tournament.actions.results.entries import (
     gives_way,
-    held_pairing,
+    locked_pairing,
     log_result,
     reported_scores,
     says_the_same,
@@ -65,8 +65,8 @@ def enter_result(
     for what is unlikely unless `accepted`, `NotAResult`, `ReasonMissing` for
     a closed round and where a correction would need a reason.
     """
-    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
-        pairing = held_pairing(pairing)
+    with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
+        pairing = locked_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
         if spread_only:
             _refuse_spread_only(pairing)
@@ -165,8 +165,8 @@ def correct_result(
     `enter_result`. Raises as that does.
     """
     reason = " ".join(reason.split())
-    with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
-        pairing = held_pairing(pairing)
+    with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
+        pairing = locked_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
         if spread is not None and pairing.second_id is None and outcome not in WITHOUT_SPREAD:
             first_score = spread

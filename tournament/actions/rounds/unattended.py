@@ -19,7 +19,7 @@ from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import SearchResult, pair_searched, pairing_inputs
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.safety.snapshots import SnapshotFailed, before
+from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
 from tournament.engine.pairing.unattended import LONGEST, DraftStage, NextMove, Unattended
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 PROGRAM = Actor("Ninetimer")
 """Who acts in the log when nobody does."""
-EVERY = 3.0
+INTERVAL_SECONDS = 3.0
 """Seconds between two looks."""
 
 
@@ -108,7 +108,7 @@ def resume_publishing(actor: Actor, division: Division, number: int) -> None:
         action.log("resume_publishing", say("resume_publishing", round=number, division=division))
 
 
-def look(now: dt.datetime | None = None) -> list[NextMove]:
+def run_due(now: dt.datetime | None = None) -> list[NextMove]:
     """Pair and publish what is due in every open event, and return what was done."""
     divisions = Division.objects.filter(event__closed_at=None).exclude(unattended={})
     moves = [
@@ -130,7 +130,7 @@ def take_next_step(division: Division, now: float) -> NextMove:
     if move in (NextMove.PAIR, NextMove.PUBLISH):
         code = "before_pairing" if move is NextMove.PAIR else "before_publishing"
         with suppress(SnapshotFailed):
-            before(say(code, round=number, division=division), PROGRAM)
+            take_snapshot_before(say(code, round=number, division=division), PROGRAM)
     try:
 
         def do(searched: SearchResult | None = None) -> NextMove:

@@ -22,7 +22,7 @@ from django.db.models import Model
 from scoring.models import Activity, LoggedCount, Organisation
 from scoring.models.guard import ACTIVITY, lower_guard, raise_guard
 from tournament import extension
-from tournament.actions.disabled_rooms import tables_off
+from tournament.actions.disabled_rooms import disabled_tables
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.models.tables import own_models
 from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, opened
@@ -69,7 +69,9 @@ def write_tables(path: Path) -> None:
             _table(model): [str(field.column) for field in model._meta.concrete_fields]  # noqa: SLF001
             for model in copied_models()
         }
-        for name, known in (copied | {name: sorted(there[name]) for name in tables_off()}).items():
+        for name, known in (
+            copied | {name: sorted(there[name]) for name in disabled_tables()}
+        ).items():
             if name not in there:
                 continue
             columns = _listed(column for column in known if column in there[name])
@@ -108,9 +110,9 @@ def _columns_of_the_database(cursor: Any) -> dict[str, set[str]]:
     return there
 
 
-def hold_tables() -> None:
+def lock_tables() -> None:
     """Let nobody write into any table until the transaction ends; reading goes on."""
-    names = ", ".join([*map(_table, copied_models()), *tables_off()])
+    names = ", ".join([*map(_table, copied_models()), *disabled_tables()])
     with connection.cursor() as cursor:
         cursor.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
 
@@ -135,12 +137,12 @@ def put_tables_back(path: Path) -> None:
             cursor.execute(f"DELETE FROM {_table(Activity)}")  # nosec B608
             raise_guard(connection, ACTIVITY)
         replaced = [model for model in copied_models() if model not in stays]
-        cursor.execute(f"TRUNCATE {', '.join([*map(_table, replaced), *tables_off()])}")
+        cursor.execute(f"TRUNCATE {', '.join([*map(_table, replaced), *disabled_tables()])}")
         _bring_accounts(cursor, file, active=fresh)
         for model in copied_models() if fresh else replaced:
             if model is not User:
                 _load(cursor, file, _table(model), _table(model))
-        for name in _names_in(file) & set(tables_off()):
+        for name in _names_in(file) & set(disabled_tables()):
             _load(cursor, file, name, name)
         _put_roles_back(cursor)
         if fresh:

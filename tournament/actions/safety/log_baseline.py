@@ -38,7 +38,7 @@ def has_other_log(slug: str, entries: Sequence[Mapping[str, Any]]) -> bool:
     return bool(here) and here != [values["hash"] for values in entries]
 
 
-def carry_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
+def import_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
     """Verify the chain that came with an event from another laptop and let it go on here, in the caller's
     transaction.
 
@@ -57,7 +57,7 @@ def carry_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
         Activity.objects.bulk_create(carried, batch_size=200)
 
 
-def hold_what_is_there(actor: Actor, event: Event) -> Activity:
+def write_log_baseline(actor: Actor, event: Event) -> Activity:
     """Write the entry that holds everything people entered in the event, in the caller's transaction."""
     facts = stored_facts(event)
     kinds = [key.partition(":")[0] for key in facts]
@@ -71,7 +71,7 @@ def hold_what_is_there(actor: Actor, event: Event) -> Activity:
     )
 
 
-def hold_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
+def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
     """Hold what is there of every game of no event that is not as the log has it, each in an entry of its own, in
     the caller's transaction; return how many.
 
@@ -103,7 +103,7 @@ def hold_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
     return held
 
 
-def hold_shared(actor: Actor, only: str = "") -> None:
+def baseline_shared_rows(actor: Actor, only: str = "") -> None:
     """Hold what events share (people, clubs, roles, rating lists) where it is not as the log has it, in the caller's
     transaction; `only` is the beginning of the keys of rows to hold, such as `ACCOUNT`.
     """
@@ -113,16 +113,16 @@ def hold_shared(actor: Actor, only: str = "") -> None:
         log_facts(actor, "hold_shared", say("hold_shared", rows=len(facts)), scope="", facts=facts)
 
 
-def hold_new_kinds(actor: Actor, earlier: Collection[str]) -> None:
+def baseline_new_tables(actor: Actor, earlier: Collection[str]) -> None:
     """Hold rows and columns that an earlier version did not, in the caller's transaction; it knew the `earlier` kinds.
 
     What the log has of a row stays as it is there, so that a recheck still finds what was changed past it.
     """
-    hold_new_columns(actor, earlier)
-    hold_shared(actor)
+    baseline_new_columns(actor, earlier)
+    baseline_shared_rows(actor)
 
 
-def hold_new_columns(actor: Actor, earlier: Collection[str] = KINDS) -> None:
+def baseline_new_columns(actor: Actor, earlier: Collection[str] = KINDS) -> None:
     """Hold columns that an earlier version did not, in the caller's transaction; of kinds that are not among the
     `earlier` ones rows as well.
     """
@@ -159,7 +159,7 @@ def _not_held_yet(
     return facts
 
 
-def begin_missing_chains(actor: Actor) -> list[Event]:
+def start_missing_chains(actor: Actor) -> list[Event]:
     """Hold what is there of every event whose log has no beginning, in the caller's transaction.
 
     These are the events of a database that an earlier version wrote.
@@ -170,5 +170,5 @@ def begin_missing_chains(actor: Actor) -> list[Event]:
         event for event in Event.objects.order_by("pk") if f"event:{event.slug}" not in begun
     ]
     for event in missing:
-        hold_what_is_there(actor, event)
+        write_log_baseline(actor, event)
     return missing

@@ -15,7 +15,11 @@ from scoring.actions.summaries import summarize_missing
 from scoring.models.facts import KINDS, Facts, note
 from scoring.models.organisation import Organisation
 from scoring.wording.phrases import grouped
-from tournament.actions.safety.log_baseline import carry_log, hold_shared, hold_what_is_there
+from tournament.actions.safety.log_baseline import (
+    baseline_shared_rows,
+    import_log,
+    write_log_baseline,
+)
 from tournament.models import Event
 from tournament.queries.safety.rebuild import ReplayedLog, stored_rows
 
@@ -58,9 +62,9 @@ def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
             note(model, [row.pk for row in rows])
         event = Event.everywhere.get()
         summarize_missing()
-        carry_log(event, log.entries)
-        hold_what_is_there(actor, event)
-        hold_shared(actor)
+        import_log(event, log.entries)
+        write_log_baseline(actor, event)
+        baseline_shared_rows(actor)
     return stored_rows()
 
 

@@ -28,9 +28,13 @@ from scoring.models.guard import MAY_REDACT, MAY_REMOVE
 from scoring.wording.phrases import comma_list
 from tournament import extension
 from tournament.actions.act import Refused
-from tournament.actions.disabled_rooms import tables_off
-from tournament.actions.safety.copied_tables import hold_tables, put_tables_back
-from tournament.actions.safety.log_baseline import hold_games, hold_shared, hold_what_is_there
+from tournament.actions.disabled_rooms import disabled_tables
+from tournament.actions.safety.copied_tables import lock_tables, put_tables_back
+from tournament.actions.safety.log_baseline import (
+    baseline_games,
+    baseline_shared_rows,
+    write_log_baseline,
+)
 from tournament.actions.safety.snapshots import (
     OWNER_ONLY,
     copy_database,
@@ -81,9 +85,9 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
             keep(actor, changed is not None)
         for event in Event.objects.order_by("pk"):
             if changed is None or f"event:{event.slug}" in changed:
-                hold_what_is_there(actor, event)
-        hold_games(actor)
-        hold_shared(actor)
+                write_log_baseline(actor, event)
+        baseline_games(actor)
+        baseline_shared_rows(actor)
     return safety
 
 
@@ -92,12 +96,12 @@ def _would_be_lost(snapshot: Snapshot) -> str:
 
     A room that is on sees to what must outlive a snapshot, such as who was erased; one that is off cannot.
     """
-    if connection.vendor != "sqlite" or not tables_off():
+    if connection.vendor != "sqlite" or not disabled_tables():
         return ""
     with opened(snapshot.path) as file, connection.cursor() as cursor:
         there = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
         lacking = []
-        for table in tables_off():
+        for table in disabled_tables():
             count = f'SELECT count(*) FROM "{table}"'  # nosec B608 - a table of the database itself
             cursor.execute(count)
             stored = file.execute(count).fetchone()[0] if table in there else 0
@@ -132,7 +136,7 @@ def _replace_tables(actor: Actor, snapshot: Snapshot) -> Snapshot:
     why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
     try:
         with transaction.atomic():
-            hold_tables()
+            lock_tables()
             safety = copy_held_tables(actor, why).keep()
             put_tables_back(snapshot.path)
     except (DataError, IntegrityError, sqlite3.Error, zlib.error) as problem:

@@ -56,7 +56,7 @@ def make_owner(actor: Actor, event: Event) -> None:
 def act_at(actor: Actor, place: Event | Organisation) -> Iterator[Action]:
     """Do one action on who helps with an event, closed or not, or in an organisation."""
     if isinstance(place, Event):
-        with act(actor, place, closed_too=True) as action:
+        with act(actor, place, allow_closed=True) as action:
             yield action
         return
     with act(actor, None) as action:

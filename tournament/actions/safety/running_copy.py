@@ -26,7 +26,7 @@ from tournament.actions.safety.snapshots import OWNER_ONLY, sign_copy
 from tournament.queries.safety.snapshots import RUNNING_COPY, CopyState
 from tournament.wording.log import say
 
-EVERY = 2.0
+INTERVAL_SECONDS = 2.0
 """Seconds between two looks: a change is copied within five, on a stick as slow as they come within ten."""
 
 

@@ -81,14 +81,14 @@ def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
     return copy_database(actor, why, by_hand=False)
 
 
-def before(why: Sentence, actor: Actor) -> Snapshot | None:
+def take_snapshot_before(why: Sentence, actor: Actor) -> Snapshot | None:
     """As `prepare_before`, kept at once."""
     copy = prepare_before(why, actor)
     return copy.keep() if copy else None
 
 
 @contextmanager
-def copied_around(why: Sentence, actor: Actor, warn: Callable[[str], object]) -> Iterator[None]:
+def snapshot_around(why: Sentence, actor: Actor, warn: Callable[[str], object]) -> Iterator[None]:
     """Take a snapshot that says `why` before the block, which runs one action.
 
     Where the action is refused the snapshot is dropped again. `warn` is told where none can be taken, and the block

@@ -81,7 +81,7 @@ def rate_division(
     Everybody's rating before and after is kept. Raises `Refused`: rated already, boards
     without a result, no games, an unknown system.
     """
-    with act(actor, division, closed_too=True) as action:
+    with act(actor, division, allow_closed=True) as action:
         try:
             rated = rated_division(division, key, options=options)
         except CannotRate as reason:
@@ -168,7 +168,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     reason = " ".join(reason.split())
     if not reason:
         raise Refused(_("Say why the rating is undone; the reason is kept."))
-    with act(actor, rating.division, reason=reason, closed_too=True) as action:
+    with act(actor, rating.division, reason=reason, allow_closed=True) as action:
         held = Rating.objects.select_for_update(no_key=True).get(pk=rating.pk)
         if held.undone_at is not None:
             return held
@@ -176,7 +176,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
             raise Refused(
                 _("This rating is part of a rating run. Undo the run, under Rating lists.")
             )
-        refuse_when_run_on(held.made)
+        require_list_unused(held.made)
         later = Rating.objects.filter(stood_on=held.made, undone_at=None) if held.made else None
         later_rating = (
             later.select_related("division__event").first() if later is not None else None
@@ -203,7 +203,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     return held
 
 
-def refuse_when_run_on(rating_list: RatingList | None) -> None:
+def require_list_unused(rating_list: RatingList | None) -> None:
     """Raise `Refused` where a rating run that holds began from the list."""
     run = RatingRun.objects.filter(stood_on=rating_list, undone_at=None).first()
     if rating_list is not None and run is not None:

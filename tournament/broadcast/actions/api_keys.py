@@ -40,7 +40,7 @@ def make_api_key(
     if is_of_club and event.club_id is None:
         raise Refused(_("The event has no club. Name one in its settings first."))
     text = f"nt_{secrets.token_urlsafe(20)}"
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         if ApiKey.objects.filter(event=event, ended_at=None).count() >= MOST_KEYS:
             raise Refused(_("The event has {most} keys. End one first.").format(most=MOST_KEYS))
         key = ApiKey.objects.create(
@@ -61,7 +61,7 @@ def make_api_key(
 
 def end_api_key(actor: Actor, key: ApiKey) -> None:
     """Let a key allow nothing any more; one that was ended already stays so."""
-    with act(actor, key.event, closed_too=True) as action:
+    with act(actor, key.event, allow_closed=True) as action:
         held = ApiKey.objects.select_for_update(no_key=True).get(pk=key.pk)
         if held.ended_at is None:
             held.ended_at = timezone.now()

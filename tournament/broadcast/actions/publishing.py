@@ -39,7 +39,7 @@ from tournament.wording.log import say
 
 logger = logging.getLogger(__name__)
 
-EVERY = 2.0
+INTERVAL_SECONDS = 2.0
 """Seconds between two looks."""
 QUIET = 2.0
 """Seconds without a further change after which the site is written."""
@@ -64,7 +64,7 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
     was, now = known.get(event.slug, Publishing()), Publishing(folder, follows)
     if was == now:
         return now
-    with act(actor, event, closed_too=True, exclusive=False) as action:
+    with act(actor, event, allow_closed=True, exclusive=False) as action:
         action.log(
             "set_publishing" if follows else "end_publishing",
             say("set_publishing") if follows else say("end_publishing"),
@@ -78,7 +78,7 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
     return now
 
 
-def run_own_command(event: str, folder: str, progress: OnProgress = unwatched) -> str:
+def run_publish_command(event: str, folder: str, progress: OnProgress = unwatched) -> str:
     """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder; return what went wrong, empty for nothing.
 
     No shell reads it. What it prints is thrown away but for its last line where it fails: whatever it knows of
@@ -151,7 +151,7 @@ def _end(command: subprocess.Popen[bytes]) -> None:
     command.wait()
 
 
-def publish_apart(event: str, folder: str) -> str:
+def publish_in_worker(event: str, folder: str) -> str:
     """Publish in a process of its own, behind everything else; return what went wrong, empty for nothing."""
     done = subprocess.run(
         [sys.executable, "-m", "django", "publish", event, "--to", folder, "--gently"],
@@ -211,7 +211,7 @@ class Follower:
         return True
 
 
-_following = Follower(publish_apart)
+_following = Follower(publish_in_worker)
 PROBLEMS = "publishing_problems"
 """The key under which the cache has what went wrong, so that the desk shows it whichever process answers."""
 
@@ -235,5 +235,5 @@ def folder_as_typed(text: str) -> Path | None:
     return None
 
 
-LONG_WORK = (publish_what_changed, EVERY)
+BACKGROUND_TASK = (publish_what_changed, INTERVAL_SECONDS)
 """Sites are kept up to date beside the pages."""

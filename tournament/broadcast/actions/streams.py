@@ -72,7 +72,7 @@ def point_slot(
 
 def switch_stream(actor: Actor, event: Event, *, on: bool) -> None:
     """Let sources of the stream show something, or nothing; what slots show stays as it is."""
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if is_on(held) == on:
             return
@@ -93,7 +93,7 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
                 slot=slot
             )
         )
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         was_on = is_on(held)
         before = held.slots.pop(slot, None)
@@ -118,7 +118,7 @@ def point_channel(actor: Actor, event: Event, name: str) -> Channel:
         raise Refused(
             _("An event has the address “{slug}”. Choose another name.").format(slug=slug)
         )
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         channel = Channel.everywhere.filter(slug=slug).first() or Channel(
             slug=slug,
             name=" ".join(name.split())[:80],

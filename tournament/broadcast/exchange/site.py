@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 from django.utils.translation import gettext as _
 
 from tournament import jobs
-from tournament.atomic_files import draft_in, write_whole
+from tournament.atomic_files import temporary_file_in, write_atomically
 
 WRITTEN = ".ninetimer-site.json"
 """The file that says what Ninetimer wrote into the folder."""
@@ -34,7 +34,7 @@ class CannotPublish(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class MadeWhenNeeded:
+class LazyFile:
     """A file that takes long to make, and what tells one from another: the same source makes the same file."""
 
     source: str
@@ -52,7 +52,7 @@ class FileMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WriteResult:
     """What publishing changed."""
 
     changed: int
@@ -134,9 +134,9 @@ class SiteFolder:
     def write(
         self,
         version: str,
-        files: Mapping[str, bytes | MadeWhenNeeded],
+        files: Mapping[str, bytes | LazyFile],
         progress: jobs.OnProgress = jobs.unwatched,
-    ) -> Written:
+    ) -> WriteResult:
         """Write a version of the site: what differs is replaced, what it no longer has is removed.
 
         `progress` begins at the half: the files were made before. Raises `CannotPublish`, and what `progress` raises;
@@ -170,19 +170,19 @@ class SiteFolder:
             for folder in reversed(folders):  # those that stayed empty
                 with suppress(OSError):
                     folder.rmdir()
-        return Written(len(waiting), len(files) - len(waiting), removed, strangers)
+        return WriteResult(len(waiting), len(files) - len(waiting), removed, strangers)
 
     def _prepare(
         self,
         name: str,
-        content: bytes | MadeWhenNeeded,
+        content: bytes | LazyFile,
         waiting: dict[str, tuple[Path, FileMark]],
         marks: dict[str, FileMark],
         folders: list[Path],
     ) -> None:
         """Write a file beside its place, unless what stands there is the same."""
         target, source = self.path / name, ""
-        if isinstance(content, MadeWhenNeeded):
+        if isinstance(content, LazyFile):
             known = self.marks.get(name)
             if known and known.source == content.source and self.is_as_written(name):
                 marks[name] = known
@@ -208,7 +208,7 @@ class SiteFolder:
                     folder=target.parent
                 )
             )
-        file, draft = draft_in(target.parent, TEMPORARY)
+        file, draft = temporary_file_in(target.parent, TEMPORARY)
         waiting[name] = draft, FileMark(digest, 0, 0, source)
         with file:
             file.write(content)
@@ -239,7 +239,7 @@ class SiteFolder:
             },
         }
         content = json.dumps(whole, ensure_ascii=False, indent=0).encode()
-        write_whole(content, self.path / WRITTEN)
+        write_atomically(content, self.path / WRITTEN)
 
 
 def _make_folder(path: Path, made: list[Path]) -> None:

@@ -2,7 +2,7 @@ import django.db.models.deletion
 import scoring.tenancy
 from django.db import migrations, models
 
-from tournament.migration_operations import CreateUnlessThere
+from tournament.migration_operations import CreateModelIfMissing
 
 
 class Migration(migrations.Migration):
@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='ApiKey',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 'ordering': ['made_at', 'id'],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='Channel',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=80)),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='channels', to='tournament.club')),
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='channels', to='tournament.event')),
-                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'db_table': 'tournament_channel',

@@ -2,13 +2,13 @@
 
 from django.db import models
 
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from tournament.models.event import Event
 
 USUAL_PER_SECOND = 100
 
 
-class ApiKey(Held):
+class ApiKey(LoggedModel):
     """A key of one program. It allows more requests at its events, nothing else; the key itself is stored nowhere."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="api_keys")

@@ -2,12 +2,12 @@
 
 from django.db import models
 
-from scoring.models.organisation import Owned
+from scoring.models.organisation import TenantModel
 from tournament.models.club import Club
 from tournament.models.event import Event
 
 
-class Channel(Owned):
+class Channel(TenantModel):
     """An address for stream sources that are pasted once; without an event they show nothing."""
 
     slug = models.SlugField(max_length=40, unique=True)

@@ -18,7 +18,7 @@ from tournament.models import Division, Event, Pairing
 from tournament.models.rounds import Phase
 from tournament.queries.standings.prizes import contest
 from tournament.queries.versions import version_of
-from tournament.queries.visibility import released_game
+from tournament.queries.visibility import public_game
 
 FEATURED = "featured"
 """The slot that every event has: the board recorded last until it is pointed elsewhere."""
@@ -88,7 +88,7 @@ class StreamSource:
         """What is released of the recorded game; None where nothing is."""
         if self.pairing is None or self.pairing.board is None or self.division is None:
             return None
-        released = released_game(self.division, self.pairing.round.number, self.pairing.board)
+        released = public_game(self.division, self.pairing.round.number, self.pairing.board)
         return LiveBoard(released) if released else None
 
     @cached_property

@@ -27,9 +27,9 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.queries.consistent_reads import one_moment
+from scoring.queries.consistent_reads import consistent_read
 from tournament import jobs
-from tournament.broadcast.exchange.site import CannotPublish, MadeWhenNeeded, SiteFolder, Written
+from tournament.broadcast.exchange.site import CannotPublish, LazyFile, SiteFolder, WriteResult
 from tournament.exchange.event_exchange import prepared
 from tournament.hall.queries.versions import public_version
 from tournament.hall.web.public_games import whole_game
@@ -39,7 +39,7 @@ from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
 from tournament.reports.definition import definition
 from tournament.reports.delivery import AsOf, as_of, build, file_name, page_part, render
-from tournament.reports.event_folder import says_nothing, without_empty_columns
+from tournament.reports.event_folder import is_empty_report, without_empty_columns
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport
 from tournament.web.language import language_for_everybody
@@ -82,14 +82,14 @@ def site_version(event: Event) -> str:
 
 def publish(
     event: Event, folder: Path, progress: jobs.OnProgress = jobs.unwatched
-) -> Written | None:
+) -> WriteResult | None:
     """Write the site of an event into a folder; None where it is there already. Raises `CannotPublish`.
 
     All of it shows one moment, whatever is entered meanwhile.
     """
     there = SiteFolder.at(folder, event.slug)
     with language_for_everybody(event.language):
-        with one_moment():
+        with consistent_read():
             version = site_version(event)
             if there.is_up_to_date(version):
                 return None
@@ -99,7 +99,7 @@ def publish(
 
 def site_files(
     event: Event, progress: jobs.OnProgress = jobs.unwatched
-) -> dict[str, bytes | MadeWhenNeeded]:
+) -> dict[str, bytes | LazyFile]:
     """Return the files of an event's site by their names below the folder; papers and games are made when needed.
 
     Raises `CannotPublish` where the public site is off.
@@ -127,7 +127,7 @@ class _Site:
 
     event: Event
     state: AsOf
-    files: dict[str, bytes | MadeWhenNeeded] = field(default_factory=dict)
+    files: dict[str, bytes | LazyFile] = field(default_factory=dict)
     _static: set[str] = field(default_factory=set)
     _addresses: dict[tuple[str, str], str] = field(default_factory=dict)
     """The file of each address of the site that is published; empty for one that is not."""
@@ -208,7 +208,7 @@ class _Site:
             if name in self.files:  # a report of the whole event, once for all divisions
                 continue
             source = _digest(_program(), repr(_undated(report)))
-            self.files[name] = MadeWhenNeeded(source, partial(_as_pdf, report))
+            self.files[name] = LazyFile(source, partial(_as_pdf, report))
             listed.append((label, f"../../{name}"))
         path = f"{self.start}more/papers/"
         alone = self.divisions[0] if len(self.divisions) == 1 else None
@@ -229,7 +229,7 @@ class _Site:
             )
         except CannotReport:
             return None
-        if says_nothing(report):
+        if is_empty_report(report):
             return None
         label = name_of(chosen)
         if given and len(self.divisions) > 1:

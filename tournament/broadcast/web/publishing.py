@@ -21,19 +21,19 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scoring.actions.activity import Actor
-from scoring.queries.consistent_reads import one_moment
+from scoring.queries.consistent_reads import consistent_read
 from scoring.wording.phrases import Whole
 from tournament import jobs
 from tournament.broadcast.actions.publishing import (
     folder_as_typed,
     publishing_problem,
-    run_own_command,
+    run_publish_command,
     set_publishing,
 )
 from tournament.broadcast.exchange.site import (
     WRITTEN,
     CannotPublish,
-    MadeWhenNeeded,
+    LazyFile,
     SiteFolder,
 )
 from tournament.broadcast.queries.publishing import publishing_of, site_place
@@ -154,7 +154,7 @@ def publish_for_page(progress: jobs.OnProgress, event: int, folder: str) -> dict
         "version": SiteFolder.at(Path(folder), this_event.slug).version,
         "changed": written.changed if written else 0,
     }
-    if problem := run_own_command(this_event.slug, folder, progress):
+    if problem := run_publish_command(this_event.slug, folder, progress):
         raise jobs.JobFailed(problem)
     return {**jobs.result_of(site_place(this_event.slug)), "folder": made}
 
@@ -166,12 +166,12 @@ def zip_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
     part = path.with_suffix(".part")
     try:
         with language_for_everybody(this_event.language):
-            with one_moment():
+            with consistent_read():
                 version, files = site_version(this_event), _files(this_event, progress)
             with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as bundle:
                 for number, (name, file) in enumerate(sorted(files.items()), len(files)):
                     progress(number, 2 * len(files), "files")
-                    whole = file.make() if isinstance(file, MadeWhenNeeded) else file
+                    whole = file.make() if isinstance(file, LazyFile) else file
                     bundle.writestr(f"{this_event.slug}/{name}", whole)
         part.replace(path)
     finally:
@@ -180,7 +180,7 @@ def zip_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
     return {**jobs.result_of(site_place(this_event.slug)), "zip": made}
 
 
-def _files(event: Event, progress: jobs.OnProgress) -> dict[str, bytes | MadeWhenNeeded]:
+def _files(event: Event, progress: jobs.OnProgress) -> dict[str, bytes | LazyFile]:
     try:
         return site_files(event, progress)
     except CannotPublish as reason:

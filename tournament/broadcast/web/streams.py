@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST
 
-from scoring.tenancy import stay_within
+from scoring.tenancy import set_tenant
 from tournament.broadcast.actions.streams import (
     delete_slot,
     point_channel,
@@ -135,7 +135,7 @@ def _lines(
             ),
             Channel.objects.values_list("slug", flat=True),
         )
-    stay_within(event.organisation_id)
+    set_tenant(event.organisation_id)
     if not is_on(event):
         return [], None
     if field not in FIELDS and field != LINE:

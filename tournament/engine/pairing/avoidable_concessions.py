@@ -1,6 +1,6 @@
 """Find what a round gave up unnecessarily: avoidable repeats, second byes and broken wishes.
 
-This is independent of the methods' code. The players are paired again with only the `given_up`
+This is independent of the methods' code. The players are paired again with only the `concessions`
 counts in mind, and the two rounds are compared.
 """
 
@@ -12,9 +12,9 @@ from tournament.engine.pairing.checker import Problem, check
 from tournament.engine.pairing.concessions import (
     LEVELS,
     NOTHING,
-    GivenUp,
+    Concessions,
     bye_in,
-    given_up,
+    concessions,
     pair_in,
     total,
 )
@@ -36,7 +36,7 @@ CLAIMS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RoundVerdict:
     """One round as it was paired, compared with the best possible round.
 
     `least` is None if the round breaks a hard rule and cannot be compared.
@@ -44,11 +44,11 @@ class Verdict:
 
     round: int
     problems: tuple[Problem, ...]
-    given_up: GivenUp
-    least: GivenUp | None
+    given_up: Concessions
+    least: Concessions | None
 
     @property
-    def avoidable(self) -> GivenUp:
+    def avoidable(self) -> Concessions:
         """The avoidable amount of the most important level that differs.
 
         Less important levels are not compared: if a round has avoidable repeats, its byes and wishes mean
@@ -59,7 +59,7 @@ class Verdict:
                 LEVELS, self.given_up.as_levels, self.least.as_levels, strict=True
             ):
                 if given != least:
-                    return GivenUp(**{level: max(0, given - least)})
+                    return Concessions(**{level: max(0, given - least)})
         return NOTHING
 
     @property
@@ -103,20 +103,20 @@ class Verdict:
         return any(self.avoidable.as_levels[:up_to])
 
 
-def judge(request: Request, plan: Plan) -> Verdict:
+def judge_round(request: Request, plan: Plan) -> RoundVerdict:
     """Return the verdict on a round, as of the time of `request`.
 
     A round without concessions is not paired again. 300 players take less than half a second.
     """
-    problems, given = check(request, plan), given_up(request, plan)
+    problems, given = check(request, plan), concessions(request, plan)
     if any(problem.blocks for problem in problems):
-        return Verdict(plan.round, problems, given, None)
+        return RoundVerdict(plan.round, problems, given, None)
     if given == NOTHING:
-        return Verdict(plan.round, problems, given, given)
-    return Verdict(plan.round, problems, given, least_given_up(request, plan))
+        return RoundVerdict(plan.round, problems, given, given)
+    return RoundVerdict(plan.round, problems, given, least_concessions(request, plan))
 
 
-def least_given_up(request: Request, plan: Plan) -> GivenUp | None:
+def least_concessions(request: Request, plan: Plan) -> Concessions | None:
     """Return the least that any round of the same players must give up, or None if there is no such round.
 
     The number of byes and everything the director fixed stay the same. Pairs that must not meet, or
@@ -155,8 +155,8 @@ def least_given_up(request: Request, plan: Plan) -> GivenUp | None:
 
 
 def _least(
-    pairs: dict[tuple[int, int], GivenUp], sitting_out: list[GivenUp], byes: int
-) -> GivenUp | None:
+    pairs: dict[tuple[int, int], Concessions], sitting_out: list[Concessions], byes: int
+) -> Concessions | None:
     """Return the least cost of a matching in which `byes` players sit out.
 
     All levels are combined in one weight.
@@ -181,7 +181,7 @@ def _least(
     return total(costs[min(pair), max(pair)] for pair in matching)
 
 
-def _units(costs: list[GivenUp], pairs: int) -> tuple[int, ...]:
+def _units(costs: list[Concessions], pairs: int) -> tuple[int, ...]:
     """Return the weight of each level, which exceeds the total of all lower levels in a round."""
     units: list[int] = []
     unit = 1

@@ -91,7 +91,7 @@ def changed_boards(now: Plan, other: Plan) -> frozenset[int]:
     return frozenset(pair.board for pair in other.pairs if pair.numbers not in met)
 
 
-def what_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = True) -> Messages:
+def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = True) -> Messages:
     """Return what `other` would change, the worst first; empty if nothing important changes.
 
     Without `ranked`, places and wins do not matter, as in a round robin or a random draw.
@@ -162,7 +162,7 @@ IN_ITS_PLACE = "swiss"
 
 
 @dataclass(frozen=True, slots=True)
-class Instead:
+class Alternative:
     """The best round in which the two meet, with its cost, or the reasons why there is none."""
 
     one: int
@@ -176,19 +176,19 @@ class Instead:
         return self.plan is not None
 
 
-def instead_of(
+def alternative_with(
     request: Request,
     method: str,
     options: Mapping[str, Any],
     now: Plan,
     one: int,
     other: int,
-) -> Instead:
+) -> Alternative:
     """Return what it takes for `one` to meet `other` in a round currently paired as `now`."""
     two = frozenset((one, other))
 
-    def refused(*messages: Message) -> Instead:
-        return Instead(one, other, None, messages)
+    def refused(*messages: Message) -> Alternative:
+        return Alternative(one, other, None, messages)
 
     if one == other:
         return refused(Message("choose_two"))
@@ -207,7 +207,7 @@ def instead_of(
         return refused(Message("with_the_two_fixed", refusal=reason.messages))
     if blocking := [problem.message for problem in problems if problem.blocks]:
         return refused(*blocking)
-    return Instead(one, other, plan, _price(request, all_methods()[method], now, plan, two))
+    return Alternative(one, other, plan, _price(request, all_methods()[method], now, plan, two))
 
 
 def _price(
@@ -231,7 +231,9 @@ def _price(
     byes = {bye.number for bye in plan.byes} - {bye.number for bye in now.byes} - {*left}
     instead += [Message("would_have_bye", entry=number) for number in sorted(byes)]
     ranked = method.uses_standings or method.is_list
-    changes = what_changes(RoundFigures(request, now), RoundFigures(request, plan), ranked=ranked)
+    changes = describe_changes(
+        RoundFigures(request, now), RoundFigures(request, plan), ranked=ranked
+    )
     if "field" in method.option_names():
         changes = (*changes, Message("out_of_turn"))
     return (*(changes or (Message("costs_nothing"),)), others_change, *instead)

@@ -13,7 +13,7 @@ from tournament.engine.pairing.request import Request
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class GivenUp:
+class Concessions:
     """The concessions of a pair, a bye or a whole round; the fields are in order of importance.
 
     The lesser of two rounds is the better one: no gain in a later field makes up for a loss in an
@@ -29,8 +29,8 @@ class GivenUp:
     wishes: int = 0
     """The number of pairs that were meant to be kept apart if possible."""
 
-    def __add__(self, other: "GivenUp") -> "GivenUp":
-        return GivenUp(
+    def __add__(self, other: "Concessions") -> "Concessions":
+        return Concessions(
             self.repeats + other.repeats,
             self.meetings + other.meetings,
             self.byes + other.byes,
@@ -52,43 +52,43 @@ class GivenUp:
         )
 
 
-NOTHING = GivenUp()
-LEVELS = tuple(item.name for item in fields(GivenUp))
+NOTHING = Concessions()
+LEVELS = tuple(item.name for item in fields(Concessions))
 """The names of the concessions, the most important first."""
 
 
-def in_pair(times_met: int, *, is_wished_apart: bool) -> GivenUp:
+def in_pair(times_met: int, *, is_wished_apart: bool) -> Concessions:
     """Return the concessions of a pair that has met `times_met` times, not counting free meetings."""
-    return GivenUp(int(times_met > 0), times_met, 0, int(is_wished_apart))
+    return Concessions(int(times_met > 0), times_met, 0, int(is_wished_apart))
 
 
-def in_bye(byes_before: int) -> GivenUp:
+def in_bye(byes_before: int) -> Concessions:
     """Return the concessions of a bye for an entry that has had `byes_before` byes."""
-    return GivenUp(byes=byes_before)
+    return Concessions(byes=byes_before)
 
 
-def most_in_pair(times_met: int, byes_before: int = 0) -> GivenUp:
+def most_in_pair(times_met: int, byes_before: int = 0) -> Concessions:
     """Return an upper bound for the concessions of any pair or bye."""
-    return GivenUp(1, times_met, byes_before, 1)
+    return Concessions(1, times_met, byes_before, 1)
 
 
-def total(parts: Iterable[GivenUp]) -> GivenUp:
+def total(parts: Iterable[Concessions]) -> Concessions:
     """Return the sum of the concessions."""
     return sum(parts, NOTHING)
 
 
-def pair_in(request: Request, numbers: frozenset[int], price: RepeatPrice = AVOIDED) -> GivenUp:
+def pair_in(request: Request, numbers: frozenset[int], price: RepeatPrice = AVOIDED) -> Concessions:
     """Return the concessions of a pair in the round; only repeats beyond the free ones count."""
     times_met = price.over(price.times(request.meetings.get(numbers, ()), request.round))
     return in_pair(times_met, is_wished_apart=numbers in request.wished_apart)
 
 
-def bye_in(request: Request, number: int) -> GivenUp:
+def bye_in(request: Request, number: int) -> Concessions:
     """Return the concessions of a bye for this entry in the round."""
     return in_bye(len(request.byes.get(number, ())))
 
 
-def given_up(request: Request, plan: Plan) -> GivenUp:
+def concessions(request: Request, plan: Plan) -> Concessions:
     """Return the concessions of the whole round. Repeats allowed by the plan's price do not count."""
     return total(
         [

@@ -171,14 +171,14 @@ LEAST_FOR_FACTOR = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
+class ProposedPlan:
     """A plan, with the reason for each of its lines."""
 
     plan: EventPlan
     reasons: Messages
 
 
-def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Proposed:
+def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> ProposedPlan:
     """Return a plan for `players` (2 or more) and `rounds` (1 or more). Raise `CannotPropose` otherwise.
 
     If there are prizes, COP pairs the last quarter of the rounds, because it considers who can still
@@ -198,7 +198,7 @@ def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Prop
     return _by_results(players, rounds, has_prizes=has_prizes)
 
 
-def _by_table(players: int, rounds: int, cycle: int) -> Proposed:
+def _by_table(players: int, rounds: int, cycle: int) -> ProposedPlan:
     cycles, rest = divmod(rounds, cycle)
     end = cycles * cycle
     lines = [PlannedRounds(1, end, "round_robin", {"cycles": cycles, "top_last": True}, SEEDS)]
@@ -209,12 +209,12 @@ def _by_table(players: int, rounds: int, cycle: int) -> Proposed:
     if rest:
         lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", {"again": FREE}))
         reasons.append(Message("plan_last_round"))
-    return Proposed(tuple(lines), tuple(reasons))
+    return ProposedPlan(tuple(lines), tuple(reasons))
 
 
-def _by_results(players: int, rounds: int, *, has_prizes: bool) -> Proposed:
+def _by_results(players: int, rounds: int, *, has_prizes: bool) -> ProposedPlan:
     if rounds == 1:
-        return Proposed((PlannedRounds(1, 1, "random", {}, SEEDS),), (Message("plan_drawn"),))
+        return ProposedPlan((PlannedRounds(1, 1, "random", {}, SEEDS),), (Message("plan_drawn"),))
     lines: list[PlannedRounds] = []
     reasons: list[Message] = []
     number = 1
@@ -249,11 +249,11 @@ def _by_results(players: int, rounds: int, *, has_prizes: bool) -> Proposed:
     if has_cop:
         lines.append(PlannedRounds(last_swiss + 1, rounds, "cop"))
         reasons.append(Message("plan_cop"))
-        return Proposed(tuple(lines), tuple(reasons))
+        return ProposedPlan(tuple(lines), tuple(reasons))
     options = {"again": FREE, "balance_firsts": True}
     lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", options))
     reasons.append(Message("plan_last_round"))
-    return Proposed(tuple(lines), tuple(reasons))
+    return ProposedPlan(tuple(lines), tuple(reasons))
 
 
 class CannotPropose(Exception):

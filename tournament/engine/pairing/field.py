@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tournament.engine.pairing.concessions import GivenUp, in_bye, in_pair
+from tournament.engine.pairing.concessions import Concessions, in_bye, in_pair
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
 
@@ -84,13 +84,13 @@ class Field:
         """Return the number of byes and forfeit wins the entry has had."""
         return len(self.request.byes.get(number, ()))
 
-    def pair_gives_up(self, one: int, other: int) -> GivenUp:
+    def pair_gives_up(self, one: int, other: int) -> Concessions:
         """Return the concessions of a meeting of two entries."""
         wished_apart = other in self.wished_apart.get(one, ())
         over = max(0, self.meetings(one, other) - self.free_meetings)
         return in_pair(over, is_wished_apart=wished_apart)
 
-    def bye_gives_up(self, number: int) -> GivenUp:
+    def bye_gives_up(self, number: int) -> Concessions:
         """Return the concessions of a bye for the entry."""
         return in_bye(self.byes(number))
 

@@ -10,7 +10,7 @@ from tournament.engine.results import GAMES, Result
 from tournament.engine.starts import PLAYED_ONLY, StartRules, Starts
 
 
-class Why(StrEnum):
+class FirstReason(StrEnum):
     """The reasons for going first; each value is a message code."""
 
     FEWER_FIRSTS = "fewer_firsts"
@@ -37,7 +37,7 @@ class First:
     """The entry that goes first, and why."""
 
     number: int
-    why: Why
+    why: FirstReason
 
     @property
     def reason(self) -> Message:
@@ -61,21 +61,21 @@ def decide_first(
     if one.owed != other.owed:
         first, second = sorted((one, other), key=lambda starts: starts.owed)
         if first.firsts < second.firsts:
-            return First(first.number, Why.FEWER_FIRSTS)
+            return First(first.number, FirstReason.FEWER_FIRSTS)
         if first.firsts == second.firsts:
-            return First(first.number, Why.MORE_SECONDS)
-        return First(first.number, Why.BALANCE)
+            return First(first.number, FirstReason.MORE_SECONDS)
+        return First(first.number, FirstReason.BALANCE)
     if one.firsts != other.firsts:
-        return First(min(one, other, key=lambda s: s.firsts).number, Why.FEWER_FIRSTS)
+        return First(min(one, other, key=lambda s: s.firsts).number, FirstReason.FEWER_FIRSTS)
     if met:
         began = max(met)[1]
-        return First(other.number if began == one.number else one.number, Why.HEAD_TO_HEAD)
+        return First(other.number if began == one.number else one.number, FirstReason.HEAD_TO_HEAD)
     theirs = dict(other.history)
     for round_, went_first in reversed(one.history):
         if round_ in theirs and theirs[round_] != went_first:
-            return First(other.number if went_first else one.number, Why.TURN_ABOUT)
+            return First(other.number if went_first else one.number, FirstReason.TURN_ABOUT)
     pair = sorted((one.number, other.number))
-    return First(lots.choice(pair), Why.DRAWN)
+    return First(lots.choice(pair), FirstReason.DRAWN)
 
 
 def meetings_between(

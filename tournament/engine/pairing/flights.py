@@ -10,7 +10,7 @@ from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import can_be_paired, gibsonized, prize_of
 from tournament.engine.pairing.matching import Scale, cheapest, draws
 from tournament.engine.pairing.preference_pairing import cheapest_pairs
-from tournament.engine.pairing.preference_set import Scheme
+from tournament.engine.pairing.preference_set import PreferenceSet
 from tournament.engine.pairing.preferences import (
     against,
     fitting_starts,
@@ -18,7 +18,7 @@ from tournament.engine.pairing.preferences import (
     same_wins,
     toward,
 )
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 
 Players = tuple[int, ...]
@@ -56,7 +56,7 @@ class Flight:
 
 
 def flights(
-    chase: Chase, players: Sequence[int], cap: int, settled: Collection[int] = ()
+    chase: ReachablePlaces, players: Sequence[int], cap: int, settled: Collection[int] = ()
 ) -> list[Flight]:
     """Return the flights of an even number of players, best first.
 
@@ -91,7 +91,7 @@ def flights(
     return cut
 
 
-def _near_the_last_prize(chase: Chase) -> set[int]:
+def _near_the_last_prize(chase: ReachablePlaces) -> set[int]:
     """Return all players within a win of the last prize holder in the last rounds, whatever the spread.
 
     The result is empty if the holder is gibsonized for the prize.
@@ -195,7 +195,7 @@ class FlightPairs:
     warnings: Messages
 
     @classmethod
-    def of(cls, request: Request, chase: Chase, flight: Flight) -> "FlightPairs":
+    def of(cls, request: Request, chase: ReachablePlaces, flight: Flight) -> "FlightPairs":
         """Return the pairs of a flight that can be paired."""
         most = max((len(rounds) for rounds in request.meetings.values()), default=0)
         field = Field(request, most)
@@ -233,7 +233,9 @@ class FlightPairs:
         return cls(pairs, reasons, tuple(warnings))
 
 
-def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[int, int], ...]:
+def _leaders_pairs(
+    field: Field, chase: ReachablePlaces, flight: Flight
+) -> tuple[tuple[int, int], ...]:
     """Return the leaders' pairs in a pairing of the flight with the fewest repeats.
 
     Each leader meets the lowest player who can catch them, the first leader choosing first, and avoids
@@ -275,7 +277,7 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
     return tuple(pair for pair in pairs if pair[0] in far or pair[1] in far)
 
 
-def _swiss(request: Request, players: Players) -> Scheme:
+def _swiss(request: Request, players: Players) -> PreferenceSet:
     """Return the Swiss scheme: equal wins first, then balanced starts, then top half against bottom half."""
 
     def why(one: int, other: int) -> Message:
@@ -286,7 +288,7 @@ def _swiss(request: Request, players: Players) -> Scheme:
         fitting_starts(request, players),
         *toward(halves_of_groups(request, players)),
     )
-    return Scheme(wishes, why, starts_last=False)
+    return PreferenceSet(wishes, why, starts_last=False)
 
 
 def _why_sure(flight: Flight, pair: frozenset[int]) -> Message | None:
@@ -297,14 +299,16 @@ def _why_sure(flight: Flight, pair: frozenset[int]) -> Message | None:
     return Message("sure_of_more", entry=min(sure), prize=flight.prize)
 
 
-def _why_leader(chase: Chase, flight: Flight, one: int, other: int) -> Message:
+def _why_leader(chase: ReachablePlaces, flight: Flight, one: int, other: int) -> Message:
     leader, below = (one, other) if one in flight.leaders else (other, one)
     if chase.can_catch(below, leader):
         return Message("leader_caught", leader=leader, prize=flight.prize, entry=below)
     return Message("leader_left", leader=leader, prize=flight.prize, entry=below)
 
 
-def _from_the_lowest(chase: Chase, players: Players, leader: int, weight: int) -> dict[int, int]:
+def _from_the_lowest(
+    chase: ReachablePlaces, players: Players, leader: int, weight: int
+) -> dict[int, int]:
     """Return each opponent's distance from the lowest who can catch the leader; the others come last."""
     able = [n for n in reversed(players) if n != leader and chase.can_catch(n, leader)]
     unable = [n for n in players if n != leader and n not in able]

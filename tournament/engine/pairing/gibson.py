@@ -11,7 +11,7 @@ from tournament.engine.pairing.conflicts import refused_bye, why_impossible
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import Scale, cheapest, draws, perfect_exists
 from tournament.engine.pairing.method import CannotPair
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import PrizeBand
 
 
@@ -26,7 +26,7 @@ class Gibsonized:
     why: Message
 
 
-def gibsonized(chase: Chase) -> tuple[Gibsonized, ...]:
+def gibsonized(chase: ReachablePlaces) -> tuple[Gibsonized, ...]:
     """Return every entry whose prize is settled, best first."""
     settled = []
     for number in chase.order:
@@ -36,7 +36,7 @@ def gibsonized(chase: Chase) -> tuple[Gibsonized, ...]:
     return tuple(settled)
 
 
-def _settled(chase: Chase, number: int) -> PrizeBand | None:
+def _settled(chase: ReachablePlaces, number: int) -> PrizeBand | None:
     """Return the prize that the entry can neither lose nor improve on, or None."""
     best = chase.best(number)
     if best <= chase.last_prize:
@@ -53,7 +53,7 @@ def _holds(band: PrizeBand, group: str, best: int, worst: int) -> bool:
     return band.group == group and band.first <= best and worst <= band.last
 
 
-def _why(chase: Chase, number: int, band: PrizeBand) -> Message:
+def _why(chase: ReachablePlaces, number: int, band: PrizeBand) -> Message:
     """Return the reason: `Ann is gibsonized for 1st place: 3 wins ahead of Ben with 2 rounds left.`"""
     rivals = [other for other in chase.order if other != number and _is_rival(chase, other, band)]
     chasers = [other for other in rivals if not chase.can_catch(other, number)]
@@ -84,7 +84,7 @@ def _counts_spread(lead: Message) -> bool:
     return "lead" in lead.params and lead.params["lead"].code == "lead_in_spread"
 
 
-def _is_rival(chase: Chase, other: int, band: PrizeBand) -> bool:
+def _is_rival(chase: ReachablePlaces, other: int, band: PrizeBand) -> bool:
     if not band.group:
         return True
     return chase.classes.get(other, "") == band.group and not chase.wins_prize(other)
@@ -145,7 +145,7 @@ class Settled:
 
 
 def pair_gibsonized(
-    field: Field, chase: Chase, players: Players, settled: Collection[int]
+    field: Field, chase: ReachablePlaces, players: Players, settled: Collection[int]
 ) -> Settled:
     """Return the gibsonized among `players` paired with each other; the lowest of an odd number plays outside.
 

@@ -17,7 +17,7 @@ from tournament.engine.pairing.matching import Scale, cheapest
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.preferences import LEADERS, within_reach
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 
 FAR_IN_WINS = 8
@@ -28,7 +28,7 @@ USUAL_SHARE = 4
 """In a larger field, one in this many of the floating players may float the same way again."""
 
 
-def what_is_unusual(request: Request, plan: Plan) -> Messages:
+def oddity_warnings(request: Request, plan: Plan) -> Messages:
     """Return a warning for each thing a director would question; empty before the first round is played."""
     method = all_methods().get(plan.method)
     if method is None or not (method.uses_standings or method.is_list) or request.after < 1:
@@ -66,7 +66,7 @@ class _Look:
         """The gibsonized entries; empty if the number of rounds is unknown."""
         if self.request.rounds_total is None:
             return frozenset()
-        return frozenset(entry.number for entry in gibsonized(Chase.of(self.request)))
+        return frozenset(entry.number for entry in gibsonized(ReachablePlaces.of(self.request)))
 
     def leaders(self) -> Iterator[Message]:
         """Yield leaders paired out of reach in the last third although a better round is possible."""
@@ -104,7 +104,7 @@ class _Look:
         """Yield gibsonized players who affect another player's prize although others could play them."""
         if not self.settled_numbers or not self.request.prizes:
             return
-        chase = Chase.of(self.request)
+        chase = ReachablePlaces.of(self.request)
         for number in self.order:
             opponent = self.partner[number]
             if number not in self.settled_numbers or opponent in self.settled_numbers:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.checker import Problem, check
-from tournament.engine.pairing.firsts import First, Why, decide_first, meetings_between
+from tournament.engine.pairing.firsts import First, FirstReason, decide_first, meetings_between
 from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Bye, Pair, Plan, Proposal
 from tournament.engine.pairing.request import Request
@@ -84,7 +84,7 @@ def _missing_results(request: Request, method: Method) -> list[Message]:
 
 def _arrange(request: Request, method: str, proposal: Proposal, *, by_list: bool) -> Plan:
     lots = Random(request.seed)
-    ordered: list[tuple[int, int, Why]] = []
+    ordered: list[tuple[int, int, FirstReason]] = []
     for one, other in proposal.pairs:
         first = _first(request, one, other, lots, proposal, by_list=by_list)
         ordered.append((first.number, other if first.number == one else one, first.why))
@@ -132,7 +132,7 @@ def _first(
     starts = request.starts
     settled = proposal.firsts_settled and frozenset((one, other)) not in proposal.by_starts
     if settled or one not in starts or other not in starts:
-        return First(one, Why.BY_LIST if by_list else Why.BY_TABLE)
+        return First(one, FirstReason.BY_LIST if by_list else FirstReason.BY_TABLE)
     met = (
         meetings_between(one, other, request.results, request.start_rules)
         if request.head_to_head_firsts
@@ -141,18 +141,18 @@ def _first(
     return decide_first(starts[one], starts[other], lots, met=met)
 
 
-def _why_first(request: Request, first: int, second: int, why: Why) -> Message:
+def _why_first(request: Request, first: int, second: int, why: FirstReason) -> Message:
     """Return why an entry goes first, with the figures if figures decide."""
     one, other = request.starts.get(first), request.starts.get(second)
     message = First(first, why).reason
     if not (one and other):
         return message
     reason = message.params["why"]
-    if why is Why.FEWER_FIRSTS:
+    if why is FirstReason.FEWER_FIRSTS:
         return Message("first_counts", why=reason, one=one.firsts, other=other.firsts)
-    if why is Why.MORE_SECONDS:
+    if why is FirstReason.MORE_SECONDS:
         return Message("first_counts", why=reason, one=one.seconds, other=other.seconds)
-    if why is Why.BALANCE:
+    if why is FirstReason.BALANCE:
         return Message(
             "first_starts",
             why=reason,

@@ -12,7 +12,7 @@ from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import Matching, Price, cheapest
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_set import Players, Scheme, prices
+from tournament.engine.pairing.preference_set import Players, PreferenceSet, prices
 from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 from tournament.engine.pairing.request import Request
 
@@ -22,9 +22,9 @@ COMPARED_TO = 300
 """Up to this field size, the cost of avoiding a repeat is determined."""
 
 
-def pair_by(
+def pair_by_preferences(
     request: Request,
-    scheme_for: Callable[[Players], Scheme],
+    scheme_for: Callable[[Players], PreferenceSet],
     repeats: RepeatPrice = AVOIDED,
     *,
     by_wins: bool = True,
@@ -70,7 +70,7 @@ def pair_by(
     )
 
 
-def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching | None:
+def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Matching | None:
     """Return the cheapest pairing of an even number of players, or None if there is none.
 
     The first pass excludes repeats and broken wishes, so that these levels need no room and no time in
@@ -91,7 +91,7 @@ def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching |
 
 
 def _instead(
-    field: Field, players: Players, scheme: Scheme, matching: Matching
+    field: Field, players: Players, scheme: PreferenceSet, matching: Matching
 ) -> Mapping[int, int]:
     """Return each place's opponent if repeats were avoided; empty if the pairing has no free repeats."""
     avoiding = replace(field, free_meetings=0, repeats_free=False)

@@ -12,7 +12,7 @@ Players = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Preference:
     """A quantity that a method minimizes, with its price for two places, never above `most`.
 
     `kinds` gives, for each place, what the price depends on besides earlier meetings: the price is the
@@ -24,15 +24,17 @@ class Wish:
     price: Callable[[int, int], int]
     kinds: Sequence[Hashable] | None = None
 
-    def below(self, top: int) -> "Wish":
+    def below(self, top: int) -> "Preference":
         """Return the wish restricted to players below the first `top` places."""
         price = self.price
         kinds = self.kinds and [(place >= top, kind) for place, kind in enumerate(self.kinds)]
-        return Wish(self.most, lambda one, other: price(one, other) if one >= top else 0, kinds)
+        return Preference(
+            self.most, lambda one, other: price(one, other) if one >= top else 0, kinds
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Scheme:
+class PreferenceSet:
     """What a method wants from a pairing of some players in order, the most important first.
 
     `why` gives the reason why two places meet, and `more` any other remarks. `far` is the distance of a
@@ -42,7 +44,7 @@ class Scheme:
     `is_balanced`, the wishes hold even if firsts and seconds end up three apart.
     """
 
-    wishes: Sequence[Wish]
+    wishes: Sequence[Preference]
     why: Callable[[int, int], Message]
     far: Callable[[int, int], int] | None = None
     starts_last: bool = True
@@ -52,7 +54,7 @@ class Scheme:
 
 
 def prices(
-    field: Field, players: Players, scheme: Scheme, *, wished: bool
+    field: Field, players: Players, scheme: PreferenceSet, *, wished: bool
 ) -> tuple[Price, tuple[int, ...]]:
     """Return the price of two places, and the units of its levels.
 
@@ -62,9 +64,9 @@ def prices(
     own = [*scheme.wishes]
     owed = [field.owed[number] for number in players]
     if scheme.starts_last and not scheme.top_down:
-        own.append(Wish(MOST_MISFIT, field.starts_misfit(players), owed))
+        own.append(Preference(MOST_MISFIT, field.starts_misfit(players), owed))
     if not scheme.top_down and scheme.is_balanced:
-        own[:0] = [Wish(most, price, owed) for most, price in field.lopsided(players)]
+        own[:0] = [Preference(most, price, owed) for most, price in field.lopsided(players)]
     above = most_in_pair(field.limit).as_levels if wished else ()
     scale = Scale.of((*above, *(wish.most for wish in own)), len(players))
     draw = draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
@@ -105,7 +107,7 @@ def prices(
 
 
 def _by_kind(
-    field: Field, players: Players, wishes: Sequence[Wish], units: Sequence[int]
+    field: Field, players: Players, wishes: Sequence[Preference], units: Sequence[int]
 ) -> Callable[[int, int], int]:
     """Return the total cost of the wishes that depend on kinds, calculated once per pair of kinds."""
     levels = [

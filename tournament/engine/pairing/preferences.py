@@ -5,7 +5,7 @@ from itertools import groupby
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.field import MOST_MISFIT, Field
-from tournament.engine.pairing.preference_set import Players, Wish
+from tournament.engine.pairing.preference_set import Players, Preference
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
 from tournament.engine.starts import Starts
@@ -32,12 +32,12 @@ LEADERS = 3
 """The number of leaders who should not meet players out of reach."""
 
 
-def close(size: int) -> Wish:
+def close(size: int) -> Preference:
     """Return the wish for few places between two, squared: two small gaps rather than a large one."""
-    return Wish((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
+    return Preference((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
 
 
-def close_and_fitting(request: Request, players: Players) -> tuple[Wish, Wish]:
+def close_and_fitting(request: Request, players: Players) -> tuple[Preference, Preference]:
     """Return the wish for few places between two, balanced below the top with starts and repeats.
 
     At the top, which is the places within reach of the first and those that win prizes, strict
@@ -56,14 +56,14 @@ def close_and_fitting(request: Request, players: Players) -> tuple[Wish, Wish]:
         again = frozenset((players[one], players[other])) in request.meetings
         return (other - one) ** 2 + WORTH**2 * (misfit(one, other) + again)
 
-    return Wish(near.most, top), Wish(near.most + WORTH**2 * (MOST_MISFIT + 1), below)
+    return Preference(near.most, top), Preference(near.most + WORTH**2 * (MOST_MISFIT + 1), below)
 
 
-def same_wins(request: Request, players: Players) -> Wish:
+def same_wins(request: Request, players: Players) -> Preference:
     """Return the wish for a small difference in wins after the source round, squared in half points."""
     wins = [request.records[number].wins2 for number in players]
     most = (max(wins) - min(wins)) ** 2 if wins else 0
-    return Wish(most, lambda one, other: (wins[one] - wins[other]) ** 2, wins)
+    return Preference(most, lambda one, other: (wins[one] - wins[other]) ** 2, wins)
 
 
 def swiss_wins(
@@ -73,17 +73,17 @@ def swiss_wins(
     *,
     balances: bool = True,
     mates_weigh: int = 0,
-) -> Wish:
+) -> Preference:
     """Return the wish of `same_wins`, combined with reasons for another opponent.
 
     Free repeats, floating the same way twice in a row and, with `balances`, unbalanced starts weigh as
     the constants define; two teammates who meet weigh `mates_weigh`. In the last third of the rounds,
     starts do not count for the first three players.
     """
-    apart, floats = same_wins(request, players), not_the_same_float(request, players)
-    starts, thirds = fitting_starts(request, players), no_third_in_a_row(request, players)
+    apart, floats = same_wins(request, players), avoid_repeated_float(request, players)
+    starts, thirds = fitting_starts(request, players), avoid_third_start_in_a_row(request, players)
     met = Field(request).met if repeats.free else {}
-    mates = no_mates(request, players)
+    mates = avoid_teammates(request, players)
 
     def price(one: int, other: int) -> int:
         cost = apart.price(one, other) + SAME_FLOAT * floats.price(one, other)
@@ -98,16 +98,16 @@ def swiss_wins(
     most = apart.most + 2 * SAME_FLOAT + REPEAT + OUT_OF_BALANCE * (starts.most + thirds.most)
     parts = [floats, *([starts, thirds] if balances else []), *([mates] if mates_weigh else [])]
     kinds = [wish.kinds for wish in parts if wish.kinds is not None]
-    return Wish(most + mates_weigh, price, [*zip(*kinds, strict=True)])
+    return Preference(most + mates_weigh, price, [*zip(*kinds, strict=True)])
 
 
-def no_mates(request: Request, players: Players) -> Wish:
+def avoid_teammates(request: Request, players: Players) -> Preference:
     """Return the wish that members of one team or club do not meet."""
     teams = [request.teams.get(number, "") for number in players]
-    return Wish(1, lambda one, other: int(teams[one] == teams[other] != ""), teams)
+    return Preference(1, lambda one, other: int(teams[one] == teams[other] != ""), teams)
 
 
-def not_the_same_float(request: Request, players: Players) -> Wish:
+def avoid_repeated_float(request: Request, players: Players) -> Preference:
     """Return the wish that no player floats the same way as in the previous round."""
     wins = [request.records[number].wins2 for number in players]
     floats = [request.floats.get(number, 0) for number in players]
@@ -118,14 +118,14 @@ def not_the_same_float(request: Request, players: Players) -> Wish:
         above, below = (one, other) if wins[one] > wins[other] else (other, one)
         return (floats[above] == 1) + (floats[below] == -1)
 
-    return Wish(2, price, [*zip(wins, floats, strict=True)])
+    return Preference(2, price, [*zip(wins, floats, strict=True)])
 
 
-def no_third_in_a_row(request: Request, players: Players) -> Wish:
+def avoid_third_start_in_a_row(request: Request, players: Players) -> Preference:
     """Return the wish that no player goes first, or second, three times in a row when starts decide."""
     kinds = [_start_kind(request.starts[number]) for number in players]
     table = {(one, other): _thirds(one, other) for one in set(kinds) for other in set(kinds)}
-    return Wish(2, lambda one, other: table[kinds[one], kinds[other]], kinds)
+    return Preference(2, lambda one, other: table[kinds[one], kinds[other]], kinds)
 
 
 StartKind = tuple[int, int, int]
@@ -146,20 +146,20 @@ def _thirds(one: StartKind, other: StartKind) -> int:
     return (first[2] == 1) + (second[2] == -1)
 
 
-def same_class(request: Request, players: Players) -> Wish:
+def same_class(request: Request, players: Players) -> Preference:
     """Return the wish that players of different classes do not meet."""
     classes = [request.classes.get(number, "") for number in players]
-    return Wish(1, lambda one, other: int(classes[one] != classes[other]), classes)
+    return Preference(1, lambda one, other: int(classes[one] != classes[other]), classes)
 
 
-def fitting_starts(request: Request, players: Players) -> Wish:
+def fitting_starts(request: Request, players: Players) -> Preference:
     """Return the wish that both players' firsts and seconds end up at most one apart."""
     field = Field(request)
     owed = [field.owed[number] for number in players]
-    return Wish(MOST_MISFIT, field.starts_misfit(players), owed)
+    return Preference(MOST_MISFIT, field.starts_misfit(players), owed)
 
 
-def toward(partner: Sequence[int]) -> tuple[Wish, Wish]:
+def toward(partner: Sequence[int]) -> tuple[Preference, Preference]:
     """Return the wishes for players near their intended opponents: `partner[place]`, which is symmetric.
 
     The first wish is that players of one half do not meet each other, with the halves formed by the
@@ -172,12 +172,12 @@ def toward(partner: Sequence[int]) -> tuple[Wish, Wish]:
         return (other - partner[one]) ** 2 + (one - partner[other]) ** 2
 
     return (
-        Wish(1, lambda one, other: int(lower[one] == lower[other]), lower),
-        Wish(2 * len(partner) ** 2, away),
+        Preference(1, lambda one, other: int(lower[one] == lower[other]), lower),
+        Preference(2 * len(partner) ** 2, away),
     )
 
 
-def apart_at_the_top(factor: int, size: int) -> Wish:
+def separate_leaders(factor: int, size: int) -> Preference:
     """Return the wish that each of the first `2 * factor` places meets the place `factor` away.
 
     The price is the square of the deviation from that distance. Two players of the same half of the
@@ -192,7 +192,7 @@ def apart_at_the_top(factor: int, size: int) -> Wish:
         halves_meet = one < factor <= other < top
         return (other - one - factor) ** 2 + (0 if halves_meet else factor**2)
 
-    return Wish(size**2 + factor**2, price)
+    return Preference(size**2 + factor**2, price)
 
 
 def within_reach(size: int) -> int:
@@ -200,10 +200,10 @@ def within_reach(size: int) -> int:
     return max(6, size // 6)
 
 
-def leaders_within_reach(size: int, factor: int = 0) -> Wish:
+def leaders_within_reach(size: int, factor: int = 0) -> Preference:
     """Return the wish that the first three meet no player out of reach, given an intended distance `factor`."""
     reach = max(within_reach(size), factor)
-    return Wish(1, lambda one, other: int(one < LEADERS and other - one > reach))
+    return Preference(1, lambda one, other: int(one < LEADERS and other - one > reach))
 
 
 def halved(first: int, last: int) -> list[int]:
@@ -230,7 +230,7 @@ def halves_of_groups(request: Request, players: Players) -> list[int]:
     return partner
 
 
-def why_floats(request: Request, players: Players, one: int, other: int) -> Messages:
+def float_reason(request: Request, players: Players, one: int, other: int) -> Messages:
     """Return why the player with more wins meets one with fewer: the nearer players, and why not they.
 
     Empty if both have the same number of wins, and before the first round.

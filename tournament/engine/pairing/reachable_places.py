@@ -21,7 +21,7 @@ ONLY_FIRST = (PrizeBand(1, 1),)
 
 
 @dataclass(frozen=True)
-class Chase:
+class ReachablePlaces:
     """The standings with `left` rounds to play, each of which anyone may win.
 
     `order` has the numbers of all active entries, best first. `reach` is the spread that can be made up
@@ -36,7 +36,7 @@ class Chase:
     classes: Mapping[int, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, request: Request) -> "Chase":
+    def of(cls, request: Request) -> "ReachablePlaces":
         """Return the chase after the source round. Raise `ValueError` if the number of rounds is unknown."""
         if request.rounds_total is None:
             raise ValueError("Without a number of rounds nobody knows who can be caught.")

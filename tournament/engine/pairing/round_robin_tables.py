@@ -7,8 +7,8 @@ from random import Random
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_pairing import pair_by
-from tournament.engine.pairing.preference_set import Players, Scheme
+from tournament.engine.pairing.preference_pairing import pair_by_preferences
+from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import close
 from tournament.engine.pairing.repeat_price import AVOIDED
 from tournament.engine.pairing.request import Request
@@ -122,7 +122,7 @@ def rejoined(request: Request, proposal: Proposal) -> Proposal:
         return proposal
     among = replace(request.among(proposal.byes), fixed_pairs=(), fixed_byes=(), standing=())
     try:
-        joined = pair_by(among, _neighbours, AVOIDED, by_wins=False)
+        joined = pair_by_preferences(among, _neighbours, AVOIDED, by_wins=False)
     except CannotPair:
         return proposal
     reason = (proposal.pair_reason,) if proposal.pair_reason else ()
@@ -172,5 +172,5 @@ def without_second_bye(request: Request, proposal: Proposal) -> Proposal:
     return proposal
 
 
-def _neighbours(players: Players) -> Scheme:
-    return Scheme([close(len(players))], lambda _one, _other: WITHOUT_OPPONENT)
+def _neighbours(players: Players) -> PreferenceSet:
+    return PreferenceSet([close(len(players))], lambda _one, _other: WITHOUT_OPPONENT)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind, kind_of
 from tournament.engine.prizes.money import Money, Worth, added, shares, worth
 
@@ -32,7 +32,7 @@ class PrizeDefinition:
     name: str = ""
     value: str = ""
     exclusive: bool = False
-    winner: Who | None = None
+    winner: PlayerRef | None = None
     why: str = ""
 
     @property
@@ -71,7 +71,7 @@ class Winner:
     The money is None if the prize's value is not an amount.
     """
 
-    who: Who
+    who: PlayerRef
     name: str
     achievement: Message | None
     money: Money | None = None
@@ -129,8 +129,8 @@ class _Ceremony:
         self.prizes = prizes
         self.sections = sections
         self.awards: dict[int, Award] = {}
-        self.held: dict[Who, PrizeDefinition] = {}
-        self.won: dict[Who, Money | None] = {}
+        self.held: dict[PlayerRef, PrizeDefinition] = {}
+        self.won: dict[PlayerRef, Money | None] = {}
         """The money of the exclusive prize that each holder has."""
         self.lines: dict[Series, list[Candidate]] = {}
 
@@ -219,7 +219,7 @@ class _Ceremony:
             sections = [s for s in self.sections if prize.division in ("", s.division)]
             candidates = prize.made.candidates(sections, prize.choice)
             line: list[Candidate] = []
-            seen: set[tuple[Who, ...]] = set()
+            seen: set[tuple[PlayerRef, ...]] = set()
             for candidate in sorted(candidates, key=lambda candidate: candidate.keys, reverse=True):
                 if len(candidate.people) > 1 or candidate.people not in seen:
                     seen.add(candidate.people)
@@ -263,7 +263,7 @@ class _Ceremony:
         return _Group(first + 1, tuple(line[first:end]), below, above)
 
     def shared(
-        self, pool: Sequence[PrizeDefinition], people: Sequence[Who], group: _Group
+        self, pool: Sequence[PrizeDefinition], people: Sequence[PlayerRef], group: _Group
     ) -> tuple[list[Money | None], list[Message]]:
         """Return the money of each winner, and the notes that explain it."""
         prize = pool[0]
@@ -311,7 +311,7 @@ class _Ceremony:
             else:
                 yield Message("passed_over_holding", count=len(holders), holders=holders)
 
-    def has_more(self, who: Who, prize: PrizeDefinition) -> bool:
+    def has_more(self, who: PlayerRef, prize: PrizeDefinition) -> bool:
         """Return whether the money a player holds certainly exceeds the prize's value."""
         money, offered = self.won.get(who), prize.worth
         if money is None or offered.extra:
@@ -333,7 +333,7 @@ class _Ceremony:
             return Message("few_in_line", count=len(line))
         return prize.made.why_nobody(prize.choice)
 
-    def name(self, who: Who) -> str | None:
+    def name(self, who: PlayerRef) -> str | None:
         """Return the name of an entry, or None if it is not in the event."""
         for section in self.sections:
             if section.division == who.division and who.number in section.people:

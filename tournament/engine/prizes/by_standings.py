@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, ClassVar
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 from tournament.engine.standings import RankedLine, precedence
 
@@ -29,7 +29,7 @@ class ByStandings(PrizeKind):
             among = self.eligible(section, options)
             for line in section.standing:
                 if line.number in among:
-                    who = Who(section.division, line.number)
+                    who = PlayerRef(section.division, line.number)
                     achieved = self.achievement(line, apart=section.ties_apart)
                     yield Candidate((who,), (-line.rank,), achieved)
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from tournament.engine.results import Outcome, half_points, of_game
 from tournament.engine.standings import RankedLine
-from tournament.engine.turn_figures import Turn, deepest_deficit
+from tournament.engine.turn_figures import RecordedTurn, deepest_deficit
 
 
-class Who(NamedTuple):
+class PlayerRef(NamedTuple):
     """An entry among several divisions: the division's name, and the entry's number in it."""
 
     division: str
@@ -109,7 +109,7 @@ class Section:
     """The number of games recorded turn by turn."""
     seeds: Mapping[int, int] = field(default_factory=dict)
     """The seed of each number; equal ratings share the better one."""
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[RecordedTurn, ...] = ()
     """Every turn of the recorded games up to round `after`, in order of play."""
     ties_apart: bool = False
     """Whether records show ties separately: 1-0-4 instead of 3-2."""
@@ -126,7 +126,7 @@ class Section:
     @property
     def comebacks(self) -> Iterator[tuple[Side, int]]:
         """Every recorded game won from behind, with the winner's largest deficit in points."""
-        by_game: dict[tuple[int, frozenset[int]], list[Turn]] = {}
+        by_game: dict[tuple[int, frozenset[int]], list[RecordedTurn]] = {}
         for turn in self.turns:
             players = frozenset((turn.number, turn.opponent))
             by_game.setdefault((turn.round, players), []).append(turn)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.prizes import kinds
-from tournament.engine.prizes.contest import Section, Side, Who
+from tournament.engine.prizes.contest import PlayerRef, Section, Side
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,12 @@ class Candidate:
     separate text for each of `people` if they differ.
     """
 
-    people: tuple[Who, ...]
+    people: tuple[PlayerRef, ...]
     keys: tuple[int, ...]
     achievement: Message
     achievements: Messages = ()
 
-    def achievement_of(self, who: Who) -> Message:
+    def achievement_of(self, who: PlayerRef) -> Message:
         """Return the achievement as it appears after the name of one of `people`."""
         if self.achievements:
             return self.achievements[self.people.index(who)]
@@ -132,7 +132,7 @@ class BestGame(PrizeKind):
                     best.pop(side.number, None)  # keep the order of the games
                     best[side.number] = key, figure, side
             for number, (key, figure, side) in best.items():
-                who = Who(section.division, number)
+                who = PlayerRef(section.division, number)
                 yield Candidate((who,), (key,), self.achievement(section, side, figure))
 
     def achievement(self, section: Section, side: Side, figure: int) -> Message:

@@ -12,7 +12,7 @@ MOST_CAREER_GAMES = 99_999
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class RatedPlayer:
     """A player before the event, by entry number.
 
     `rating` is None for an unrated player. `games` is the number of career games, or None if unknown; a
@@ -46,7 +46,7 @@ class RatedGame(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class After:
+class NewRating:
     """A player after the games.
 
     `rating` is an integer for systems that publish integers; None for an unrated player without games.
@@ -70,7 +70,7 @@ class RatedField:
     `planned` is the number of rounds planned, which may exceed the number played.
     """
 
-    players: tuple[Before, ...]
+    players: tuple[RatedPlayer, ...]
     games: tuple[RatedGame, ...]
     planned: int = 0
 
@@ -80,7 +80,7 @@ class RatedField:
         return max([self.planned, *(game.round for game in self.games)])
 
     @cached_property
-    def by_number(self) -> Mapping[int, Before]:
+    def by_number(self) -> Mapping[int, RatedPlayer]:
         """Each player by entry number."""
         return {player.number: player for player in self.players}
 

@@ -59,7 +59,7 @@ class RatingListRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadList:
+class ParsedRatingList:
     """A parsed list: the people, and a message for everything invalid."""
 
     people: tuple[RatingListRow, ...]
@@ -90,7 +90,7 @@ def _cells(lines: Sequence[str], separator: str) -> list[list[str]]:
         return [line.split(separator) for line in lines]
 
 
-def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
+def read_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
     """Return the list in `rows` of cells, with a heading or with name and rating side by side.
 
     Rows are 1-based. Two rows with one name are accepted only if their member numbers differ; otherwise
@@ -126,7 +126,7 @@ def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
         left_out = unnamed_columns(heads, cells[first:])
         unnamed = unnamed_column_notes(columns.get("name"), beside, left_out)
         notes = (Message("list_heading", row=heading + 1, columns=taken), *unnamed)
-    return ReadList(tuple(people.values()), tuple(problems), notes)
+    return ParsedRatingList(tuple(people.values()), tuple(problems), notes)
 
 
 def _is_heading(row: Sequence[str]) -> bool:

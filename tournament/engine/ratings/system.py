@@ -8,7 +8,7 @@ from tournament.engine.message import Impossible, Message
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
 from tournament.engine.ratings.performance import Curve, nearest
-from tournament.engine.ratings.rated_field import After, Before, RatedField, wins_of
+from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer, wins_of
 
 
 class RatingSystem(Plugin, ABC):
@@ -20,12 +20,12 @@ class RatingSystem(Plugin, ABC):
     counts_spread: ClassVar[bool] = False
     """Whether the rating depends on the spread of a game and not only on its winner."""
     needs: ClassVar[tuple[str, ...]] = ("rating",)
-    """The fields of `Before` that the system uses, which are columns of a rating list."""
+    """The fields of `RatedPlayer` that the system uses, which are columns of a rating list."""
     guesses: ClassVar[Mapping[str, str]] = {}
     """The default for each of `needs` that is unknown, as a sentence."""
 
     @abstractmethod
-    def rate(self, field: RatedField, options: Any) -> dict[int, After]:
+    def rate(self, field: RatedField, options: Any) -> dict[int, NewRating]:
         """Return every player after the games of `field`, by entry number."""
 
     def guessed(self, field: RatedField) -> dict[str, tuple[int, ...]]:
@@ -40,7 +40,7 @@ class RatingSystem(Plugin, ABC):
         }
         return {need: numbers for need, numbers in lacking.items() if numbers}
 
-    def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
+    def guesses_at(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
         """Return whether the system uses a default for a player's figure; by default, only for rated players."""
         del field
         return player.rating is not None and getattr(player, need) in (None, ())
@@ -84,7 +84,7 @@ class CannotRate(Impossible):
     """The event cannot be rated as requested; the message says what would make it possible."""
 
 
-def rate_on(curve: Curve, points: float, field: RatedField) -> dict[int, After]:
+def rate_on(curve: Curve, points: float, field: RatedField) -> dict[int, NewRating]:
     """Return every player after the games, with `points` for each win above the expectation of `curve`.
 
     Unrated players get their performance rating on that curve.
@@ -105,5 +105,5 @@ def rate_on(curve: Curve, points: float, field: RatedField) -> dict[int, After]:
         else:
             expected = sum(curve(ratings[number] - ratings[other]) for other, _ in games)
             rating = nearest(player.rating + points * (wins_of(games) - expected))
-        result[number] = After(number, rating, len(games), is_first=number in first)
+        result[number] = NewRating(number, rating, len(games), is_first=number in first)
     return result

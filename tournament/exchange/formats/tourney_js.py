@@ -24,7 +24,7 @@ from tournament.exchange.preflight import CONFIG_HOLDS, Detail, for_own_lines
 from tournament.exchange.tsh.bundle import USUAL_BYE
 from tournament.exchange.tsh.config import Config, as_event, system_of
 from tournament.exchange.tsh.config_writing import NAMED, config_facts
-from tournament.exchange.tsh.invalid_settings import leave_out_what_cannot_be
+from tournament.exchange.tsh.invalid_settings import drop_invalid_settings
 from tournament.exchange.tsh.javascript import CutShort, javascript_text, javascript_value
 from tournament.exchange.tsh.literals import NotALiteral
 from tournament.exchange.tsh.players import (
@@ -100,7 +100,7 @@ class TourneyJs(EventFormat):
         if not isinstance(settings, dict):
             settings = {}
         config.values = {(str(key).casefold(), ""): value for key, value in settings.items()}
-        leave_out_what_cannot_be(config)
+        drop_invalid_settings(config)
         bye = config.whole("bye_spread")
         divisions: list[PortableDivision] = []
         remarks = list(odd)

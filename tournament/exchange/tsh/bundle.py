@@ -9,9 +9,15 @@ from pathlib import PurePath
 from django.utils.translation import gettext as _
 
 from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, Unreadable
-from tournament.exchange.tsh.config import Config, as_event, planned, read_config, say_what_is_left
+from tournament.exchange.tsh.config import (
+    Config,
+    as_event,
+    planned,
+    read_config,
+    warn_unread_settings,
+)
 from tournament.exchange.tsh.config_writing import config_text, file_stem
-from tournament.exchange.tsh.invalid_settings import leave_out_what_cannot_be
+from tournament.exchange.tsh.invalid_settings import drop_invalid_settings
 from tournament.exchange.tsh.players import read_division
 from tournament.exchange.tsh.text import decoded, encoded
 from tournament.exchange.tsh.writing import division_text
@@ -51,7 +57,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
                 True,
             )
         )
-    leave_out_what_cannot_be(config)
+    drop_invalid_settings(config)
     missing = [
         Remark(
             config.file,
@@ -100,7 +106,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
             )
         )
         remarks += more
-    say_what_is_left(config, [name for name, _, _ in config.divisions])
+    warn_unread_settings(config, [name for name, _, _ in config.divisions])
     config.remarks.sort(key=lambda remark: (remark.line, remark.text))
     return as_event(config, tuple(divisions)).with_remarks(*remarks)
 

@@ -196,7 +196,7 @@ def _set(config: Config, number: int, line: str, match: re.Match[str]) -> None:
         config.remarks.append(_kept(config, number, line))
 
 
-def say_what_is_left(config: Config, names: Sequence[str]) -> None:
+def warn_unread_settings(config: Config, names: Sequence[str]) -> None:
     """Add a remark for every pairing and prize of a division that there is not."""
     there = {name.casefold() for name in names}
     lines = [

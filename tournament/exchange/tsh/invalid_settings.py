@@ -20,7 +20,7 @@ _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 HOLDS = _lazy("It is not used; the rules chosen for the event hold.")
 
 
-def leave_out_what_cannot_be(config: Config) -> None:
+def drop_invalid_settings(config: Config) -> None:
     """Take the settings out whose value cannot be, with a remark for each; their lines stay."""
     for key in list(config.values):
         if sentence := "".join(_wrong(key[0], config.values[key])):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Organisation
-from scoring.tenancy import here_or_first
+from scoring.tenancy import current_or_first_tenant
 from tournament.actions.act import Refused, refuse_when_changed
 from tournament.federation.engine.championship import LONGEST_TABLE, MOST_POINTS, Scoring
 from tournament.federation.models import Championship
@@ -112,7 +112,7 @@ def _name(typed: str) -> str:
 
 def _hold_names() -> None:
     """Let nobody else take a name until the transaction ends: two at once would get the same."""
-    Organisation.objects.select_for_update(no_key=True).get(pk=here_or_first())
+    Organisation.objects.select_for_update(no_key=True).get(pk=current_or_first_tenant())
 
 
 def _free_slug(name: str) -> str:

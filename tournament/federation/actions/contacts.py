@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.people.persons import act_on_person
 from tournament.federation.models import Contact
@@ -94,7 +94,7 @@ def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> No
         raise Refused(
             _("Contacts are kept 0 to {most} days after the last event.").format(most=LONGEST_KEPT)
         )
-    with within(organisation.pk), act(actor, None) as action:
+    with tenant(organisation.pk), act(actor, None) as action:
         action.place = organisation.scope
         held = Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
         before, held.contacts_kept_days = held.contacts_kept_days, days
@@ -121,7 +121,7 @@ def forget_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int
 
 def forget_contacts_of(actor: Actor, organisation: Organisation, today: dt.date) -> int:
     """Remove the contacts that one organisation keeps no longer, and return how many."""
-    with within(organisation.pk), act(actor, None) as action:
+    with tenant(organisation.pk), act(actor, None) as action:
         action.place = organisation.scope
         return _forget(action, organisation, today)
 

@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, hold_log, log
+from scoring.actions.activity import Actor, lock_log, log
 from scoring.actions.summaries import summarize_missing
 from scoring.models import (
     Activity,
@@ -29,7 +29,7 @@ from scoring.models import (
 )
 from scoring.models.facts import FactRows, note
 from scoring.models.guard import redacting, removing
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tournament import jobs
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.engine.naming import initials_of
@@ -64,7 +64,7 @@ from tournament.queries.safety.checking import EVERYTHING
 from tournament.queries.standings.starting_ratings import CAREER_TAG
 from tournament.wording.log import say
 
-EVERY = 3600.0
+INTERVAL_SECONDS = 3600.0
 """Seconds between two looks for what is kept no longer."""
 
 logger = logging.getLogger(__name__)
@@ -80,10 +80,10 @@ def erase_person(
     Raises `ReasonMissing`; nothing is changed then.
     """
     reason = " ".join(reason.split())
-    with within(person.organisation_id):
+    with tenant(person.organisation_id):
         person = _confirmed(person, typed, reason)
         searched = search_log(person.organisation_id, names_of(person, ""))
-    with within(person.organisation_id), transaction.atomic(), redacting(connection):
+    with tenant(person.organisation_id), transaction.atomic(), redacting(connection):
         _hold(person)
         person = _confirmed(person, typed, reason)
         taken = {*Player.objects.values_list("name", flat=True)}
@@ -127,7 +127,7 @@ def _write_the_journal_back() -> None:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def erase_again(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
+def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
     """Erase once more who was erased before and came back with an older copy.
 
     `players` are those who may have come back; everybody of every organisation where they are not given. Whoever came
@@ -137,7 +137,7 @@ def erase_again(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
     with transaction.atomic():
         returned = back_again(Player.everywhere.all() if players is None else players)
         for person, erasure in returned:
-            with within(person.organisation_id), redacting(connection):
+            with tenant(person.organisation_id), redacting(connection):
                 _hold(person)
                 here = Player.objects.exclude(pk=person.pk).filter(pk=erasure.person or 0).first()
                 _put_under_initials(actor, "erase_again", person, erasure, "", here)
@@ -161,7 +161,7 @@ def _hold(person: Player) -> None:
     events = Event.objects.filter(divisions__entries__in=entries).values("pk")
     list(Event.objects.filter(pk__in=events).order_by("pk").select_for_update(no_key=True))
     list(Player.objects.filter(pk=person.pk).select_for_update(no_key=True))
-    hold_log()
+    lock_log()
 
 
 def _put_under_initials(
@@ -207,7 +207,7 @@ def _put_under_initials(
     digests[own] = digests.get(own, {}) | digests.get(None, {})
     for chain in sorted(digests, key=lambda name: (name or "", name is None)):
         # Beyond the wall what is of a person stands in the chain of the house.
-        with within(person.organisation_id if chain else None):
+        with tenant(person.organisation_id if chain else None):
             log(
                 actor,
                 verb,
@@ -338,13 +338,13 @@ def _fitting(field: Any, value: Any) -> Any:
     return value[: field.max_length] if isinstance(value, str) and field.max_length else value
 
 
-def remove_what_is_stored_no_longer() -> None:
+def purge_expired_data() -> None:
     """Remove contacts that are kept no longer, and names that came back with a snapshot."""
     forget_contacts()
-    erase_again()
+    reapply_erasure()
 
 
-def keep_promises() -> Callable[[Actor, bool], None]:
+def reapply_erasures() -> Callable[[Actor, bool], None]:
     """Keep what people were promised when somebody goes back to a snapshot.
 
     A consent that has ended does not come back, who was erased is erased again, and contacts that are kept no longer
@@ -356,7 +356,7 @@ def keep_promises() -> Callable[[Actor, bool], None]:
         if of_here:  # else the numbers are those of another laptop
             for pk, ended_at in ended.items():
                 SharedPerson.objects.filter(pk=pk, ended_at=None).update(ended_at=ended_at)
-        erase_again(actor)
+        reapply_erasure(actor)
         forget_contacts(actor)
 
     return after
@@ -364,8 +364,8 @@ def keep_promises() -> Callable[[Actor, bool], None]:
 
 def on_people_imported(players: Any, actor: Actor, **_message: object) -> None:
     """Erase again who was erased here and came back with an archive."""
-    erase_again(actor, players)
+    reapply_erasure(actor, players)
 
 
-LONG_WORK = (remove_what_is_stored_no_longer, EVERY)
+BACKGROUND_TASK = (purge_expired_data, INTERVAL_SECONDS)
 """What is to be forgotten is removed beside the pages."""

@@ -17,7 +17,7 @@ AT_ONCE = 1000
 """Rows of a backup that are written together."""
 
 
-def in_parts(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
+def in_batches(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
     """The rows, so many at a time."""
     some: list[list[Any]] = []
     for row in rows:
@@ -29,7 +29,7 @@ def in_parts(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
         yield some
 
 
-def carry_chain(
+def import_chain(
     chain: str, named: str, parts: Iterable[list[list[Any]]], redactions: Redactions
 ) -> Iterator[int]:
     """Write the entries of a chain under the name it has here, some at a time; yield how many each time.

@@ -19,19 +19,23 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity, Game, Organisation
 from scoring.queries.chain import Redactions
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from tournament.actions.act import Refused
 from tournament.actions.files.archive import bring_word_lists, refuse_unknown_keys
 from tournament.actions.files.free_addresses import FreeAddresses
-from tournament.actions.safety.log_baseline import hold_games, hold_shared, hold_what_is_there
+from tournament.actions.safety.log_baseline import (
+    baseline_games,
+    baseline_shared_rows,
+    write_log_baseline,
+)
 from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
-from tournament.federation.actions.erasing import erase_again
+from tournament.federation.actions.erasing import reapply_erasure
 from tournament.federation.actions.imported_log_chains import (
     AT_ONCE,
     broken_chain,
-    carry_chain,
-    in_parts,
+    import_chain,
+    in_batches,
 )
 from tournament.federation.queries.organisation_rows import (
     OWN,
@@ -140,11 +144,11 @@ class _Restoring:
             self._refuse_what_is_here(wanted)
         self.accounts = dict(User.objects.values_list("username", "pk")) if self.is_fresh else {}
         made = self._organisation(wanted)
-        with within(made.pk):
+        with tenant(made.pk):
             self._tables(made)
             if unvouched := self.redactions.unvouched():
                 raise broken_chain(unvouched)
-            erase_again(self.actor, Player.objects.all())
+            reapply_erasure(self.actor, Player.objects.all())
             if owner is not None:
                 Membership.objects.get_or_create(
                     user=owner,
@@ -164,9 +168,9 @@ class _Restoring:
                 after={"rows": self.rows, "roles": header.get("roles", [])},
             )
             for event in Event.objects.order_by("pk"):
-                hold_what_is_there(self.actor, event)
-            hold_games(self.actor)
-            hold_shared(self.actor)
+                write_log_baseline(self.actor, event)
+            baseline_games(self.actor)
+            baseline_shared_rows(self.actor)
             bring_word_lists(
                 self.actor, header.get("word_lists", {})
             )  # last: files are not taken back
@@ -241,7 +245,7 @@ class _Restoring:
         numbers = self.numbers.setdefault(model, {})
         joined: list[tuple[int, Field[Any, Any], int]] = []
         keeps_key = model._meta.pk.is_relation  # noqa: SLF001 - the number is that of another row
-        for some in in_parts(rows):
+        for some in in_batches(rows):
             fresh = [self._row(model, fields, row) for row in some]
             # Not by the model's own manager: what is entered here is held by entries of the log at the end.
             table: QuerySet[Any] = QuerySet(model)
@@ -304,7 +308,7 @@ class _Restoring:
             raise ValueError(section.chain)
         if section.columns != CHAINED or Activity.objects.filter(chain=chain).exists():
             raise ValueError(section.chain)
-        for written in carry_chain(chain, section.chain or "", in_parts(rows), self.redactions):
+        for written in import_chain(chain, section.chain or "", in_batches(rows), self.redactions):
             self.rows += written
             self.done(self.rows)
 

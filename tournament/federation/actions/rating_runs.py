@@ -13,7 +13,7 @@ from scoring.wording.phrases import and_list
 from tournament import jobs
 from tournament.actions.act import Refused, refuse_when_changed
 from tournament.actions.people.rating_lists import mark_withdrawn
-from tournament.actions.standings.ratings import refuse_when_run_on, store_changes
+from tournament.actions.standings.ratings import require_list_unused, store_changes
 from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.organisation_rows import log_state
@@ -113,7 +113,7 @@ def undo_run(actor: Actor, run: RatingRun, *, reason: str) -> RatingRun:
         held = RatingRun.objects.select_for_update(no_key=True).get(pk=run.pk)
         if held.undone_at is not None:
             return held
-        refuse_when_run_on(held.made)
+        require_list_unused(held.made)
         later = Rating.objects.filter(stood_on=held.made, undone_at=None)
         if rating := later.select_related("division__event").first():
             raise Refused(

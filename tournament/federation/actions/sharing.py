@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Organisation
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
 from tournament.actions.people.persons import act_on_person
@@ -64,7 +64,7 @@ def accept_person(actor: Actor, share: SharedPerson) -> Player:
 
     Whoever has that name there is the person, as whoever types a name finds the person again.
     """
-    with transaction.atomic(), within(share.to_id):
+    with transaction.atomic(), tenant(share.to_id):
         held = _held(share)
         if held.accepted_at is not None:
             raise Refused(_("{player} was accepted already.").format(player=held.player))
@@ -153,7 +153,7 @@ def _end(share: SharedPerson) -> None:
 
 
 def _log(actor: Actor, organisation: Organisation, sentence: Sentence) -> None:
-    with within(organisation.pk):
+    with tenant(organisation.pk):
         log(actor, sentence.code, sentence, scope=organisation.scope)
 
 

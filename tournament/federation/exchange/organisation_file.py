@@ -24,7 +24,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import Organisation
-from scoring.queries.consistent_reads import one_moment
+from scoring.queries.consistent_reads import consistent_read
 from tournament.federation.queries.organisation_rows import (
     account_names,
     backup_fields,
@@ -97,7 +97,7 @@ def write_backup(organisation: Organisation, path: Path, done: Done | None = Non
                 gzip.GzipFile(
                     fileobj=file, mode="wb", compresslevel=PACKED, mtime=0, filename=""
                 ) as packed,
-                one_moment(),
+                consistent_read(),
             ):
                 rows = _write(organisation, packed, done or (lambda _done, _all: None))
             file.flush()

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Organisation
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.federation.actions.organisation_archive import import_organisation
@@ -39,7 +39,7 @@ def write_for_page(
     progress: Callable[[int, int], None], organisation: int, user: int
 ) -> dict[str, Any]:
     """Write the backup of an organisation and log it; the one before is replaced once it is whole."""
-    with within(None):
+    with tenant(None):
         row = Organisation.objects.get(pk=organisation)
         folder = jobs.folder_of(writing_place(organisation))
         written = write_backup(row, folder / file_name(row), progress)
@@ -60,7 +60,7 @@ def open_for_page(
 ) -> dict[str, Any]:
     """Open a backup and remove its file, whatever comes of it."""
     try:
-        with within(None):
+        with tenant(None):
             owner = User.objects.get(pk=user)
             backup = BackupFile(Path(path))
             made = import_organisation(

@@ -3,7 +3,7 @@ import scoring.tenancy
 import tournament.models.codes
 from django.db import migrations, models
 
-from tournament.migration_operations import CreateUnlessThere
+from tournament.migration_operations import CreateModelIfMissing
 
 
 class Migration(migrations.Migration):
@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='Championship',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -26,14 +26,14 @@ class Migration(migrations.Migration):
                 ('by_division', models.BooleanField(default=False)),
                 ('created_at', models.DateTimeField()),
                 ('events', models.ManyToManyField(blank=True, related_name='championships', to='tournament.event')),
-                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'db_table': 'tournament_championship',
                 'ordering': ['-created_at', 'name'],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='Contact',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                 'ordering': ['player__sort_name'],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='Erasure',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -57,14 +57,14 @@ class Migration(migrations.Migration):
                 ('digests', models.JSONField(default=list)),
                 ('photographs_too', models.BooleanField(default=True)),
                 ('at', models.DateTimeField()),
-                ('organisation', models.ForeignKey(db_constraint=False, default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(db_constraint=False, default=scoring.tenancy.current_or_first_tenant, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'db_table': 'tournament_erasure',
                 'ordering': ['id'],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='RegistrationRules',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -82,7 +82,7 @@ class Migration(migrations.Migration):
                 'db_table': 'tournament_registrationrules',
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='Registration',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -108,7 +108,7 @@ class Migration(migrations.Migration):
                 'constraints': [models.CheckConstraint(condition=models.Q(('state__in', ('place', 'waiting')), ('ended_at__isnull', False), _connector='OR'), name='registration_ended_at_some_time')],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='SharedPerson',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

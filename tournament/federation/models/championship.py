@@ -5,12 +5,12 @@ from functools import cached_property
 from django.db import models
 from django.urls import reverse
 
-from scoring.models.organisation import Owned
+from scoring.models.organisation import TenantModel
 from tournament.federation.engine.championship import ChampionshipRules, rules_from
 from tournament.models.event import Event
 
 
-class Championship(Owned):
+class Championship(TenantModel):
     """Several events of one organisation that count together."""
 
     slug = models.SlugField(max_length=80, unique=True)

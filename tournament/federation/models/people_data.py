@@ -4,9 +4,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.models.facts import Held
-from scoring.models.organisation import Organisation, Owned
-from scoring.tenancy import here_or_first
+from scoring.models.facts import LoggedModel
+from scoring.models.organisation import Organisation, TenantModel
+from scoring.tenancy import current_or_first_tenant
 from tournament.models.people import Player
 
 
@@ -28,7 +28,7 @@ class Contact(models.Model):
         return _("Contacts of {player}").format(player=self.player)
 
 
-class SharedPerson(Held):
+class SharedPerson(LoggedModel):
     """One person offered to another organisation.
 
     Name, member number and, once accepted, the mark of a minor cross the wall; nothing else does.
@@ -65,7 +65,7 @@ class SharedPerson(Held):
         )
 
 
-class Erasure(Owned):
+class Erasure(TenantModel):
     """One person put under initials. The name stands nowhere in it.
 
     It outlives going back to a snapshot, in which the person may be under the name still, or not be at all: so it
@@ -77,7 +77,7 @@ class Erasure(Owned):
         on_delete=models.DO_NOTHING,
         db_constraint=False,
         related_name="+",
-        default=here_or_first,
+        default=current_or_first_tenant,
     )
     person = models.PositiveBigIntegerField(null=True)
     """The number of the row of the person here; null where the erasing came from another database."""

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from tournament.models.codes import REGISTRATION_LETTERS, new_code
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
@@ -17,7 +17,7 @@ LONGEST_NOTES = 300
 LONGEST_ABOUT = 1000
 
 
-class RegistrationRules(Held):
+class RegistrationRules(LoggedModel):
     """How an event takes registrations. An event without a row takes none."""
 
     class When(models.TextChoices):
@@ -75,7 +75,7 @@ class RegistrationRules(Held):
         )
 
 
-class Registration(Held):
+class Registration(LoggedModel):
     """One person who registered for an event. It stays as a row whatever becomes of it."""
 
     class State(models.TextChoices):

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.models import Activity, Game, GamePhoto, PaperCopy
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tournament import extension
 from tournament.engine.roster import name_key
 from tournament.federation.models import Contact, Registration, SharedPerson
@@ -66,7 +66,7 @@ def personal_data(person: Player) -> PersonalData:
     The keys of his own page are left out, and so is who asked not to meet him and why. One query
     reads the whole activity log of the organisation.
     """
-    with within(person.organisation_id):
+    with tenant(person.organisation_id):
         return _personal_data(person)
 
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from tournament import jobs
 from tournament.engine.message import Message
-from tournament.engine.ratings.rated_field import Before, RatedField
+from tournament.engine.ratings.rated_field import RatedField, RatedPlayer
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.roster import name_key
 from tournament.models import (
@@ -209,10 +209,10 @@ def _carry(
 
 def _people_of(
     divisions: Sequence[Division],
-) -> tuple[dict[int, list[Person]], dict[int, Before]]:
+) -> tuple[dict[int, list[Person]], dict[int, RatedPlayer]]:
     """Everybody of each division by its key, and what each entry came with. One query."""
     people: dict[int, list[Person]] = {division.pk: [] for division in divisions}
-    entered: dict[int, Before] = {}
+    entered: dict[int, RatedPlayer] = {}
     rows = (
         Entry.objects.filter(division__in=divisions)
         .order_by("number")
@@ -225,7 +225,7 @@ def _people_of(
         people[division].append(
             Person(pk, number, number, name, sort_name, rating, None, None, None, member=member)
         )
-        entered[pk] = Before(number, rating or None, career_games(typed, extras))
+        entered[pk] = RatedPlayer(number, rating or None, career_games(typed, extras))
     return people, entered
 
 

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
 from scoring.models import Organisation
-from scoring.tenancy import stay_within
+from scoring.tenancy import set_tenant
 from tournament.federation.models import Championship
 from tournament.federation.queries.calendar import calendar_of, calendars, dated_events
 from tournament.models import Club
@@ -66,7 +66,7 @@ def calendar_file(request: HttpRequest, organisation: int) -> HttpResponse:
 
 def _organisation(key: int) -> Organisation:
     whose = get_object_or_404(Organisation, pk=key)
-    stay_within(whose.pk)
+    set_tenant(whose.pk)
     return whose
 
 

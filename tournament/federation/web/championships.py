@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.tenancy import stay_within
+from scoring.tenancy import set_tenant
 from scoring.wording.phrases import comma_list
 from tournament.federation.actions.championships import (
     about_championship,
@@ -260,5 +260,5 @@ def _in_words(value: Any) -> str:
 def _public(slug: str) -> Championship:
     """The championship at an address, or page not found; its page is for everybody."""
     this = get_object_or_404(Championship.everywhere, slug=slug)
-    stay_within(this.organisation_id)
+    set_tenant(this.organisation_id)
     return this

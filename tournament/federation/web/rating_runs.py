@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.tenancy import here_or_first
+from scoring.tenancy import current_or_first_tenant
 from scoring.views.perform import succeed
 from tournament import jobs
 from tournament.actions.act import Refused
@@ -153,7 +153,7 @@ def rate_for_page(
 
 def _place() -> str:
     """The place of the organisation's rating runs."""
-    return f"{jobs.RATING_RUNS}/{here_or_first()}"
+    return f"{jobs.RATING_RUNS}/{current_or_first_tenant()}"
 
 
 def _query(base: RatingList | None, days: dict[str, dt.date | None]) -> str:

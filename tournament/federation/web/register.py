@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
-from scoring.tenancy import stay_within
+from scoring.tenancy import set_tenant
 from scoring.views.throttle import Throttle
 from tournament.actions.act import Questionable, Refused
 from tournament.federation.actions.registrations import (
@@ -181,7 +181,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, refused)
         return redirect("calendars")
     event = own.event
-    stay_within(event.organisation_id)
+    set_tenant(event.organisation_id)
     divisions, rules = divisions_in(event), rules_of(event)
     actor = Actor(own.name)
     if "withdraw" in request.POST:

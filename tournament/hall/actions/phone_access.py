@@ -14,18 +14,18 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.hall.queries.phone_access import (
     CLOSED,
-    Door,
     Listener,
     Network,
-    door,
-    door_file,
+    PhoneAccess,
+    current_phone_access,
     listener,
+    phone_access_file,
 )
 from tournament.models import Event
 from tournament.wording.log import say
 
 
-def let_phones_in(actor: Actor, event: Event, *, network: str = "") -> Door:
+def open_to_phones(actor: Actor, event: Event, *, network: str = "") -> PhoneAccess:
     """Listen in the hall's network from now on, and return the door as it is now open.
 
     `network` is the key of one of the laptop's networks; it may be left out where there is only one in
@@ -43,8 +43,8 @@ def let_phones_in(actor: Actor, event: Event, *, network: str = "") -> Door:
             ).format(host=chosen.host, problem=problem.strerror or problem)
         ) from problem
     state = replace(opened, opened_at=timezone.now().isoformat())
-    remember_door(state)
-    with act(actor, event, closed_too=True, exclusive=False) as action:
+    save_phone_access(state)
+    with act(actor, event, allow_closed=True, exclusive=False) as action:
         action.log("let_phones_in", say("let_phones_in", address=state.address or ""))
     return state
 
@@ -52,33 +52,33 @@ def let_phones_in(actor: Actor, event: Event, *, network: str = "") -> Door:
 def close_to_phones(actor: Actor, event: Event) -> None:
     """Listen on this computer only; phones that show a page keep it, and get nothing new."""
     server = _server()
-    was = door()
+    was = current_phone_access()
     server.close()
-    remember_door(CLOSED)
+    save_phone_access(CLOSED)
     if was.is_open:
-        with act(actor, event, closed_too=True, exclusive=False) as action:
+        with act(actor, event, allow_closed=True, exclusive=False) as action:
             action.log("close_to_phones", say("close_to_phones"))
 
 
-def choose_address(actor: Actor, event: Event, *, by_name: bool) -> Door:
+def choose_address(actor: Actor, event: Event, *, by_name: bool) -> PhoneAccess:
     """Let codes and papers carry the laptop's name, or the number, from now on."""
-    now = door()
+    now = current_phone_access()
     if by_name and not now.address_by_name:
         raise Refused(_("This laptop has no name on the network. Codes carry the number."))
     state = replace(now, by_name=by_name)
-    remember_door(state)
-    with act(actor, event, closed_too=True, exclusive=False) as action:
+    save_phone_access(state)
+    with act(actor, event, allow_closed=True, exclusive=False) as action:
         action.log("choose_address", say("choose_address", address=state.chosen_address or ""))
     return state
 
 
-def follow_network(networks: Sequence[Network], server: Listener) -> Door:
+def follow_network(networks: Sequence[Network], server: Listener) -> PhoneAccess:
     """Open the door at the laptop's new address where the network has changed, and return how it stands now.
 
     The same network is looked for first, then the only one there is. Without any, nobody is reached until
     there is one again.
     """
-    now = door()
+    now = current_phone_access()
     if not now.is_open or any(row.host == now.host for row in networks):
         return now
     possible = [row for row in networks if row.key == now.network] or [
@@ -98,15 +98,15 @@ def follow_network(networks: Sequence[Network], server: Listener) -> Door:
             return now
         state = replace(opened, opened_at=now.opened_at, before=was, by_name=now.by_name)
         sentence = say("moved_door", old=was, address=state.address or "")
-    remember_door(state)
+    save_phone_access(state)
     with act(Actor("Ninetimer"), None) as action:
         action.log("move_door", sentence)
     return state
 
 
-def open_as_before(server: Listener) -> Door:
+def restore_phone_access(server: Listener) -> PhoneAccess:
     """Let phones in again when the program starts, if they were let in when it stopped; return how it stands now."""
-    was = door()
+    was = current_phone_access()
     if not was.is_open:
         return was
     networks = server.networks()
@@ -120,19 +120,19 @@ def open_as_before(server: Listener) -> Door:
     else:
         before = was.host if was.host not in ("", opened.host) else was.before
         state = replace(opened, opened_at=was.opened_at, before=before, by_name=was.by_name)
-    remember_door(state)
+    save_phone_access(state)
     return state
 
 
-def remember_door(state: Door) -> None:
+def save_phone_access(state: PhoneAccess) -> None:
     """Write down how the door stands, so that every process and the next start of the program know it."""
-    file = door_file()
+    file = phone_access_file()
     new = file.with_suffix(".new")
     new.write_text(json.dumps(asdict(state)), encoding="utf-8")
     new.replace(file)
 
 
-def name_guesser(address: str, **_message: object) -> None:
+def report_code_guessing(address: str, **_message: object) -> None:
     """Let the desk read that an address goes on typing wrong codes; nothing under another server."""
     running = listener()
     if running is not None:

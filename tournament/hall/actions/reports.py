@@ -12,7 +12,7 @@ from tournament.actions.act import Questionable, Refused, act
 from tournament.actions.results.accepted_reports import live_reports, live_scores, scores_of
 from tournament.actions.results.entries import (
     counting,
-    held_pairing,
+    locked_pairing,
     pairing_sentence,
     supersede_all,
 )
@@ -58,7 +58,7 @@ def report_result(
     entry = code.entry
     actor = player_as_actor(entry)
     with act(actor, pairing.round.division, exclusive=False) as action:
-        pairing = held_pairing(pairing)
+        pairing = locked_pairing(pairing)
         live = {row.entry_id: row for row in live_reports(pairing)}
         mine = live.pop(entry.pk, None)
         theirs = next(iter(live.values()), None)

@@ -7,9 +7,9 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.tenancy import here_or_first
+from scoring.tenancy import current_or_first_tenant
 from tournament.actions.act import Refused, act
-from tournament.actions.event.cascade_delete import remove_whole
+from tournament.actions.event.cascade_delete import delete_with_dependents
 from tournament.hall.models import Notice, Screen
 from tournament.hall.models.screens import USUAL, USUAL_PACE, Shown
 from tournament.models import Division, Event
@@ -31,7 +31,9 @@ def add_screen(*, asking: Collection[int] = ()) -> Screen:
     while True:
         with transaction.atomic():
             waiting = list(
-                Screen.objects.filter(event=None, organisation=here_or_first()).order_by("pk")
+                Screen.objects.filter(event=None, organisation=current_or_first_tenant()).order_by(
+                    "pk"
+                )
             )
             away = [screen for screen in waiting if screen.number not in asking]
             surplus = max(len(waiting) - MOST_WAITING + 1, 0)
@@ -139,7 +141,7 @@ def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | Non
 
 def remove_screen(actor: Actor, event: Event, screen: Screen) -> None:
     """Take a screen off; its device says so and asks for a new number."""
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Screen.objects.filter(pk=screen.pk, event=event).first()
         if held is not None:
             action.log(
@@ -171,4 +173,4 @@ def leave_out_division(division: Division, **_message: object) -> None:
         if division.slug in screen.divisions:
             screen.divisions = [slug for slug in screen.divisions if slug != division.slug]
             screen.save(update_fields=["divisions"])
-    remove_whole(Notice.objects.filter(division=division), are_noted=True)
+    delete_with_dependents(Notice.objects.filter(division=division), are_noted=True)

@@ -12,7 +12,7 @@ def show_site(actor: Actor, event: Event, *, shown: bool) -> None:
     While it is off the event is in no public list, calendar, feed or answer of the API. Players' own pages and
     screens go on.
     """
-    with act(actor, event, closed_too=True) as action:
+    with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if held.is_public == shown:
             return

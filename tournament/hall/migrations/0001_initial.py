@@ -4,7 +4,7 @@ import tournament.models.codes
 from django.conf import settings
 from django.db import migrations, models
 
-from tournament.migration_operations import CreateUnlessThere
+from tournament.migration_operations import CreateModelIfMissing
 
 
 class Migration(migrations.Migration):
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='Kiosk',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 'ordering': ['id'],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='Notice',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -50,7 +50,7 @@ class Migration(migrations.Migration):
                 'ordering': ['pk'],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='PlayerCode',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -66,7 +66,7 @@ class Migration(migrations.Migration):
                 'ordering': ['entry__number'],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='PlayerRequest',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -86,7 +86,7 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(condition=models.Q(('settled_at', None)), fields=('entry', 'kind'), name='one_open_request_of_a_kind')],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='RoundClock',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -105,7 +105,7 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(condition=models.Q(('stopped_at', None)), fields=('division',), name='one_clock_a_division')],
             },
         ),
-        CreateUnlessThere(
+        CreateModelIfMissing(
             name='Screen',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -117,7 +117,7 @@ class Migration(migrations.Migration):
                 ('is_dark', models.BooleanField(default=True)),
                 ('shows_now', models.CharField(blank=True, choices=[('pairings', 'Pairings by board'), ('names', 'Pairings by name'), ('missing', 'Missing boards'), ('standings', 'Standings'), ('prizes', 'Prizes'), ('plays', 'Best plays'), ('live', 'Live boards'), ('highlights', 'Highlights'), ('code', 'QR code of the public site'), ('clock', 'Clock'), ('notices', 'Notices')], max_length=10)),
                 ('event', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='screens', to='tournament.event')),
-                ('organisation', models.ForeignKey(default=scoring.tenancy.here_or_first, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
+                ('organisation', models.ForeignKey(default=scoring.tenancy.current_or_first_tenant, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scoring.organisation')),
             ],
             options={
                 'db_table': 'tournament_screen',

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.facts import Held
+from scoring.models.facts import LoggedModel
 from tournament.models.codes import new_letters, new_token
 from tournament.models.event import Event
 from tournament.models.people import Entry
@@ -58,7 +58,7 @@ class PlayerRequest(models.Model):
         return self.kind in (self.Kind.LEAVE, self.Kind.NO_PHONE)
 
 
-class Kiosk(Held):
+class Kiosk(LoggedModel):
     """A shared tablet of an event: opened and left by a code that only the desk knows, until it is ended."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="kiosks")
@@ -76,7 +76,7 @@ class Kiosk(Held):
         return _("Kiosk of {event}").format(event=self.event)
 
 
-class PlayerCode(Held):
+class PlayerCode(LoggedModel):
     """The code of one entry. A code that is renewed leaves nothing of the old one."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="code")

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.organisation import Owned
+from scoring.models.organisation import TenantModel
 from tournament.models.event import Event
 
 
@@ -40,7 +40,7 @@ USUAL_LISTS = [
 USUAL_PACE = 12
 
 
-class Screen(Owned):
+class Screen(TenantModel):
     """A screen by its number, which is its address. Without an event it waits until a desk takes it."""
 
     number = models.PositiveSmallIntegerField(unique=True)

@@ -13,7 +13,7 @@ from scoring.engine.game.turns import Kind
 from scoring.queries.sheets import Row
 from scoring.wording.phrases import points_shown
 from scoring.wording.sheets import of_sheet
-from tournament.queries.visibility import ReleasedGame
+from tournament.queries.visibility import PublicGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _blank_last(tile: tuple[str, int]) -> bool:
 class LiveBoard:
     """A recorded game, under way or ended, as everybody may see it."""
 
-    released: ReleasedGame
+    released: PublicGame
 
     @property
     def is_live(self) -> bool:

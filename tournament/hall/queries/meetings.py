@@ -15,7 +15,7 @@ from tournament.hall.queries.public import PublicDivision
 from tournament.models import Division, Entry, Event, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.cache import cached_reads, reads_are_cached, remembered
+from tournament.queries.cache import cached_read, cached_reads, reads_are_cached
 from tournament.queries.results.division_games import Participant
 from tournament.wording.alphabet import alphabetical
 
@@ -139,13 +139,13 @@ def _games_of(division: Division, of_whom: Q) -> list[_Game]:
     ]  # fmt: skip
 
 
-@remembered
+@cached_read
 def _numbers_of(division: Division) -> Mapping[int, int]:
     """The number of each person in this division, by person."""
     return dict(Entry.objects.filter(division=division).values_list("player_id", "number"))
 
 
-@remembered
+@cached_read
 def _games_of_all(division: Division) -> Mapping[int, list[_Game]]:
     """The games between people of a division, by person."""
     people = Entry.objects.filter(division=division).values("player_id")

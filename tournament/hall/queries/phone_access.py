@@ -18,7 +18,7 @@ FILE = "door.json"
 
 
 @dataclass(frozen=True)
-class Door:
+class PhoneAccess:
     """How phones come in, as it was last opened."""
 
     is_open: bool = False
@@ -62,14 +62,14 @@ class Door:
         )
 
 
-CLOSED = Door()
+CLOSED = PhoneAccess()
 
 
-def door() -> Door:
+def current_phone_access() -> PhoneAccess:
     """Return the door as it is now; closed where nothing that can be read says otherwise."""
     try:
-        written = json.loads(door_file().read_text(encoding="utf-8"))
-        return Door(**written)
+        written = json.loads(phone_access_file().read_text(encoding="utf-8"))
+        return PhoneAccess(**written)
     except (OSError, ValueError, TypeError):
         return CLOSED
 
@@ -79,10 +79,10 @@ def address_of_hall() -> str | None:
 
     Where the director chose so it is the laptop's name instead of the number.
     """
-    return door().chosen_address
+    return current_phone_access().chosen_address
 
 
-def door_file() -> Path:
+def phone_access_file() -> Path:
     """Where the state of the door is written down, so that every process and the next start know it."""
     return Path(settings.NINETIMER_DATA_DIR) / FILE
 
@@ -122,7 +122,7 @@ class Listener(Protocol):
     def networks(self) -> Sequence[Network]:
         """The networks this laptop is in now, those phones are likely in first."""
 
-    def open(self, network: Network) -> Door:
+    def open(self, network: Network) -> PhoneAccess:
         """Begin to listen in a network. Raises `OSError`."""
 
     def close(self) -> None:

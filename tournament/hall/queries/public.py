@@ -22,7 +22,7 @@ from tournament.engine.progress import Meeting, ProgressStep
 from tournament.engine.results import NOBODY
 from tournament.models import Division, Entry, Event
 from tournament.models.results import OUTCOMES
-from tournament.queries.cache import remembered
+from tournament.queries.cache import cached_read
 from tournament.queries.event.frame import UNDER_WAY
 from tournament.queries.results.division_games import DivisionGames, Participant, division_games
 from tournament.queries.rounds.pairing import plan_of
@@ -229,7 +229,7 @@ class PublicDivision:
         return division_standings(self.division, number, public=True)
 
 
-@remembered
+@cached_read
 def public_division(division: Division) -> PublicDivision:
     """Return a division as everybody may see it. Nine queries; the event must be loaded."""
     return PublicDivision(

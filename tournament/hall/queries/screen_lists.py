@@ -10,13 +10,13 @@ from tournament.engine.standings.metric import Metric
 from tournament.hall.models.screens import Shown
 from tournament.hall.queries.clock import ShownClock
 from tournament.hall.queries.live import LiveBoard
-from tournament.hall.queries.phone_access import door
+from tournament.hall.queries.phone_access import current_phone_access
 from tournament.hall.queries.public import PublicDivision
 from tournament.models import Division, Event
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.prizes import awards_of, contest, prizes_of
 from tournament.queries.standings.standings import DivisionStandings
-from tournament.queries.visibility import released_games
+from tournament.queries.visibility import public_games
 from tournament.wording.event import of_event
 from tournament.wording.plugins import short_name_of
 from tournament.wording.sentences import sentence
@@ -250,7 +250,7 @@ def live_lists(
     state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> Iterator[ShownList]:
     """A page for each board under way, as far as it is released."""
-    for released in released_games(state.division, live=True):
+    for released in public_games(state.division, live=True):
         title = of_event("live_board", round=released.round, board=released.board)
         made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))
         key = f"live-{state.division.slug}-{released.round}-{released.board}"
@@ -274,7 +274,7 @@ LISTS: dict[str, Callable[[PublicDivision], ShownList]] = {
 
 def code_list(event: Event, site: str) -> Iterator[ShownList]:
     """The way to the public site, while it is on and phones are let in."""
-    state = door()
+    state = current_phone_access()
     if state.address and event.is_public:
         address = state.chosen_address or state.address
         other = state.other_address

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.hall.queries.phone_access import door
+from tournament.hall.queries.phone_access import current_phone_access
 from tournament.hall.queries.player_codes import address_of_player, codes_of
 from tournament.models import Division, Event
 from tournament.reports import codes
@@ -48,7 +48,7 @@ class PhoneCodes:
 
 def phone_codes(address: str) -> PhoneCodes | None:
     """Return codes that lead to the given address, else to that of this laptop; None while it has none."""
-    base = (address or door().chosen_address or "").rstrip("/")
+    base = (address or current_phone_access().chosen_address or "").rstrip("/")
     return PhoneCodes(base) if base else None
 
 
@@ -73,5 +73,5 @@ def typed_address(base: str) -> str:
 
 def address_beside(base: str) -> str:
     """The laptop's other address as it is typed, the name beside the number; empty where codes lead elsewhere."""
-    state = door()
+    state = current_phone_access()
     return typed_address(state.other_address or "") if base == state.chosen_address else ""

@@ -16,11 +16,21 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.utils.translation import gettext as _
 
-from tournament.hall.actions.phone_access import follow_network, open_as_before, remember_door
-from tournament.hall.queries.phone_access import Caller, Door, Network, door, listen_with
+from tournament.hall.actions.phone_access import (
+    follow_network,
+    restore_phone_access,
+    save_phone_access,
+)
+from tournament.hall.queries.phone_access import (
+    Caller,
+    Network,
+    PhoneAccess,
+    current_phone_access,
+    listen_with,
+)
 from tournament.hall.server.networks import give_name, networks
-from tournament.server.client_queue import Complaint
-from tournament.server.uvicorn_server import Server, bound
+from tournament.server.client_queue import Abuse
+from tournament.server.uvicorn_server import Server, bind_socket
 
 LOOKS_EVERY = 4.0
 """Seconds between two looks at the laptop's networks."""
@@ -30,7 +40,7 @@ PATIENCE = 10.0
 log = logging.getLogger("ninetimer.server")
 
 
-class HallDoor:
+class LanListener:
     """Opens, closes and moves the second socket of a server."""
 
     def __init__(
@@ -61,7 +71,7 @@ class HallDoor:
                     "NINETIMER_ALLOWED_HOSTS names this computer's address in the network."
                 )
             )
-        if door().is_open:
+        if current_phone_access().is_open:
             lines.append(_("Phones are let in, as before. The desk says at which address."))
         elif not everywhere:
             lans = [network for network in networks() if not network.is_virtual]
@@ -94,22 +104,22 @@ class HallDoor:
         """The networks this laptop is in now."""
         return self._find_networks()
 
-    def open(self, network: Network) -> Door:
+    def open(self, network: Network) -> PhoneAccess:
         """Listen in a network, instead of the one before. Raises `OSError`."""
         with self._turn:
             self.server.vouch_for(network.host)
             if not self._is_everywhere and self.server.gateway.hall_host != network.host:
-                listening = bound(network.host, self.port)
+                listening = bind_socket(network.host, self.port)
                 self._in_loop(lambda: self.server.listen_also(listening))
             self._end_name()
             self._end_name = lambda: None
             self._allow([network.host])
-            if door().host != network.host:
+            if current_phone_access().host != network.host:
                 self.server.gateway.visitors.clear()
             self.server.gateway.hall_host = network.host
         threading.Thread(target=self._name, args=[network.host], daemon=True).start()
         scheme = "https" if self.server.certificate else "http"
-        return Door(
+        return PhoneAccess(
             is_open=True, host=network.host, port=self.port, network=network.key, scheme=scheme
         )
 
@@ -136,7 +146,7 @@ class HallDoor:
 
     def guessed(self, address: str) -> None:
         """Note that an address typed one wrong code too many."""
-        self.server.gateway.complaints.add(address, Complaint.GUESS)
+        self.server.gateway.complaints.add(address, Abuse.GUESS)
 
     def stop(self) -> None:
         """Take the name back."""
@@ -162,7 +172,7 @@ class HallDoor:
     def _name(self, host: str) -> None:
         name, end = give_name(host, self.port)
         with self._turn:
-            now = door()
+            now = current_phone_access()
             if not name or not now.is_open or now.host != host:
                 end()
                 return
@@ -170,13 +180,13 @@ class HallDoor:
             self._end_name = end
             self._allow([host, name])
             self.server.vouch_for(name)
-            remember_door(replace(now, name=name))
+            save_phone_access(replace(now, name=name))
 
     async def _look(self) -> None:
-        await asyncio.to_thread(self._guarded, lambda: open_as_before(self))
+        await asyncio.to_thread(self._guarded, lambda: restore_phone_access(self))
         while True:
             await asyncio.sleep(LOOKS_EVERY)
-            if door().is_open:
+            if current_phone_access().is_open:
                 await asyncio.to_thread(
                     self._guarded, lambda: follow_network(self._find_networks(), self)
                 )

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from scoring.access import Permission, View
-from scoring.tenancy import stay_within
+from scoring.tenancy import set_tenant
 from tournament.hall.queries.player_codes import code_by_token, kiosk_of
 
 KIOSK_COOKIE = "ninetimer-kiosk"
@@ -28,7 +28,7 @@ def requires_code(view: Callable[..., HttpResponse]) -> View:
         code = code_by_token(token)
         if code is None:
             raise Http404(_("This code is no longer in use. Ask at the desk for yours."))
-        stay_within(code.entry.division.event.organisation_id)
+        set_tenant(code.entry.division.event.organisation_id)
         answer = view(request, code, **names)
         answer["Cache-Control"] = "no-store"
         answer["Referrer-Policy"] = "same-origin"
@@ -49,7 +49,7 @@ def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
         kiosk = kiosk_of(request.COOKIES.get(KIOSK_COOKIE, ""))
         if kiosk is None:
             return redirect("kiosk")
-        stay_within(kiosk.event.organisation_id)
+        set_tenant(kiosk.event.organisation_id)
         answer = view(request, kiosk, **names)
         answer["Cache-Control"] = "no-store"
         return answer

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.hall.actions.phone_access import choose_address, close_to_phones, let_phones_in
+from tournament.hall.actions.phone_access import choose_address, close_to_phones, open_to_phones
 from tournament.hall.queries.my_page import calls_elsewhere
-from tournament.hall.queries.phone_access import Caller, Door, door, listener
+from tournament.hall.queries.phone_access import Caller, PhoneAccess, current_phone_access, listener
 from tournament.models import Event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page, way_back
@@ -28,7 +28,7 @@ LONELY_AFTER = dt.timedelta(minutes=2)
 class PhonesState:
     """The door as the desk shows it."""
 
-    door: Door
+    door: PhoneAccess
     is_ours: bool
     """Whether the running server is the program's own, so that the desk opens and closes the door."""
     visitors: int
@@ -49,7 +49,7 @@ class PhonesState:
 
 def phones_of(event: Event) -> PhonesState:
     """Return the door as the desk of an event shows it. No query."""
-    server, state = listener(), door()
+    server, state = listener(), current_phone_access()
     site = reverse("site_now", args=[event.slug])
     return PhonesState(
         state,
@@ -102,7 +102,7 @@ def let_in(request: HttpRequest, event: str) -> HttpResponse:
     network = request.POST.get("network", "")
     return perform(
         request,
-        lambda actor: let_phones_in(actor, event_, network=network),
+        lambda actor: open_to_phones(actor, event_, network=network),
         done=lambda state: _("Phones are let in at {address}.").format(address=state.address),
         to=reverse("phones", args=[event]),
     )

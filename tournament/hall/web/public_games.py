@@ -39,7 +39,7 @@ from tournament.hall.web.site import (
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.highlights import division_highlights
-from tournament.queries.visibility import ReleasedGame, live_boards, released_game
+from tournament.queries.visibility import PublicGame, live_boards, public_game
 from tournament.web.access import Permission, requires
 from tournament.web.frame import Link
 from tournament.web.page_cache import OF_A_BOARD, cached_page
@@ -84,7 +84,7 @@ def game(
     """
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
-    released = released_game(chosen, number, board)
+    released = public_game(chosen, number, board)
     if released is None:
         raise Http404
     live = LiveBoard(released)
@@ -127,7 +127,7 @@ def game_board(
     """The drawing of the board after a turn."""
     del request
     chosen = the_division(event_and_divisions(event)[1], division)
-    released = released_game(chosen, number, board)
+    released = public_game(chosen, number, board)
     now = released.sheet if released else None
     if now is None or turn > len(now.rows):
         raise Http404
@@ -144,7 +144,7 @@ def _caption(turn: int) -> str:
 
 
 @requires(Permission.READ)
-def bell(request: HttpRequest, **place: object) -> HttpResponse:
+def event_stream(request: HttpRequest, **place: object) -> HttpResponse:
     """Say that there is no stream: the server as it is shipped answers this address itself (`server.event_stream`)."""
     del request, place
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -152,7 +152,7 @@ def bell(request: HttpRequest, **place: object) -> HttpResponse:
 
 @cached_page()
 @requires(Permission.READ)
-def best(request: HttpRequest, event: str) -> HttpResponse:
+def best_plays(request: HttpRequest, event: str) -> HttpResponse:
     """Show the highest plays and the highest games of every division."""
     event_, divisions = event_and_divisions(event)
     with cached_reads():
@@ -256,7 +256,7 @@ def whole_game(
     """Show a recorded game with its board after every turn on one page, to be stepped through without a script."""
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
-    recorded = released_game(chosen, number, board)
+    recorded = public_game(chosen, number, board)
     if recorded is None:
         raise Http404
     now = recorded.sheet
@@ -286,7 +286,7 @@ def _drawings(now: GameSheet) -> Iterator[Drawing]:
         yield draw(diagram(progress.board, progress.board.laid if is_play else ()))
 
 
-def _turns(recorded: ReleasedGame, now: GameSheet, drawings: list[Drawing]) -> Iterator[ShownTurn]:
+def _turns(recorded: PublicGame, now: GameSheet, drawings: list[Drawing]) -> Iterator[ShownTurn]:
     totals = [0] * len(now.names)
     turns = LiveBoard(recorded).turns
     for done, before, after in zip(turns, drawings, drawings[1:], strict=False):

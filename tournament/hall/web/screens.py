@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
-from scoring.models.organisation import stay_within_known
+from scoring.models.organisation import set_known_tenant
 from scoring.processes import notify_processes, on_notification
-from scoring.tenancy import stay_within
+from scoring.tenancy import set_tenant
 from scoring.views.throttle import Throttle, too_many_requests
 from tournament.actions.act import Refused
 from tournament.hall.actions.screens import (
@@ -126,7 +126,7 @@ def new_screen(request: HttpRequest) -> HttpResponse:
 
     The address may say ``?of=`` which organisation the device belongs to; its desks alone see it wait.
     """
-    stay_within_known(request.GET.get("of", ""))
+    set_known_tenant(request.GET.get("of", ""))
     if request.method != "POST":
         return render(request, "hall/screen/screen.html", {})
     if too_many_requests(request, NEW_SCREENS):
@@ -165,7 +165,7 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
         ask = reverse("screen_waits", args=[number])
         return render(request, "hall/screen/screen.html", {"screen": screen, "ask": ask})
     ask = reverse("screen_lists", args=[screen.event.slug, number])
-    stay_within(screen.event.organisation_id)
+    set_tenant(screen.event.organisation_id)
     with language_for_everybody(screen.event.language):
         context = {"screen": screen, "ask": ask, "lists": _lists(screen, version="")}
         return render(request, "hall/screen/screen.html", context)
@@ -190,7 +190,7 @@ def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
         Screen.everywhere.select_related("event"), number=number, event__slug=event
     )
     if screen.event is not None:
-        stay_within(screen.event.organisation_id)
+        set_tenant(screen.event.organisation_id)
     version = str(getattr(request, "version", ""))
     return HttpResponse(_lists(screen, version=version))
 

@@ -19,7 +19,7 @@ from tournament.hall.queries.clock import clocks_of, notices_of
 from tournament.hall.queries.meetings import head_to_heads, meetings_of_two
 from tournament.hall.queries.public import PublicDivision, public_division, public_events
 from tournament.models import Division, Event
-from tournament.queries.cache import cached_reads, remembered
+from tournament.queries.cache import cached_read, cached_reads
 from tournament.queries.event.frame import divisions_in
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, number_asked, page
@@ -82,7 +82,7 @@ def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
         return _event_and_divisions(slug)
 
 
-@remembered
+@cached_read
 def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
     event = find_event(slug)
     if not event.is_public:

@@ -21,7 +21,7 @@ from tournament.data_folder import why_not_writable
 from tournament.management.commands.serve import PortTaken, open_socket, version_of_database
 from tournament.management.commands.start import FIRST_PORT
 from tournament.queries.safety.database import damage, way_back
-from tournament.server.instance import running_at
+from tournament.server.instance import running_address
 
 LITTLE_ROOM = 500_000_000
 """Bytes below which snapshots and papers may fill the disk before the event is over."""
@@ -197,7 +197,7 @@ def _install_again() -> str:
 
 def _port() -> Finding:
     subject = _("port")
-    if address := running_at():
+    if address := running_address():
         return Finding(subject, _("Ninetimer runs at {address}").format(address=address))
     try:
         open_socket("127.0.0.1", FIRST_PORT).close()

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoring.management.progress import watched
 from scoring.wording.phrases import or_list
-from tournament.atomic_files import write_whole
+from tournament.atomic_files import write_atomically
 from tournament.management.arguments import (
     STANDARD_OUTPUT,
     asked_event,
@@ -40,9 +40,9 @@ from tournament.reports.event_folder import (
     FORMATS,
     WORTH_PROCESSES,
     WantedReport,
-    collecting_seldom,
-    everything,
     folder_of,
+    infrequent_gc,
+    write_event_folder,
 )
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
@@ -202,8 +202,8 @@ class Command(BaseCommand):
         for file_format in formats:
             renderer(file_format)
         folder, everybody = Path(options["to"]), given.get("audience") == "everybody"
-        with cached_reads(), collecting_seldom():
-            wanted = everything(event, everybody=everybody)
+        with cached_reads(), infrequent_gc():
+            wanted = write_event_folder(event, everybody=everybody)
             jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
             if not 1 <= jobs <= MOST_JOBS:
                 raise CommandError(
@@ -244,7 +244,7 @@ class Command(BaseCommand):
         path = folder / delivery.file_name
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            write_whole(delivery.content, path)
+            write_atomically(delivery.content, path)
         except OSError as reason:
             raise CommandError(
                 _("{why} {before} files were written before.").format(

@@ -13,7 +13,7 @@ from scoring.actions.activity import Actor
 from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.files.importing import import_event
-from tournament.actions.safety.snapshots import SnapshotFailed, before
+from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
 from tournament.catalogue import presets
 from tournament.engine.columns import ColumnTable
 from tournament.engine.interchange import Remark, Unreadable
@@ -121,7 +121,7 @@ class Command(OrganisationCommand):
                 ).format(slug=here.slug)
             )
         try:
-            before(say("before_importing_files"), ACTOR)
+            take_snapshot_before(say("before_importing_files"), ACTOR)
         except SnapshotFailed as failed:
             warnings.append(str(failed))
         try:

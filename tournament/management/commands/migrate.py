@@ -7,15 +7,15 @@ from django.core.management.commands import migrate
 
 from scoring.processes import exclusive
 from tournament.queries.safety.database import database_version
-from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, holding
+from tournament.server.instance import MIGRATION_SECONDS, DataFolderLocked, instance_lock
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with holding("migrate", patience=MIGRATION_SECONDS), exclusive("migrate"):
+            with instance_lock("migrate", patience=MIGRATION_SECONDS), exclusive("migrate"):
                 super().handle(*args, **options)
-        except FolderHeld as held:
+        except DataFolderLocked as held:
             if database_version().steps_to_come:
                 raise CommandError(str(held)) from held
             super().handle(*args, **options)

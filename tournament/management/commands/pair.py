@@ -13,7 +13,7 @@ from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import SearchResult, pair_searched, pairing_inputs
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
-from tournament.queries.event.events import NotThere, division_named, event_named
+from tournament.queries.event.events import NameNotFound, division_named, event_named
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import next_round_number
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         del args
         try:
             draft = self._pair(given)
-        except (Refused, NotThere, BadQuestion) as reason:
+        except (Refused, NameNotFound, BadQuestion) as reason:
             if given["json"]:
                 self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
                 raise SystemExit(1) from None

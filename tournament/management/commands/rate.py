@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournament.engine.message import Message
 from tournament.engine.ratings.system import CannotRate
-from tournament.queries.event.events import NotThere, division_named, event_named
+from tournament.queries.event.events import NameNotFound, division_named, event_named
 from tournament.queries.standings.ratings import RatedDivision, rated_division
 from tournament.wording.plugins import system_name
 from tournament.wording.sentences import sentence
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         del args
         try:
             done = self._rated(given)
-        except (NotThere, CannotRate) as reason:
+        except (NameNotFound, CannotRate) as reason:
             why = sentence(reason.message) if isinstance(reason, CannotRate) else str(reason)
             if given["json"]:
                 self.stdout.write(json.dumps({"error": why}, ensure_ascii=False))

@@ -19,11 +19,11 @@ from django.utils.translation import gettext as _
 from scoring.processes import exchange_messages, exclusive, has_several_processes
 from tournament.actions.people.accounts import first_code
 from tournament.data_folder import why_not_writable
-from tournament.extension import BESIDE_SERVER
+from tournament.extension import SERVER_COMPANIONS
 from tournament.queries.safety.database import DatabaseVersion, database_version
-from tournament.server.background import start_long_work
-from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, holding
-from tournament.server.uvicorn_server import Server, as_many_files_as_allowed, bound, run
+from tournament.server.background import start_background_work
+from tournament.server.instance import MIGRATION_SECONDS, DataFolderLocked, instance_lock
+from tournament.server.uvicorn_server import Server, bind_socket, raise_open_file_limit, run
 from tournament.sqlite.base import held_open
 from tournament.static_files import collect_static_files
 
@@ -71,11 +71,11 @@ class Command(BaseCommand):
             self.serve_with_others(open_socket(host, options["port"]), host)
             return
         try:
-            with holding("serve", patience=MIGRATION_SECONDS) as note_address:
+            with instance_lock("serve", patience=MIGRATION_SECONDS) as note_address:
                 refuse_an_old_database()
                 listening = open_socket(host, options["port"])
                 self.serve(listening, host, https=https, when_open=note_address)
-        except FolderHeld as held:
+        except DataFolderLocked as held:
             raise CommandError(str(held)) from held
 
     def serve_with_others(self, listening: socket.socket, host: str) -> None:
@@ -136,7 +136,7 @@ class Command(BaseCommand):
             if connection.vendor == "sqlite":
                 stack.enter_context(held_open(str(connection.settings_dict["NAME"])))
             stack.callback(exchange_messages())
-            stack.callback(start_long_work())
+            stack.callback(start_background_work())
             when_open(address)
             run_until_stopped(listening, everywhere=everywhere, certificate=certificate)
 
@@ -152,7 +152,7 @@ class Command(BaseCommand):
 
 def _about_other_devices(scheme: str, port: int, *, everywhere: bool) -> list[str]:
     """Return how other devices reach this computer, as rooms say it, and why they are refused where none does."""
-    rooms = list(BESIDE_SERVER)
+    rooms = list(SERVER_COMPANIONS)
     if not rooms and everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
         return [
             _(
@@ -218,7 +218,7 @@ class PortTaken(CommandError):
 def open_socket(host: str, port: int) -> socket.socket:
     """Return a socket that listens at the address. Raises `PortTaken`, and `CommandError` for any other hindrance."""
     try:
-        listening = bound(host, port)
+        listening = bind_socket(host, port)
         listening.listen()
     except (OSError, OverflowError) as problem:
         refusal = PortTaken if getattr(problem, "errno", None) == errno.EADDRINUSE else CommandError
@@ -269,7 +269,7 @@ def run_until_stopped(
         settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     server = Server(
         Gateway(application, elsewhere=not is_shared),
-        most_connections=as_many_files_as_allowed(),
+        most_connections=raise_open_file_limit(),
         certificate=certificate,
     )
     # Who asks for no language gets that of the installation, not that of the terminal.
@@ -278,7 +278,7 @@ def run_until_stopped(
             run(server, listening)
             return
         port = listening.getsockname()[1]
-        beside = [room(server, port, is_everywhere=everywhere) for room in BESIDE_SERVER]
+        beside = [room(server, port, is_everywhere=everywhere) for room in SERVER_COMPANIONS]
         try:
             run(server, listening, beside=beside)
         finally:

@@ -12,7 +12,7 @@ from scoring.engine.rules.rulesets import RuleSet
 from scoring.management.organisations import OrganisationCommand
 from scoring.simulation import Habits, simulate_game
 from tournament.actions.act import Refused
-from tournament.actions.event.practice import SOUND, MadeUp, Stage, make_practice_event
+from tournament.actions.event.practice import SOUND, PracticeSpec, Stage, make_practice_event
 from tournament.catalogue import presets
 
 HABITS = Habits(mistakes=0.02)
@@ -45,7 +45,7 @@ class Command(OrganisationCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            wanted = MadeUp(
+            wanted = PracticeSpec(
                 options["players"],
                 options["rounds"],
                 options["seed"],

@@ -12,7 +12,12 @@ from django.utils.translation import gettext as _
 from tournament import environment
 from tournament.management.commands import serve
 from tournament.queries.safety.snapshots import all_snapshots
-from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, answers, holding
+from tournament.server.instance import (
+    MIGRATION_SECONDS,
+    DataFolderLocked,
+    instance_lock,
+    is_ninetimer_at,
+)
 
 FIRST_PORT = 8000
 PORTS_TRIED = 10
@@ -36,7 +41,7 @@ class Command(serve.Command):
         port: int | None = options["port"]
         opens = environment.has_screen() and not options["no_browser"]
         try:
-            with holding(self.command_name, patience=MIGRATION_SECONDS) as note_address:
+            with instance_lock(self.command_name, patience=MIGRATION_SECONDS) as note_address:
 
                 def announce(address: str) -> None:
                     note_address(address)
@@ -51,7 +56,7 @@ class Command(serve.Command):
                     https=https,
                     when_open=announce,
                 )
-        except FolderHeld as held:
+        except DataFolderLocked as held:
             if not held.holder.address:
                 raise CommandError(str(held)) from held
             self.stdout.write(
@@ -97,7 +102,7 @@ def open_browser(address: str) -> None:
 
     def wait_and_open() -> None:
         deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline and not answers(address):
+        while time.monotonic() < deadline and not is_ninetimer_at(address):
             time.sleep(0.1)
         webbrowser.open(address)
 

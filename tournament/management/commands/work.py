@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.processes import exchange_messages
 from tournament.management.commands.serve import refuse_an_old_database, refuse_one_file
-from tournament.server.background import the_only_one
+from tournament.server.background import single_worker
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         refuse_one_file()
         refuse_an_old_database()
-        turn = the_only_one()
+        turn = single_worker()
 
         def end(_number: int, _frame: FrameType | None) -> None:
             turn.stop()

@@ -193,29 +193,29 @@ def _boards_in_play(event: Event) -> dict[int, list[BoardInPlay]]:
     return in_play
 
 
-class NotThere(Exception):
+class NameNotFound(Exception):
     """The typed name is unknown; the sentence lists the names there are."""
 
 
 def event_named(slug: str) -> Event:
-    """Return the event with that slug. Raises `NotThere` naming those there are."""
+    """Return the event with that slug. Raises `NameNotFound` naming those there are."""
     event = Event.objects.filter(slug=slug).first()
     if event is not None:
         return event
     slugs = list(Event.objects.values_list("slug", flat=True)[:20])
     if not slugs:
-        raise NotThere(of_event("no_event_at_all", slug=slug))
-    raise NotThere(of_event("no_such_event", slug=slug, events=comma_list(slugs)))
+        raise NameNotFound(of_event("no_event_at_all", slug=slug))
+    raise NameNotFound(of_event("no_such_event", slug=slug, events=comma_list(slugs)))
 
 
 def division_named(event: Event, name: str) -> Division:
-    """Return the division of that name; the only one where no name is given. Raises `NotThere`."""
+    """Return the division of that name; the only one where no name is given. Raises `NameNotFound`."""
     there = list(event.divisions.select_related("event"))
     wanted = name.casefold()
     chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]
     names = comma_list(division.name for division in there) or of_event("no_division_yet")
     if not chosen:
-        raise NotThere(of_event("no_such_division", event=event, name=name, divisions=names))
+        raise NameNotFound(of_event("no_such_division", event=event, name=name, divisions=names))
     if len(chosen) > 1:
-        raise NotThere(of_event("several_divisions", event=event, divisions=names))
+        raise NameNotFound(of_event("several_divisions", event=event, divisions=names))
     return chosen[0]

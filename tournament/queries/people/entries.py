@@ -9,7 +9,7 @@ from random import Random
 from tournament.engine.entrants import Entrant, draw_lots, last_part, seed_list
 from tournament.engine.naming import FULL, shown_name, shown_sort_name, way_shown
 from tournament.models import Division, Entry
-from tournament.queries.cache import remembered
+from tournament.queries.cache import cached_read
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class DivisionField:
         return {person.number: person.name for person in self.people}
 
 
-@remembered
+@cached_read
 def division_field(division: Division) -> DivisionField:
     """Everybody ever entered in the division. One query (the event must be loaded)."""
     rows = list(

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from scoring.tenancy import here
+from scoring.tenancy import current_tenant
 from tournament.engine.results import shares
 from tournament.engine.roster import nearby
 from tournament.engine.standings import record_of
@@ -196,7 +196,7 @@ def alike() -> list[tuple[int, int]]:
         .order_by("sort_name", "id")
         .values_list("pk", "name")
     )
-    organisation, state = here(), hash(names)
+    organisation, state = current_tenant(), hash(names)
     known = _alike.get(organisation)
     if known is None or known[0] != state:
         known = _alike[organisation] = (state, _pairs_alike(names))

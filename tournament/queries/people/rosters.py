@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from scoring.models import Activity
-from scoring.models.organisation import of_here
+from scoring.models.organisation import in_current_tenant
 from tournament.models import Division, Entry
 from tournament.queries.people.rating_lists import number_at, ratings_now
 from tournament.wording.alphabet import alphabetical
@@ -17,7 +17,7 @@ SHOWN = 30
 
 def earlier_divisions(division: Division | None = None) -> list[Division]:
     """The divisions of other events that have players, the latest event first. One query."""
-    others = Division.objects.filter(of_here("event__organisation"))
+    others = Division.objects.filter(in_current_tenant("event__organisation"))
     if division is not None:
         others = others.exclude(event=division.event_id)
     return list(
@@ -38,7 +38,7 @@ def offered_division(division: Division) -> Division | None:
     slug = logged.get("next_session", {}).get("from")
     if slug is None or "end_offer" in logged:
         return None
-    earlier = Division.objects.filter(of_here("event__organisation"), event__slug=slug)
+    earlier = Division.objects.filter(in_current_tenant("event__organisation"), event__slug=slug)
     return earlier.filter(slug=division.slug, entries__isnull=False).first()
 
 
@@ -60,9 +60,9 @@ def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
 
     The rating is that of the latest list where there is one (`ratings_now`).
     """
-    rows = Entry.objects.filter(of_here("division__event__organisation"), division=pk).exclude(
-        player__entries__division__event=division.event_id
-    )
+    rows = Entry.objects.filter(
+        in_current_tenant("division__event__organisation"), division=pk
+    ).exclude(player__entries__division__event=division.event_id)
     entries = sorted(
         rows.select_related("player", "division__event"),
         key=lambda entry: alphabetical(entry.player.sort_name),
@@ -78,7 +78,9 @@ def rosters_of_others(division: Division, earlier: int | None) -> list[tuple[Div
     """
     keys = {}
     if earlier is not None:
-        same = Division.objects.filter(of_here("event__organisation"), event__divisions=earlier)
+        same = Division.objects.filter(
+            in_current_tenant("event__organisation"), event__divisions=earlier
+        )
         keys = dict(same.values_list("slug", "pk"))
     others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
     return [(other, keys.get(other.slug)) for other in others]
@@ -92,7 +94,7 @@ def roster_text(division: Division, entries: Collection[int]) -> str:
     """
     system = division.event.rules.rating_system
     chosen = Entry.objects.filter(
-        of_here("division__event__organisation"), pk__in=entries
+        in_current_tenant("division__event__organisation"), pk__in=entries
     ).select_related("player", "division__event")
     rows = sorted(chosen, key=lambda entry: alphabetical(entry.player.sort_name))
     rated = ratings_now(division.event, rows)

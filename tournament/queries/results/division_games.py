@@ -14,7 +14,7 @@ from tournament.engine.results import NOBODY, SpreadPenalty
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.cache import remembered
+from tournament.queries.cache import cached_read
 from tournament.queries.standings.standings import penalties_of
 
 
@@ -95,7 +95,7 @@ class DivisionGames:
         return earlier[-1] if earlier else None
 
 
-@remembered
+@cached_read
 def division_games(division: Division, *, public: bool = False) -> DivisionGames:
     """Return everything paired and played in the division. Five queries.
 

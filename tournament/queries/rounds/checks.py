@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.engine.pairing.avoidable_concessions import Verdict, judge
+from tournament.engine.pairing.avoidable_concessions import RoundVerdict, judge_round
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
@@ -22,7 +22,7 @@ class CheckedRound:
 
     number: int
     method: str
-    verdict: Verdict
+    verdict: RoundVerdict
     names: Mapping[int, str]
 
     @property
@@ -97,7 +97,7 @@ def _checked(division: Division) -> Iterable[CheckedRound]:
             | known.mates_apart(round_.number),
         )
         yield CheckedRound(
-            round_.number, label_of(round_.method), judge(request, plan), known.people.names
+            round_.number, label_of(round_.method), judge_round(request, plan), known.people.names
         )
 
 

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from scoring.wording.phrases import comma_list, signed
 from tournament.engine.pairing.arrangement import Arrangement
-from tournament.engine.pairing.avoidable_concessions import judge
+from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
 from tournament.engine.pairing.method import all_methods
@@ -256,7 +256,7 @@ def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tu
 
 def avoidable_sentences(request: Request, wanted: Arrangement) -> tuple[str, ...]:
     """What `wanted` gives up without need, a sentence each."""
-    return sentences_of(judge(request, wanted.plan).messages, request.names)
+    return sentences_of(judge_round(request, wanted.plan).messages, request.names)
 
 
 def problem_sentences(

@@ -7,14 +7,14 @@ from functools import cached_property
 from scoring.wording.phrases import comma_list, signed
 from tournament.engine.interchange import AS_IMPORTED
 from tournament.engine.message import Messages, read
-from tournament.engine.pairing.avoidable_concessions import Verdict, judge
+from tournament.engine.pairing.avoidable_concessions import RoundVerdict, judge_round
 from tournament.engine.pairing.checker import Fault, Problem, messages_of
 from tournament.engine.pairing.comparison import RoundFigures
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.method import repeat_price
-from tournament.engine.pairing.oddity_warnings import what_is_unusual
+from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome, is_bye
 from tournament.engine.standings import record_of
@@ -74,7 +74,7 @@ class ExplainedRound:
     source_round: int
     request: Request
     plan: Plan
-    verdict: Verdict
+    verdict: RoundVerdict
     """What the round gives up, against the least it must."""
     rows: tuple[ExplainedBoard, ...]
     absent: tuple[str, ...]
@@ -178,14 +178,14 @@ class ExplainedRound:
         """What somebody who knows the game would ask about, while the round is a draft."""
         if self.round.phase != Phase.DRAFT:
             return ()
-        return what_is_unusual(self.request, self.plan)
+        return oddity_warnings(self.request, self.plan)
 
     @cached_property
     def gibsonized(self) -> tuple[str, ...]:
         """Whose prize is settled before the round and why, a sentence each; nothing while not known."""
         if not self.request.rounds_total or not self.source_round:
             return ()
-        settled = gibsonized(Chase.of(self.request))
+        settled = gibsonized(ReachablePlaces.of(self.request))
         return sentences((player.why for player in settled), self.names)
 
 
@@ -222,7 +222,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
         round_.seed,
         price=repeat_price(round_.method, round_.options),
     )
-    verdict = judge(request, plan)
+    verdict = judge_round(request, plan)
     plan = _without_refuted(plan, verdict)
     return ExplainedRound(
         round_,
@@ -243,7 +243,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
     )
 
 
-def _without_refuted(plan: Plan, verdict: Verdict) -> Plan:
+def _without_refuted(plan: Plan, verdict: RoundVerdict) -> Plan:
     """The plan without the reasons that no longer hold, as after a change by hand."""
     if verdict.is_clean:
         return plan

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from tournament.engine.pairing.avoidable_concessions import judge
+from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.checker import Problem, messages_of
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.pairing.plan import Plan
@@ -273,7 +273,7 @@ class RoundPreview:
     def warnings(self) -> list[str]:
         """What the director should know before saving, and what could have been avoided."""
         warnings = [sentence(p.message, self.names) for p in self.problems if not p.blocks]
-        avoidable = judge(self.request, self.plan).messages if self.request else ()
+        avoidable = judge_round(self.request, self.plan).messages if self.request else ()
         return [*warnings, *sentences(avoidable, self.names)]
 
 

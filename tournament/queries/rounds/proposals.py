@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.engine.pairing.event_plan import CannotPropose, Proposed, propose_plan
+from tournament.engine.pairing.event_plan import CannotPropose, ProposedPlan, propose_plan
 from tournament.models import Division, PlanLine
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.rounds import next_round_number
@@ -19,7 +19,7 @@ class PlanProposal:
     """A plan proposed, and for how many rounds."""
 
     rounds: int
-    proposed: Proposed
+    proposed: ProposedPlan
 
 
 def playing_next(division: Division) -> int:
@@ -28,7 +28,7 @@ def playing_next(division: Division) -> int:
     return sum(entrant.active_in(number) for entrant in division_field(division).entrants)
 
 
-def plan_for(division: Division, players: int, rounds: int) -> Proposed:
+def plan_for(division: Division, players: int, rounds: int) -> ProposedPlan:
     """Return the plan proposed for so many players; the division's prizes decide its end.
 
     Raises `CannotPropose`. One query.

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tournament.engine.pairing.comparison import RoundFigures, changed_boards, what_changes
+from tournament.engine.pairing.comparison import RoundFigures, changed_boards, describe_changes
 from tournament.engine.pairing.event_plan import Source
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.results import GAMES, Result
@@ -68,7 +68,7 @@ def what_if(
     changes: tuple[str, ...] = ()
     if now:
         before = RoundFigures(now.request, now.plan)
-        changes = sentences(what_changes(before, RoundFigures(now.request, plan)), now.names)
+        changes = sentences(describe_changes(before, RoundFigures(now.request, plan)), now.names)
     marked = changed_boards(real, plan) if real else frozenset()
     byes = {bye.number for bye in real.byes} if real else set()
     games = _games(known.results)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scoring.queries.consistent_reads import read_only
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tournament import jobs
 from tournament.models import Event
 from tournament.queries.safety.recheck import (
@@ -46,7 +46,7 @@ def check_everything_for_page(progress: jobs.OnProgress) -> dict[str, Any]:
     """Derive everything of the installation again, the log first; return what differs, in words."""
     differences: list[str] = []
     results = games = 0
-    with within(None):
+    with tenant(None):
         parts = all_parts()
         for number, part in enumerate(parts):
             progress(number, len(parts))

@@ -17,8 +17,8 @@ from tournament.engine.prizes.contest import (
     Contestant,
     ContestGame,
     ContestPlay,
+    PlayerRef,
     Section,
-    Who,
     shared_seeds,
 )
 from tournament.engine.prizes.money import worth
@@ -29,10 +29,10 @@ from tournament.engine.prizes.pasted_prizes import (
     without_repeats,
 )
 from tournament.engine.results import GAMES
-from tournament.engine.turn_figures import Did
+from tournament.engine.turn_figures import TurnOutcome
 from tournament.models import Division, Entry, Event, Prize, ResultEntry
 from tournament.models.results import Standing
-from tournament.queries.cache import remembered
+from tournament.queries.cache import cached_read
 from tournament.queries.people.entries import division_field
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.standings.turn_figures import Recorded, recorded_games
@@ -60,7 +60,7 @@ def contest(
     return [_section(division, plays=plays, public=public) for division in divisions]
 
 
-@remembered
+@cached_read
 def _section(division: Division, *, plays: bool, public: bool) -> Section:
     recorded = recorded_games(division.event) if plays else Recorded()
     table = division_standings(division, public=public)
@@ -116,7 +116,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         tuple(
             ContestPlay(turn.round, turn.number, turn.word, turn.coordinate, turn.score, turn.board)
             for turn in turns
-            if turn.did is Did.PLAY
+            if turn.did is TurnOutcome.PLAY
         ),
         recorded.games_of(division.name),
         shared_seeds(list(people.values())),
@@ -168,7 +168,7 @@ def engine_prize(prize: Prize) -> EnginePrize:
         prize.title,
         prize.value,
         prize.exclusive,
-        Who(winner.division.name, winner.number) if winner else None,
+        PlayerRef(winner.division.name, winner.number) if winner else None,
         prize.winner_why,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tournament.engine.pairing.gibson import gibsonized
-from tournament.engine.pairing.reachable_places import ONLY_FIRST, Chase
+from tournament.engine.pairing.reachable_places import ONLY_FIRST, ReachablePlaces
 from tournament.engine.pairing.request import Record
 from tournament.engine.standings import Standings
 from tournament.engine.standings.prospects import (
@@ -42,7 +42,7 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
     reach = catch_up_by(rules.gibson_spread, rules.spread_cap, planned, left)
     people = {row.person.number: row.person for row in shown.rows}
     settled = gibsonized(
-        Chase(
+        ReachablePlaces(
             tuple(line.number for line in playing),
             {
                 line.number: Record(line.half_wins, line.half_losses, line.capped_spread)

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from scoring.wording.phrases import signed
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.rated_field import After, RatedField, RatedGame
+from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedGame
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Division
-from tournament.queries.cache import remembered
+from tournament.queries.cache import cached_read
 from tournament.queries.people.rating_lists import system_of
 from tournament.queries.standings.rated_games import rated_games
 from tournament.queries.standings.ratings import (
@@ -113,7 +113,7 @@ EXAMPLE_SPREAD = 50
 """By which a game is taken to be won or lost, where the system counts the spread."""
 
 
-@remembered
+@cached_read
 def projected_ratings(division: Division, through: int) -> ProjectedRatings | None:
     """The ratings if the event ended after that round, as `rate` has them; None where it cannot be rated.
 
@@ -174,7 +174,7 @@ def own_rating(
     return replace(own, win=win, loss=loss, margin=margin if margin > 1 else 0)
 
 
-def _after(basis: RatingBasis, through: int, *more: RatedGame) -> dict[int, After]:
+def _after(basis: RatingBasis, through: int, *more: RatedGame) -> dict[int, NewRating]:
     by = system(basis.system)
     return by.rate(basis.field(through, *more), by.options_from({}))
 

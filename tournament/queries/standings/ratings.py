@@ -13,7 +13,13 @@ from django.db.models import F, Q
 from scoring.wording.phrases import and_list, comma_list, signed
 from tournament.engine.message import Message
 from tournament.engine.ratings.performance import nearest, performance_rating
-from tournament.engine.ratings.rated_field import After, Before, RatedField, RatedGame, wins_of
+from tournament.engine.ratings.rated_field import (
+    NewRating,
+    RatedField,
+    RatedGame,
+    RatedPlayer,
+    wins_of,
+)
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.roster import LONGEST_MEMBER
 from tournament.models import (
@@ -27,7 +33,7 @@ from tournament.models import (
 )
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.cache import remembered
+from tournament.queries.cache import cached_read
 from tournament.queries.people.entries import Person, division_field
 from tournament.queries.people.rating_lists import system_of
 from tournament.queries.standings.rated_games import rated_games
@@ -50,8 +56,8 @@ class RatedRow:
     wins: float
     met: tuple[tuple[float, int], ...]
     """The rated opponents: the rating each came with, and the spread against them."""
-    before: Before
-    after: After
+    before: RatedPlayer
+    after: NewRating
     stored: RatingChange | None = None
     """What was stored for good, where the figures are those."""
 
@@ -196,7 +202,7 @@ class RatingBasis:
         return RatedField(self.starting.players, games + more, self.division.rounds_planned or 0)
 
 
-@remembered
+@cached_read
 def rating_basis(division: Division, key: str = "") -> RatingBasis:
     """What the division is rated from by system `key`, or by its own (`system_of`).
 
@@ -305,7 +311,7 @@ def _counts(row: RatedRow, changes: Mapping[int, RatingChange]) -> bool:
 
 
 def _stored_row(row: RatedRow, field: RatedField, change: RatingChange) -> RatedRow:
-    after = After(
+    after = NewRating(
         row.person.number,
         change.new,
         change.games,
@@ -335,7 +341,7 @@ def _missing(division: Division) -> list[tuple[int, int]]:
     return [(number, board or 0) for number, board in rows]
 
 
-def rated_row(person: Person, field: RatedField, after: After) -> RatedRow:
+def rated_row(person: Person, field: RatedField, after: NewRating) -> RatedRow:
     """One entry before and after the games of a field."""
     games = field.of[person.number]
     met = (

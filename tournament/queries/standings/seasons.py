@@ -14,7 +14,7 @@ from tournament.engine.naming import FULL, SHOWN, shown_name, way_shown
 from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, shares
 from tournament.engine.season import SeasonRule, season_rule_from
 from tournament.engine.standings import tally
-from tournament.engine.turn_figures import Did
+from tournament.engine.turn_figures import TurnOutcome
 from tournament.models import Club, Division, Entry, Event, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
@@ -288,7 +288,7 @@ def _best_plays(
         return
     for event, recorded in recorded_in(events, only_open=True).items():
         for turn in recorded.turns:
-            if turn.did is Did.PLAY:
+            if turn.did is TurnOutcome.PLAY:
                 player = who.get((event, turn.division, turn.number))
                 _note_best(lines, player, turn.word, turn.score)
 

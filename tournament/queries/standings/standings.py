@@ -24,7 +24,7 @@ from tournament.models import Division, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.cache import remembered
+from tournament.queries.cache import cached_read
 from tournament.queries.people.entries import Person, division_field
 from tournament.wording.parameter_formats import wins
 from tournament.wording.plugins import name_of
@@ -90,7 +90,7 @@ class DivisionStandings:
         raise KeyError(number)
 
 
-@remembered
+@cached_read
 def results_of(division: Division) -> list[Result]:
     """Every result that counts, in the order of rounds and boards. One query."""
     return list(map(Result._make, _counting_results(division)))
@@ -115,7 +115,7 @@ def _counting_results(division: Division) -> QuerySet[ResultEntry, tuple[Any, ..
     )
 
 
-@remembered
+@cached_read
 def penalties_of(division: Division) -> list[SpreadPenalty]:
     """Every penalty in force. One query."""
     rows = PenaltyRow.objects.filter(entry__division=division, revoked_at=None).values_list(
@@ -225,7 +225,7 @@ def _broke_tie(line: RankedLine, keys: tuple[str, ...], metrics: dict[str, Metri
     return name_of(metrics[line.decided_by]) if line.decided_by else ""
 
 
-@remembered
+@cached_read
 def standings_by_round(division: Division, *, public: bool = False) -> list[Standings]:
     """The standings after each round up to the latest with a result. Three queries."""
     field = division_field(division)

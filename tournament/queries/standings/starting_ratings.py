@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from tournament.engine.ratings.rated_field import Before
+from tournament.engine.ratings.rated_field import RatedPlayer
 from tournament.models import Division, Entry, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.people.entries import Person
 from tournament.queries.people.rating_lists import listed, lists_of
@@ -20,7 +20,7 @@ CAREER_TAG = "lifeg"
 class StartingRatings:
     """The ratings before, and where they come from."""
 
-    players: tuple[Before, ...]
+    players: tuple[RatedPlayer, ...]
     sentence: str
     """Where they come from, in a sentence or two."""
     stood_on: RatingList | None = None
@@ -60,7 +60,7 @@ def starting_ratings_of(
     return _from_same_list(division, key, people, last_time.stood_on)
 
 
-def plain(before: Before) -> dict[str, Any]:
+def plain(before: RatedPlayer) -> dict[str, Any]:
     """The other figures of a list, to be stored with a rating for good."""
     figures = {
         "games": before.games,
@@ -123,7 +123,7 @@ def _from_stored_changes(
             continue
         more = dict(change.came_with or {})
         form = tuple(more.pop("form", ()))
-        players.append(Before(person.number, change.old, form=form, **more))
+        players.append(RatedPlayer(person.number, change.old, form=form, **more))
     return StartingRatings(
         tuple(players),
         of_rating("stored_then", list=rated.list_called),
@@ -150,10 +150,10 @@ def _by_list(
     )
 
 
-def of_row(entered: Before, row: ListedRating, day: date | None) -> Before:
+def of_row(entered: RatedPlayer, row: ListedRating, day: date | None) -> RatedPlayer:
     """What the list says of somebody, with the career games entered where the list has none."""
     idle = (day - row.last_played).days if day and row.last_played else 0
-    return Before(
+    return RatedPlayer(
         entered.number,
         row.rating,
         games=entered.games if row.games is None else row.games,
@@ -183,14 +183,15 @@ def _later_note(later: RatingList | None) -> str:
     return of_rating("later_list_of_club", list=later)
 
 
-def _entered(division: Division, people: tuple[Person, ...]) -> tuple[Before, ...]:
+def _entered(division: Division, people: tuple[Person, ...]) -> tuple[RatedPlayer, ...]:
     """Everybody as entered, with career games as typed, else from the imported line. One query."""
     rows = Entry.objects.filter(division=division).values_list(
         "number", "career_games", "extras__tags"
     )
     games = {number: career_games(typed, {"tags": tags or ()}) for number, typed, tags in rows}
     return tuple(
-        Before(person.number, person.rating or None, games.get(person.number)) for person in people
+        RatedPlayer(person.number, person.rating or None, games.get(person.number))
+        for person in people
     )
 
 

@@ -11,7 +11,7 @@ from scoring.engine.rules.challenges import LOST_TO_A_CHALLENGE
 from scoring.models import Activity
 from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet
-from tournament.engine.turn_figures import Did, Turn
+from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event, Pairing
 
 _last_answer: dict[int, tuple[str, Recorded]] = {}
@@ -22,7 +22,7 @@ _last_answer: dict[int, tuple[str, Recorded]] = {}
 class Recorded:
     """The turns of all recorded games of an event, and how many games there are in each division."""
 
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[RecordedTurn, ...] = ()
     games: tuple[tuple[str, int], ...] = ()
 
     def games_of(self, division: str) -> int:
@@ -61,7 +61,7 @@ def recorded_in(events: Collection[Event], *, only_open: bool = False) -> dict[i
         ).order_by("round__division__position", "round__number", "board")
     )
     games = [pairing.game for pairing in pairings if pairing.game is not None]
-    turns: dict[int, list[Turn]] = {}
+    turns: dict[int, list[RecordedTurn]] = {}
     counts: dict[int, dict[str, int]] = {}
     for pairing, dispute in zip(pairings, disputes_of(games), strict=True):
         if not dispute.with_plays:
@@ -78,7 +78,7 @@ def recorded_in(events: Collection[Event], *, only_open: bool = False) -> dict[i
     }
 
 
-def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Turn]:
+def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[RecordedTurn]:
     numbers = [pairing.first.number, pairing.second.number if pairing.second else 0]
     if pairing.second and sheet.names == [pairing.second.name, pairing.first.name]:
         numbers.reverse()  # the other one began
@@ -93,8 +93,8 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Turn]:
             continue
         place = (division, pairing.round.number, pairing.board)
         own, other = numbers[row.seat], numbers[1 - row.seat]
-        if did is Did.PLAY or did is Did.PHONY:
-            yield Turn(
+        if did is TurnOutcome.PLAY or did is TurnOutcome.PHONY:
+            yield RecordedTurn(
                 *place,
                 own,
                 other,
@@ -108,15 +108,21 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Turn]:
                 row.announced,
                 row.correct,
             )
-            if did is Did.PHONY:
-                yield Turn(*place, other, own, Did.CHALLENGE_WON, row.word, row.turn.coordinate)
-        elif did is Did.EXCHANGE:
+            if did is TurnOutcome.PHONY:
+                yield RecordedTurn(
+                    *place, other, own, TurnOutcome.CHALLENGE_WON, row.word, row.turn.coordinate
+                )
+        elif did is TurnOutcome.EXCHANGE:
             tiles = len(row.turn.tiles) or row.turn.exchanged or 0
-            yield Turn(*place, own, other, did, sheet.tile_set.write(row.turn.tiles), tiles=tiles)
-        elif did is Did.CHALLENGE_LOST and row.counts > 0:  # the points go to who was challenged
-            yield Turn(*place, other, own, did, score=-row.counts)
+            yield RecordedTurn(
+                *place, own, other, did, sheet.tile_set.write(row.turn.tiles), tiles=tiles
+            )
+        elif (
+            did is TurnOutcome.CHALLENGE_LOST and row.counts > 0
+        ):  # the points go to who was challenged
+            yield RecordedTurn(*place, other, own, did, score=-row.counts)
         else:
-            yield Turn(*place, own, other, did, score=row.counts)
+            yield RecordedTurn(*place, own, other, did, score=row.counts)
 
 
 def _word_factors(fold: Replay) -> tuple[int, ...]:
@@ -125,12 +131,12 @@ def _word_factors(fold: Replay) -> tuple[int, ...]:
     return tuple(factors[cell] for cell in fold.board.laid if factors[cell] > 1)
 
 
-def _counted_as(kind: Kind, remark: str, *, taken_back: bool) -> Did | None:
+def _counted_as(kind: Kind, remark: str, *, taken_back: bool) -> TurnOutcome | None:
     """What a turn is counted as; None for what is no go of a player."""
     if kind is Kind.PLAY:
-        return Did.PHONY if taken_back else Did.PLAY
+        return TurnOutcome.PHONY if taken_back else TurnOutcome.PLAY
     if kind is Kind.EXCHANGE:
-        return Did.EXCHANGE
+        return TurnOutcome.EXCHANGE
     if kind is Kind.PASS:
-        return Did.CHALLENGE_LOST if remark == LOST_TO_A_CHALLENGE else Did.PASS
-    return Did.CHALLENGE_LOST if kind is Kind.CHALLENGE_BONUS else None
+        return TurnOutcome.CHALLENGE_LOST if remark == LOST_TO_A_CHALLENGE else TurnOutcome.PASS
+    return TurnOutcome.CHALLENGE_LOST if kind is Kind.CHALLENGE_BONUS else None

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.turn_figures import arithmetic, by_player
 from tournament.models import Event
-from tournament.reports.contests import Played
+from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import OfGames
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import WhichPlay
@@ -34,7 +34,7 @@ class Arithmetic(OfGames):
     group = "Recorded games"
     Options = WhichPlay
 
-    def content(self, seen: Played, event: Event, options: WhichPlay) -> dict[str, Any]:
+    def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
         """The list."""
         counted = [
             (sums, seen.section(division).name(number), division)

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.contest import Section, Side
-from tournament.engine.turn_figures import RecordedFigures, Turn, by_player, figures
+from tournament.engine.turn_figures import RecordedFigures, RecordedTurn, by_player, figures
 from tournament.models import Event
-from tournament.reports.contests import Played
+from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import OfGames
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import WhichPlay
@@ -50,7 +50,7 @@ class Averages(OfGames):
     group = "Standings and records"
     Options = WhichPlay
 
-    def content(self, seen: Played, event: Event, options: WhichPlay) -> dict[str, Any]:
+    def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
         """A list for each division."""
         turns = by_player(seen.turns(event))
         recorded = bool(turns)
@@ -58,7 +58,9 @@ class Averages(OfGames):
         return {"sections": seen.by_division(tables), "landscape": recorded}
 
 
-def _table(section: Section, turns: dict[tuple[str, int], list[Turn]], *, recorded: bool) -> Table:
+def _table(
+    section: Section, turns: dict[tuple[str, int], list[RecordedTurn]], *, recorded: bool
+) -> Table:
     sides: dict[int, list[Side]] = {}
     for side in section.sides:
         if side.score is not None:
@@ -92,7 +94,7 @@ def _scores(sides: Sequence[Side]) -> Row:
     )
 
 
-def _records(turns: dict[tuple[str, int], list[Turn]], division: str, number: int) -> Row:
+def _records(turns: dict[tuple[str, int], list[RecordedTurn]], division: str, number: int) -> Row:
     own = turns.get((division, number))
     if not own:
         return (None,) * len(OF_RECORDS)

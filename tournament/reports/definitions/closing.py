@@ -16,7 +16,7 @@ from tournament.engine.prizes.award import Award, PrizeDefinition, Winner, award
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, prizes_of
-from tournament.reports.contests import Played
+from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
 from tournament.reports.framing import ended
 from tournament.reports.per_division import OfGames
@@ -137,7 +137,7 @@ class Closing(OfGames):
         """Return True: it tells of the highest play."""
         return True
 
-    def content(self, seen: Played, event: Event, options: Options) -> dict[str, Any]:
+    def content(self, seen: DivisionContest, event: Event, options: Options) -> dict[str, Any]:
         """The sentences, and the tables or the places and prizes in sentences. Raises `CannotReport` for no places."""
         if options.places is not None and options.places < 1:
             raise CannotReport(
@@ -161,7 +161,9 @@ class Closing(OfGames):
         return {"sections": (Text(story, key="story"), *lists), "round_number": None}
 
 
-def _story_of(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> Iterator[str]:
+def _story_of(
+    event: Event, seen: DivisionContest, bests: Sequence[tuple[str, Award]]
+) -> Iterator[str]:
     """The sentences on an event: how many played, who won or leads, the best games."""
     entered = sum(len(section.lines) for section in seen.sections)
     came = sum(1 for s in seen.sections for line in s.lines if line.games or line.half_wins)
@@ -188,7 +190,7 @@ def _story_of(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) ->
         ).format(count=recorded)
 
 
-def _entered(event: Event, seen: Played, players: int) -> str:
+def _entered(event: Event, seen: DivisionContest, players: int) -> str:
     """The sentence on an event in which nothing is played yet."""
     if seen.single:
         wording = ngettext(
@@ -206,7 +208,7 @@ def _entered(event: Event, seen: Played, players: int) -> str:
     return wording.format(count=players, event=_when_and_where(event), divisions=len(seen.sections))
 
 
-def _played(event: Event, seen: Played, players: int, games: int, rounds: int) -> str:
+def _played(event: Event, seen: DivisionContest, players: int, games: int, rounds: int) -> str:
     """The sentence on how many met and how much they played."""
     if seen.single:
         wording = _("{players} met at {event} and played {games} in {rounds}.")

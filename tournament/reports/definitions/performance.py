@@ -13,7 +13,7 @@ from scoring.wording.phrases import and_list
 from tournament.engine.prizes.contest import Section
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.models import Event
-from tournament.reports.contests import Played
+from tournament.reports.contests import DivisionContest
 from tournament.reports.framing import ended
 from tournament.reports.per_division import OfGames
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
@@ -47,7 +47,7 @@ class Performance(OfGames):
     group = "Standings and records"
     Options = WhichPlay
 
-    def content(self, seen: Played, event: Event, options: WhichPlay) -> dict[str, Any]:
+    def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
         """A list for each division."""
         tables = [_table(section) for section in seen.sections]
         return {"sections": seen.by_division(tables), "notes": _left_out(seen.sections)}

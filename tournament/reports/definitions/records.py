@@ -8,7 +8,7 @@ from typing import Any
 from tournament.models import Event
 from tournament.reports.best_games import BEST_GAMES, SHOWN
 from tournament.reports.closest_games import CLOSEST_GAMES, GAMES
-from tournament.reports.contests import Played
+from tournament.reports.contests import DivisionContest
 from tournament.reports.per_division import OfGames
 from tournament.reports.recorded_turns import RECORDED_TURNS
 from tournament.reports.request import audience_option, division_option, report_option
@@ -49,6 +49,6 @@ class Records(OfGames):
         """Return whether the record chosen is one of single plays."""
         return RECORDS[options.which].needs_plays
 
-    def content(self, seen: Played, event: Event, options: Options) -> dict[str, Any]:
+    def content(self, seen: DivisionContest, event: Event, options: Options) -> dict[str, Any]:
         """The lists. Raises `CannotReport` for a number that is none."""
         return RECORDS[options.which].content(seen, event, options)

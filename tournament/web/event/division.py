@@ -38,7 +38,7 @@ from tournament.web.event.panel import panel_of
 from tournament.web.forms import LineForm, ReasonForm
 from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_round, number_asked, page, part_of
-from tournament.web.perform import copied_first
+from tournament.web.perform import perform_after_snapshot
 from tournament.web.results.results import Answer, line_context, line_mode, take_line
 from tournament.web.rounds.pairing_progress import being_paired
 from tournament.wording.log import say
@@ -96,7 +96,7 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
     why, done = PHASE_CHANGES[wanted]
     actor = Actor.of(request.user)
     try:
-        with copied_first(request, say(why, round=number, division=division_)):
+        with perform_after_snapshot(request, say(why, round=number, division=division_)):
             if wanted == "published":
                 publish_round(actor, round_, seen=request.POST.get("seen"))
             elif wanted == "closed":

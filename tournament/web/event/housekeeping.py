@@ -37,7 +37,7 @@ from tournament.web.conflict import Conflict, conflict_of_values, labels_of, see
 from tournament.web.event.forms import DivisionForm
 from tournament.web.forms import ReasonForm
 from tournament.web.page import find_division, find_event, page
-from tournament.web.perform import copied_first, perform, perform_form
+from tournament.web.perform import perform, perform_after_snapshot, perform_form
 from tournament.web.tables import ask_first
 from tournament.wording.log import say
 
@@ -183,7 +183,7 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     accepted = bool(request.POST.get("accepted"))
     try:
-        with copied_first(request, say("before_closing_event", event=event_)):
+        with perform_after_snapshot(request, say("before_closing_event", event=event_)):
             close_event(Actor.of(request.user), event_, accepted=accepted)
     except Questionable as questionable:
         return _show(request, event_, questions=questionable.questions)
@@ -226,7 +226,7 @@ def remove(request: HttpRequest, event: str) -> HttpResponse:
     typed = request.POST.get("name", "")
     try:
         refuse_to_remove(event_, typed)
-        with copied_first(request, say("before_removing", event=event_)):
+        with perform_after_snapshot(request, say("before_removing", event=event_)):
             remove_event(Actor.of(request.user), event_, typed=typed)
     except NameNotTyped as refused:
         return _show(request, event_, removing=str(refused))

@@ -11,14 +11,14 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.event.practice import (
-    MadeUp,
+    PracticeSpec,
     Stage,
     make_practice_event,
     remove_practice_event,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event
-from tournament.web.perform import copied_first
+from tournament.web.perform import perform_after_snapshot
 from tournament.wording.log import say
 
 PLAYERS, ROUNDS = 13, 6
@@ -29,7 +29,7 @@ PLAYERS, ROUNDS = 13, 6
 @require_POST
 def start_practice(request: HttpRequest) -> HttpResponse:
     """Make a practice event with half its rounds played and go to it."""
-    wanted = MadeUp(PLAYERS, ROUNDS, secrets.randbelow(10**6), Stage.HALF)
+    wanted = PracticeSpec(PLAYERS, ROUNDS, secrets.randbelow(10**6), Stage.HALF)
     event = make_practice_event(Actor.of(request.user), wanted)
     messages.success(request, _("This is a practice event. Try whatever you like."))
     return redirect(event)
@@ -41,7 +41,7 @@ def remove_practice(request: HttpRequest, event: str) -> HttpResponse:
     """Remove a practice event."""
     event_ = find_event(event)
     try:
-        with copied_first(request, say("before_throwing_away", event=event_)):
+        with perform_after_snapshot(request, say("before_throwing_away", event=event_)):
             remove_practice_event(Actor.of(request.user), event_)
     except Refused as reason:
         messages.error(request, str(reason))

@@ -41,7 +41,7 @@ from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.event.settings_index import settings_elsewhere
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
-from tournament.web.perform import copied_first
+from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.forms import WholeNumbers
 from tournament.wording.log import say
 from tournament.wording.plugins import help_of, name_of, option_texts, translated
@@ -62,7 +62,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     before = event_.rules.as_dict()
     if request.method == "POST" and form.is_valid():
         try:
-            with copied_first(request, say("before_rules", event=event_)):
+            with perform_after_snapshot(request, say("before_rules", event=event_)):
                 change_rules(
                     Actor.of(request.user),
                     event_,

@@ -19,17 +19,17 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
 from scoring.subprocesses import ReadingStopped, read_upload
-from scoring.tenancy import here_or_first
+from scoring.tenancy import current_or_first_tenant
 from scoring.views.perform import succeed
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import (
+    discard_incoming,
     fitting_preset,
     import_event,
-    keep_incoming,
-    throw_away,
+    store_incoming,
 )
-from tournament.actions.safety.snapshots import copied_around
+from tournament.actions.safety.snapshots import snapshot_around
 from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.interchange import Remark, Unreadable
@@ -63,13 +63,13 @@ def upload_event(request: HttpRequest) -> HttpResponse:
             remarks = (Remark("", 0, str(reason), True),)
         except Unreadable as error:
             if _is_table_of_results(files):
-                return redirect("result_columns", keep_incoming(Actor.of(request.user), contents))
+                return redirect("result_columns", store_incoming(Actor.of(request.user), contents))
             remarks = error.remarks
         else:
             page_of = "preview_event"
             if event.obstacles and _is_table_of_results(files):
                 page_of = "result_columns"
-            return redirect(page_of, keep_incoming(Actor.of(request.user), contents))
+            return redirect(page_of, store_incoming(Actor.of(request.user), contents))
     return page(
         request,
         "tournament/files/upload.html",
@@ -159,7 +159,7 @@ def _import(
 
     def import_here(actor: Actor) -> Event:
         event = import_event(actor, source, **form.cleaned_data)
-        throw_away(batch)
+        discard_incoming(batch)
         return event
 
     return perform_form(
@@ -189,17 +189,17 @@ def import_for_page(
         progress(written, number)
 
     try:
-        with copied_around(say("before_importing", event=values["name"]), actor, warnings.append):
+        with snapshot_around(say("before_importing", event=values["name"]), actor, warnings.append):
             event = import_event(actor, source, **values, done=count)
     except Refused as reason:
         raise jobs.JobFailed(str(reason)) from reason
-    throw_away(batch)
+    discard_incoming(batch)
     return {"event": event.pk, "warnings": warnings}
 
 
 def _place(batch: str) -> str:
     """The place at which the files are imported; another organisation has its own."""
-    return f"{jobs.IMPORTS}/{here_or_first()}-{batch}"
+    return f"{jobs.IMPORTS}/{current_or_first_tenant()}-{batch}"
 
 
 def _imported(state: jobs.JobState) -> Event | None:

@@ -22,7 +22,7 @@ from tournament.actions.act import Refused
 from tournament.actions.files.packs import keep_pack, record_print, remove_pack, set_look
 from tournament.actions.people.clubs import MOST_BYTES
 from tournament.models import Event
-from tournament.queries.cache import cached_reads, remembered
+from tournament.queries.cache import cached_read, cached_reads
 from tournament.reports.definition import GROUPS, NoSuchReport, every_paper
 from tournament.reports.delivery import as_of, build, page_counts, render
 from tournament.reports.packs import (
@@ -288,7 +288,7 @@ def _key_of(singles: Mapping[str, str]) -> Singles:
     return tuple(sorted(singles.items()))
 
 
-@remembered
+@cached_read
 def _counted(event: Event, key: str, singles: Singles, paper: str) -> list[PaperOfPack]:
     """The papers of a pack with their pages. Raises `CannotReport`."""
     chosen = packs_of(event)[key]

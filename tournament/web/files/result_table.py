@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from scoring.actions.activity import Actor
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list
-from tournament.actions.files.importing import keep_incoming, throw_away
+from tournament.actions.files.importing import discard_incoming, store_incoming
 from tournament.engine.columns import each_once
 from tournament.engine.result_table import (
     NEEDED,
@@ -77,8 +77,8 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
     wants_on = request.method == "POST" and request.POST.get("step") == "on"
     if wants_on and taken and not odd and not missing:
         made = results_file(taken, file.stem)
-        new_batch = keep_incoming(Actor.of(request.user), [(made.name, made.content)])
-        throw_away(batch)
+        new_batch = store_incoming(Actor.of(request.user), [(made.name, made.content)])
+        discard_incoming(batch)
         remember_chosen(request, RESULTS, table, proposed)
         return redirect("preview_event", new_batch)
     shown_odd = [row for row in understood if row.problem is not None][:MOST_ODD]

@@ -60,7 +60,7 @@ def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.CHECK_IN)
 @require_POST
-def tap(request: HttpRequest, event: str) -> HttpResponse:
+def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
     """Check one entry in, or out again: the row that was tapped, or whom the typed name means alone."""
     this_event = find_event(event)
     search = request.POST.get("find", "")[:LONGEST_SEARCH]
@@ -91,7 +91,7 @@ def tap(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.CHECK_IN)
 @require_POST
-def tap_all(request: HttpRequest, event: str) -> HttpResponse:
+def check_in_everybody(request: HttpRequest, event: str) -> HttpResponse:
     """Check everybody of a division in, as one step."""
     this_event = find_event(event)
     division = find_division(event, request.POST.get("division", ""))
@@ -114,7 +114,7 @@ def tap_all(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.CHECK_IN)
 @require_POST
-def tap_marked(request: HttpRequest, event: str) -> HttpResponse:
+def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
     """Check the players marked in the list in, or out again, as one step."""
     this_event = find_event(event)
     to = back_to(request, reverse("check_in", args=[this_event.slug]))

@@ -19,8 +19,8 @@ from tournament.actions.people.clubs import (
     MOST_BYTES,
     create_club,
     join_club,
-    kept_of,
     merge_clubs,
+    merge_target,
     next_session,
     remove_clubs,
     remove_logo,
@@ -80,7 +80,7 @@ def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
     if len(marked) < 2:
         messages.error(request, _("Mark two clubs or more."))
         return redirect(to)
-    keep = kept_of(marked)
+    keep = merge_target(marked)
     others = [club for club in marked if club != keep]
     context = {
         "listed": _("Clubs"),

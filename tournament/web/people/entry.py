@@ -16,7 +16,7 @@ from scoring.wording.phrases import signed
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.people.check_in import check_in, move_entry
 from tournament.actions.people.details import describe_entry, details_of
-from tournament.actions.people.entries import take_out
+from tournament.actions.people.entries import remove_entry
 from tournament.actions.people.late_entries import join_round
 from tournament.actions.people.withdrawals import missed_by, return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
@@ -233,7 +233,9 @@ def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) 
     this_entry = _find(event, division, entry)
     name = this_entry.name
     try:
-        take_out(Actor.of(request.user), this_entry, reason=request.POST.get("reason", "")[:300])
+        remove_entry(
+            Actor.of(request.user), this_entry, reason=request.POST.get("reason", "")[:300]
+        )
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect(_address(this_entry))

@@ -48,7 +48,7 @@ def zero_note(form: forms.Form) -> str:
     return f" {sentence(Message('zero_is_unrated'))}" if ZERO.match(typed) else ""
 
 
-class OwnIds(forms.Form):
+class PrefixedIdsForm(forms.Form):
     """A form among others on a page: its fields have ids of their own, so that labels find them."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -56,7 +56,7 @@ class OwnIds(forms.Form):
         super().__init__(*args, **kwargs)
 
 
-class LateEntryForm(OwnIds):
+class LateEntryForm(PrefixedIdsForm):
     """How a late entry comes in, out of what is possible now."""
 
     late_entry = forms.ChoiceField(label=_lazy("Joins"))
@@ -79,7 +79,7 @@ class PointsField(forms.IntegerField):
         return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
 
 
-class PenaltyForm(OwnIds):
+class PenaltyForm(PrefixedIdsForm):
     """Points taken off the spread, or given back."""
 
     round_number = forms.IntegerField(label=_lazy("Round"), min_value=1, max_value=999)
@@ -167,7 +167,7 @@ class WalkInForm(forms.Form):
         return LateEntry(self.cleaned_data.get("late_entry") or LateEntry.NEXT_ROUND)
 
 
-class MoveForm(OwnIds):
+class MoveForm(PrefixedIdsForm):
     """To which other division."""
 
     to = forms.ChoiceField(label=_lazy("Division"))
@@ -232,7 +232,7 @@ class ApartForm(forms.Form):
             self.fields[name].choices = [("", ""), *people]
 
 
-class EntryDetailsForm(OwnIds):
+class EntryDetailsForm(PrefixedIdsForm):
     """The details of an entry: everything but its results."""
 
     name = forms.CharField(

@@ -20,7 +20,7 @@ from tournament.actions.people.rating_lists import (
     withdraw_rating_lists,
 )
 from tournament.engine.ratings.published_ratings import published_day, published_rows
-from tournament.engine.ratings.rating_list import ReadList, read_list, rows_in
+from tournament.engine.ratings.rating_list import ParsedRatingList, read_list, rows_in
 from tournament.exchange.tables import UnreadableTable, decoded_table, read_file, suffixes
 from tournament.models import RatingList
 from tournament.queries.people.rating_lists import all_lists, listed_system
@@ -48,7 +48,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
     """Show the lists; show what a pasted or sent list is understood as, then add it."""
     form = RatingListForm(initial={"system": listed_system()})
     file_form = ListFileForm()
-    read: ReadList | None = None
+    read: ParsedRatingList | None = None
     notes: tuple[str, ...] = ()
     source = request.POST.get("source", "") or _("what was pasted")
     if request.method == "POST":

@@ -13,18 +13,18 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import and_list, signed
-from tournament.actions.people.withdrawals import Left
+from tournament.actions.people.withdrawals import WithdrawalResult
 from tournament.engine.attendance import AttendanceSituation, Withdrawal, why_not_leave
 from tournament.engine.event_rules import EventRules
 from tournament.models import Entry
-from tournament.web.people.forms import QUIET, OwnIds
+from tournament.web.people.forms import QUIET, PrefixedIdsForm
 from tournament.wording.sentences import sentence
 
 ROUNDS_AHEAD = 6
 """How many rounds ahead a withdrawal can be announced."""
 
 
-class WithdrawalForm(OwnIds):
+class WithdrawalForm(PrefixedIdsForm):
     """How somebody leaves, out of what is possible now."""
 
     withdrawal = forms.ChoiceField(label=_lazy("Leaves"))
@@ -126,7 +126,7 @@ def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
     ]
 
 
-def left_message(left: Left) -> str:
+def left_message(left: WithdrawalResult) -> str:
     """How somebody left, and what becomes of the rounds: those played, and those that are missed."""
     parts = [left.sentence, sentence(left.missed) if left.missed else ""]
     return _("{sentence} Every round played is kept.").format(

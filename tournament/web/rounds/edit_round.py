@@ -27,7 +27,7 @@ from tournament.queries.rounds.drafts import (
 )
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page, part_of, whole_number
-from tournament.web.perform import copied_first
+from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.pairings import round_address
 from tournament.wording.log import say
 from tournament.wording.sentences import refusal
@@ -74,7 +74,7 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
     if request.POST.get("do") == "save":
         why = say("before_rearranging", round=number, division=round_.division)
         try:
-            with copied_first(request, why):
+            with perform_after_snapshot(request, why):
                 rearrange_round(
                     Actor.of(request.user),
                     round_,

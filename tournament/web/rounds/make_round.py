@@ -27,9 +27,9 @@ from tournament.web.rounds.pairing_progress import (
 )
 from tournament.web.rounds.pairings import (
     asks_for_options,
-    copied_before_pairing,
     pair_by_form,
     round_address,
+    snapshot_before_pairing,
 )
 from tournament.web.rounds.plan import known_method
 from tournament.web.tables import ask_first
@@ -47,7 +47,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
     )
     if how == "round_robin" and table.is_valid():
         try:
-            with copied_before_pairing(request, division_, number):
+            with snapshot_before_pairing(request, division_, number):
                 rounds = make_round_robin(
                     Actor.of(request.user),
                     division_,
@@ -128,7 +128,7 @@ def _by_hand(
             preview = _preview(division, number, listed, form)
             if request.POST.get("step") == "save" and not preview.blocking:
                 try:
-                    with copied_before_pairing(request, division, number):
+                    with snapshot_before_pairing(request, division, number):
                         pair_by_hand(
                             Actor.of(request.user),
                             division,

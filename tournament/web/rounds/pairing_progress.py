@@ -25,7 +25,7 @@ from tournament.actions.rounds.pairing_search import (
     pair_searched,
     pairing_inputs,
 )
-from tournament.actions.safety.snapshots import copied_around
+from tournament.actions.safety.snapshots import snapshot_around
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import BY_THE_PLAN, PairingChoice
 from tournament.queries.versions import version_of_pairings
@@ -72,7 +72,7 @@ class PairingOrder:
         `pair_present`.
         """
         number, seen, absent = self.number, self.seen, self.absent
-        with copied_around(say("before_pairing", round=number, division=division), actor, warn):
+        with snapshot_around(say("before_pairing", round=number, division=division), actor, warn):
             if absent is not None:
                 return pair_present(actor, division, number, absent, seen=seen, searched=searched)
             return pair_round(

@@ -13,7 +13,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.rounds.pairing_search import NotPlanned
 from tournament.actions.rounds.plans import adopt_first_proposal
-from tournament.engine.pairing.comparison import Instead, instead_of
+from tournament.engine.pairing.comparison import Alternative, alternative_with
 from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
 from tournament.queries.people.check_in import not_here_yet
@@ -27,7 +27,7 @@ from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, number_asked, page, part_of, whole_number
-from tournament.web.perform import copied_first
+from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.forms import BY_HAND, PairForm
 from tournament.web.rounds.pairing_progress import (
     PairingOrder,
@@ -151,11 +151,11 @@ def pair_by_form(
     return None
 
 
-def copied_before_pairing(
+def snapshot_before_pairing(
     request: HttpRequest, division: Division, number: int
 ) -> AbstractContextManager[None]:
     """Take a snapshot before the block, which pairs round `number` of the division."""
-    return copied_first(request, say("before_pairing", round=number, division=division))
+    return perform_after_snapshot(request, say("before_pairing", round=number, division=division))
 
 
 def round_address(division: Division, number: int) -> str:
@@ -240,7 +240,9 @@ def _show(
     )
 
 
-def _why_not(explanation: ExplainedRound, one: int, other: int) -> Instead:
+def _why_not(explanation: ExplainedRound, one: int, other: int) -> Alternative:
     round_ = explanation.round
     options = {} if round_.method == BY_HAND else round_.options
-    return instead_of(explanation.request, round_.method, options, explanation.plan, one, other)
+    return alternative_with(
+        explanation.request, round_.method, options, explanation.plan, one, other
+    )

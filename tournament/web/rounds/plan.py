@@ -30,7 +30,7 @@ from tournament.actions.rounds.unattended import (
 from tournament.engine.pairing.event_plan import (
     CannotPropose,
     PlannedRounds,
-    Proposed,
+    ProposedPlan,
     planned_for,
 )
 from tournament.engine.pairing.seating import Seating, in_ranges
@@ -328,7 +328,7 @@ def _line_form(
     )
 
 
-def _as_lines(proposed: Proposed, first_open: int) -> list[PlanRow]:
+def _as_lines(proposed: ProposedPlan, first_open: int) -> list[PlanRow]:
     return [
         PlanRow.of(line, first_open, why)
         for line, why in zip(proposed.plan, sentences(proposed.reasons, {}), strict=True)

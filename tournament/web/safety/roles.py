@@ -193,7 +193,7 @@ def give_role(request: HttpRequest, member: int, event: str = "") -> HttpRespons
 
 @requires(Permission.OWN)
 @require_POST
-def end(request: HttpRequest, member: int, event: str = "") -> HttpResponse:
+def end_membership_page(request: HttpRequest, member: int, event: str = "") -> HttpResponse:
     """Let somebody help no longer."""
     place = _place(request, event)
     row = _member(place, member)

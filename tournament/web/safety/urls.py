@@ -27,7 +27,7 @@ urlpatterns = [
         name="withdraw_from_organisation",
     ),
     path("organisation/<int:member>/role/", roles.give_role, name="role_in_organisation"),
-    path("organisation/<int:member>/end/", roles.end, name="end_in_organisation"),
+    path("organisation/<int:member>/end/", roles.end_membership_page, name="end_in_organisation"),
     path(f"{EVENT}helpers/", roles.helpers_page, name="helpers"),
     path(f"{EVENT}helpers/invitations/<int:invitation>/", roles.invitation_page, name="invitation"),
     path(
@@ -36,7 +36,7 @@ urlpatterns = [
         name="withdraw_invitation",
     ),
     path(f"{EVENT}helpers/<int:member>/role/", roles.give_role, name="give_role"),
-    path(f"{EVENT}helpers/<int:member>/end/", roles.end, name="end_membership"),
+    path(f"{EVENT}helpers/<int:member>/end/", roles.end_membership_page, name="end_membership"),
     path(f"{EVENT}activity/", activity.event_activity, name="event_activity"),
     path(f"{EVENT}activity/check/", checking.check_event, name="check_event"),
     path(f"{DIVISION}undo/", undo.undo_page, name="undo_list"),

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from tournament.models import Division
-from tournament.queries.cache import cached_reads, remembered
+from tournament.queries.cache import cached_read, cached_reads
 from tournament.reports.definition import definition
 from tournament.reports.delivery import as_of, build, page_part
 from tournament.reports.report import Group, Report, Table
@@ -38,7 +38,7 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
     )
 
 
-@remembered
+@cached_read
 def _pictures(division: Division, looks: bool, directs: bool) -> list[tuple[str, SafeString]]:
     """The pictures by the key of their report; `looks` and `directs` say what they may show."""
     state = as_of(division.event)

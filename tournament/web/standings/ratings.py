@@ -23,7 +23,7 @@ from tournament.queries.standings.ratings import rated_division
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
 from tournament.web.people.rating_forms import CareerGamesForm, SystemForm, SystemOptionsForm
-from tournament.web.perform import copied_first, perform, perform_form
+from tournament.web.perform import perform, perform_after_snapshot, perform_form
 from tournament.wording.log import say
 from tournament.wording.plugins import help_of, system_name
 from tournament.wording.sentences import sentence
@@ -47,7 +47,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     refused = ""
     if request.method == "POST" and options.is_valid():
         try:
-            with copied_first(request, say("before_rating", division=this_division)):
+            with perform_after_snapshot(request, say("before_rating", division=this_division)):
                 rating = rate_division(
                     Actor.of(request.user), this_division, key, options=options.chosen
                 )

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from scoring.tenancy import stay_within
+from scoring.tenancy import set_tenant
 from scoring.wording.phrases import signed
 from tournament.engine.standings import record_of
 from tournament.models import Club, Event
@@ -26,7 +26,7 @@ BEST = 10
 def _club(slug: str) -> Club:
     """The club at an address, or page not found; its season is for everybody."""
     club = get_object_or_404(Club.everywhere, slug=slug)
-    stay_within(club.organisation_id)
+    set_tenant(club.organisation_id)
     return club
 
 

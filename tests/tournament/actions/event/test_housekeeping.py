@@ -221,7 +221,7 @@ def _called(function, functions, seen=()):
             names |= {node.func.attr} & {"log"}
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             name = node.func.id
-            if name == "act" and "closed_too" in {keyword.arg for keyword in node.keywords}:
+            if name == "act" and "allow_closed" in {keyword.arg for keyword in node.keywords}:
                 continue
             names.add(name)
             if name in functions and name not in (*seen, function.name):

@@ -10,7 +10,7 @@ from scoring.queries.chain import check_chain
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import (
-    MadeUp,
+    PracticeSpec,
     Stage,
     make_practice_event,
     remove_practice_event,
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def made(desk, players=9, rounds=4, seed=1, stage=Stage.FINISHED, **more):
-    return make_practice_event(desk, MadeUp(players, rounds, seed, stage), **more)
+    return make_practice_event(desk, PracticeSpec(players, rounds, seed, stage), **more)
 
 
 def phases(event):
@@ -99,10 +99,10 @@ def test_a_small_field_meets_again_only_when_everybody_has_met(desk):
 
 
 def test_its_plan_is_sound_or_a_method_that_pairs_by_itself():
-    assert MadeUp(8, 2, 1, Stage.SETUP, plan="swiss").plan == "swiss"
+    assert PracticeSpec(8, 2, 1, Stage.SETUP, plan="swiss").plan == "swiss"
     for plan in ("magic", "manual"):
         with pytest.raises(Refused, match=f"no plan “{plan}”; there are sound"):
-            MadeUp(8, 2, 1, Stage.SETUP, plan=plan)
+            PracticeSpec(8, 2, 1, Stage.SETUP, plan=plan)
 
 
 @pytest.mark.full
@@ -115,7 +115,7 @@ def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
         "factor",
         "king_of_the_hill",
     ]
-    other = make_practice_event(desk, MadeUp(8, 2, 1, Stage.FINISHED, plan="random"))
+    other = make_practice_event(desk, PracticeSpec(8, 2, 1, Stage.FINISHED, plan="random"))
     drawn = Round.objects.filter(division__event=other).values_list("method", flat=True)
     assert list(drawn) == ["random"] * 2
 
@@ -123,7 +123,7 @@ def test_it_is_paired_by_a_sound_plan_or_by_one_method(desk):
 @pytest.mark.parametrize(("players", "rounds"), [(1, 3), (1001, 3), (8, 0), (8, 61)])
 def test_impossible_numbers_are_refused(players, rounds):
     with pytest.raises(Refused, match="ask for"):
-        MadeUp(players, rounds, 1, Stage.SETUP)
+        PracticeSpec(players, rounds, 1, Stage.SETUP)
 
 
 def test_a_thousand_people_have_a_thousand_names():

@@ -19,7 +19,7 @@ from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.pairing_search import pair_searched, pairing_inputs
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.unattended import look, set_unattended
+from tournament.actions.rounds.unattended import run_due, set_unattended
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
 from tournament.engine.pairing.unattended import NextMove
 from tournament.models import Event, Pairing, Round
@@ -153,7 +153,7 @@ def test_while_pairs_are_searched_for_others_write(file_database, monkeypatch):
     for pairing in Pairing.objects.all():
         enter_result(ana, pairing, 400, 380)
     set_unattended(ana, division, 5)
-    assert look(timezone.now()) == [NextMove.PAIR]
+    assert run_due(timezone.now()) == [NextMove.PAIR]
     assert [*Round.objects.values_list("number", "phase")] == [(1, "playing"), (2, "draft")]
     assert len(written) == 2
 
@@ -173,6 +173,6 @@ def test_a_round_somebody_pairs_while_it_is_searched_for_is_not_given_up(
         raise Refused("No pairs.")
 
     monkeypatch.setattr(pairing_search.PairingInputs, "search_aside", refuse_while_another_pairs)
-    assert look(timezone.now()) == []
+    assert run_due(timezone.now()) == []
     assert Round.objects.get(number=2).method == "manual"
     assert not Activity.objects.filter(verb="refuse_unattended").exists()

@@ -17,7 +17,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.unattended import look, set_unattended, stop_publishing
+from tournament.actions.rounds.unattended import run_due, set_unattended, stop_publishing
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import DraftStage, NextMove, Unattended
 from tournament.models import Division, Pairing, Round
@@ -36,7 +36,7 @@ def a_draft_that_waits():
     round_ = publish_round(ANA, pair_by_hand(ANA, division, [(1, 2), (3, 4)]))
     for pairing in Pairing.objects.filter(round=round_):
         enter_result(ANA, pairing, 400, 380)
-    assert look(NOON) == [NextMove.PAIR]
+    assert run_due(NOON) == [NextMove.PAIR]
     return Division.objects.select_related("event").get(pk=division.pk)
 
 
@@ -56,7 +56,7 @@ def test_one_of_the_two_happens_and_never_both(on_sqlite, first):
     def publish():
         if first != "publish":
             threading.Event().wait(0.01)
-        return look(NOON + dt.timedelta(minutes=6))
+        return run_due(NOON + dt.timedelta(minutes=6))
 
     refused, moves = at_once(on_sqlite, stop, publish)
     stage = Unattended.of(Division.objects.get().unattended).stage
@@ -75,6 +75,6 @@ def test_one_of_the_two_happens_and_never_both(on_sqlite, first):
 
 def test_two_who_look_at_once_publish_it_once(on_sqlite):
     a_draft_that_waits()
-    later = partial(look, NOON + dt.timedelta(minutes=6))
+    later = partial(run_due, NOON + dt.timedelta(minutes=6))
     assert sorted(at_once(on_sqlite, later, later)) == [[], [NextMove.PUBLISH]]
     assert published() == 1

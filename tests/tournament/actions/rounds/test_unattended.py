@@ -15,8 +15,8 @@ from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.plans import plan_rounds, set_plan
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.rounds.unattended import (
-    look,
     resume_publishing,
+    run_due,
     set_unattended,
     stop_publishing,
     version_of_minutes,
@@ -64,9 +64,9 @@ def phases(division):
 
 def test_the_next_round_is_drafted_when_the_last_slip_is_in(desk, itself, board):
     enter_result(desk, board(1), 400, 380)
-    assert look(NOON) == []
+    assert run_due(NOON) == []
     enter_result(desk, board(2), 410, 300)
-    assert look(NOON) == [NextMove.PAIR]
+    assert run_due(NOON) == [NextMove.PAIR]
     assert phases(itself) == {1: "playing", 2: "draft"}
     announced = announced_of(now(itself))
     assert (announced.number, announced.stage, announced.publish_at) == (
@@ -80,43 +80,43 @@ def test_the_next_round_is_drafted_when_the_last_slip_is_in(desk, itself, board)
 @pytest.mark.full
 def test_it_is_published_five_minutes_later_and_the_round_before_is_closed(itself, slips):
     slips()
-    look(NOON)
-    assert look(LATER - dt.timedelta(seconds=1)) == []
-    assert look(LATER) == [NextMove.PUBLISH]
+    run_due(NOON)
+    assert run_due(LATER - dt.timedelta(seconds=1)) == []
+    assert run_due(LATER) == [NextMove.PUBLISH]
     assert phases(itself) == {1: "closed", 2: "published"}
-    assert look(LATER) == []
+    assert run_due(LATER) == []
     assert Activity.objects.filter(verb="publish_unattended").count() == 1
 
 
 def test_a_division_that_was_not_set_so_is_left_to_the_director(desk, round_one, slips):
     slips()
-    assert look(NOON) == []
+    assert run_due(NOON) == []
     assert phases(round_one.division) == {1: "playing"}
 
 
 def test_whoever_stops_it_publishes_it_by_hand(desk, itself, slips):
     slips()
-    look(NOON)
+    run_due(NOON)
     stop_publishing(desk, itself, 2)
-    assert look(LATER) == []
+    assert run_due(LATER) == []
     assert announced_of(now(itself)).stage is DraftStage.STOPPED
     resume_publishing(desk, itself, 2)
-    assert look(LATER) == [NextMove.SCHEDULE]
-    assert look(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
+    assert run_due(LATER) == [NextMove.SCHEDULE]
+    assert run_due(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
 @pytest.mark.full
 def test_stopping_comes_too_late_once_it_is_published(desk, itself, slips):
     slips()
-    look(NOON)
-    look(LATER)
+    run_due(NOON)
+    run_due(LATER)
     with pytest.raises(Refused, match="Round 2 is published already"):
         stop_publishing(desk, itself, 2)
 
 
 def test_of_two_who_stop_it_the_second_reads_that_it_is_stopped(desk, itself, slips):
     slips()
-    look(NOON)
+    run_due(NOON)
     stop_publishing(desk, itself, 2)
     with pytest.raises(Refused, match="Round 2 is not published automatically"):
         stop_publishing(desk, itself, 2)
@@ -127,66 +127,66 @@ def test_a_result_corrected_meanwhile_has_it_paired_anew_and_its_time_counted_an
     desk, itself, slips, board
 ):
     slips()
-    look(NOON)
+    run_due(NOON)
     drafted = draft_pairs(itself, 2)
     correct_result(desk, board(2), 300, 410, reason="slip misread")
-    assert look(LATER) == [NextMove.PAIR]
+    assert run_due(LATER) == [NextMove.PAIR]
     assert draft_pairs(itself, 2) != drafted
     assert phases(itself) == {1: "playing", 2: "draft"}
-    assert look(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
+    assert run_due(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
 @pytest.mark.full
 def test_a_draft_changed_by_hand_is_not_replaced(desk, itself, slips, board):
     slips()
-    look(NOON)
+    run_due(NOON)
     pair_by_hand(desk, now(itself), [(1, 4), (2, 3)])
     correct_result(desk, board(2), 300, 410, reason="slip misread")
-    assert look(LATER) == [NextMove.LEAVE]
+    assert run_due(LATER) == [NextMove.LEAVE]
     assert {*draft_pairs(itself, 2).split("\n")} <= {"1 4", "4 1", "2 3", "3 2"}
     assert announced_of(now(itself)).stage is DraftStage.STALE
-    assert look(LATER) == []
+    assert run_due(LATER) == []
 
 
 @pytest.mark.full
 def test_a_player_who_leaves_meanwhile_has_it_paired_anew(desk, itself, slips):
     slips()
-    look(NOON)
+    run_due(NOON)
     withdraw(desk, itself.entries.get(number=4), after=1)
-    assert look(NOON) == [NextMove.PAIR]
+    assert run_due(NOON) == [NextMove.PAIR]
     assert " bye" in draft_pairs(itself, 2)
 
 
 @pytest.mark.full
 def test_a_draft_that_is_there_already_is_shown_from_the_last_slip_on(desk, itself, slips):
     pair_by_hand(desk, now(itself), [(1, 4), (2, 3)])
-    assert look(NOON) == []
+    assert run_due(NOON) == []
     slips()
-    assert look(NOON) == [NextMove.SCHEDULE]
-    assert look(LATER) == [NextMove.PUBLISH]
+    assert run_due(NOON) == [NextMove.SCHEDULE]
+    assert run_due(LATER) == [NextMove.PUBLISH]
 
 
 @pytest.mark.full
 def test_what_is_undone_is_not_done_again(desk, itself, slips):
     slips()
-    look(NOON)
-    look(LATER)
+    run_due(NOON)
+    run_due(LATER)
     step = UndoStep.objects.get(kind="publish_unattended")
     undo_action(desk, step, reason="too early")
     assert phases(itself) == {1: "playing", 2: "draft"}
-    assert look(LATER) == []
+    assert run_due(LATER) == []
     assert announced_of(now(itself)).stage is DraftStage.PUBLISHED
     undo_action(desk, UndoStep.objects.get(kind="pair_round"))
-    assert look(LATER) == []
+    assert run_due(LATER) == []
 
 
 @pytest.mark.full
 def test_a_draft_that_is_undone_stays_undone(desk, itself, slips):
     slips()
-    look(NOON)
+    run_due(NOON)
     undo_action(desk, UndoStep.objects.get(kind="pair_round"))
-    assert look(LATER) == [NextMove.STOP]
-    assert look(LATER) == []
+    assert run_due(LATER) == [NextMove.STOP]
+    assert run_due(LATER) == []
     assert announced_of(now(itself)).stage is DraftStage.STOPPED
 
 
@@ -195,14 +195,14 @@ def test_what_cannot_be_paired_is_left_to_the_director_with_the_reason_in_the_lo
 ):
     plan_rounds(desk, itself, PlannedRounds(2, 2, "manual"))
     slips()
-    assert look(NOON) == [NextMove.LEAVE]
+    assert run_due(NOON) == [NextMove.LEAVE]
     assert announced_of(now(itself)).stage is DraftStage.REFUSED
     assert Activity.objects.get(verb="refuse_unattended").reason != ""
-    assert look(LATER) == []
+    assert run_due(LATER) == []
     publish_round(desk, pair_round_by(desk, itself))
     for pairing in Pairing.objects.filter(round__division=itself, round__number=2):
         enter_result(desk, pairing, 400, 380)
-    assert look(LATER) == [NextMove.PAIR]
+    assert run_due(LATER) == [NextMove.PAIR]
 
 
 def pair_round_by(desk, division):
@@ -212,10 +212,10 @@ def pair_round_by(desk, division):
 def test_nothing_is_made_after_the_last_planned_round_nor_in_a_closed_event(desk, itself, slips):
     slips()
     Division.objects.filter(pk=itself.pk).update(rounds_planned=1)
-    assert look(NOON) == []
+    assert run_due(NOON) == []
     Division.objects.filter(pk=itself.pk).update(rounds_planned=4)
     close_event(desk, itself.event, accepted=True)
-    assert look(NOON) == []
+    assert run_due(NOON) == []
 
 
 def test_the_setting_is_not_replaced_by_somebody_who_did_not_see_it(desk, itself):
@@ -237,7 +237,7 @@ def test_the_setting_is_not_replaced_by_somebody_who_did_not_see_it(desk, itself
 @pytest.mark.full
 def test_a_round_paired_by_hand_while_it_is_shown_keeps_its_time(desk, itself, slips):
     slips()
-    look(NOON)
+    run_due(NOON)
     pair_round(desk, now(itself), 2)
-    assert look(LATER) == [NextMove.PUBLISH]
+    assert run_due(LATER) == [NextMove.PUBLISH]
     assert Round.objects.get(division=itself, number=2).phase == Phase.PUBLISHED

@@ -51,7 +51,7 @@ from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pai
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rearranging import rearrange_round
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
-from tournament.actions.rounds.unattended import look, set_unattended
+from tournament.actions.rounds.unattended import run_due, set_unattended
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.ratings import set_career_games
 from tournament.engine.attendance import LateEntry, Withdrawal
@@ -70,7 +70,7 @@ def drafted_by_itself(desk, division):
     set_unattended(desk, division, 5)
     enter_result(desk, board_of(division, 1), 400, 380)
     enter_result(desk, board_of(division, 2), 400, 380)
-    look(timezone.now())
+    run_due(timezone.now())
 
 
 def swap_boards(desk, division):
@@ -125,7 +125,7 @@ AT_THE_DESK = {
     "publish_round, with a bye": (of_five, lambda desk, d: publish_round(desk, round_of(d))),
     "publish_unattended": (
         drafted_by_itself,
-        lambda _desk, _d: look(timezone.now() + dt.timedelta(minutes=5)),
+        lambda _desk, _d: run_due(timezone.now() + dt.timedelta(minutes=5)),
     ),
     "enter_result": (published, lambda desk, d: enter_result(desk, board_of(d, 2), 350, 370)),
     "enter_result, beside another": (

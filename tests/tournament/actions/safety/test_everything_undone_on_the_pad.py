@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.actions.corrections import correct_finished, undo_in_finished
-from scoring.actions.edits import insert_turn, take_out, undo
+from scoring.actions.edits import insert_turn, remove_turn, undo
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn, record_turn, take_back
@@ -55,7 +55,7 @@ ON_THE_PAD = {
     ),
     "take_out": (
         lambda actor, game: (with_a_ruling(actor, game), record_turn(game, NOT_ZA, actor)),
-        lambda actor, game: take_out(first(game), actor),
+        lambda actor, game: remove_turn(first(game), actor),
     ),
     "correct_turn, of a finished game": (
         over,

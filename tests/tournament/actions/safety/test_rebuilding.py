@@ -16,7 +16,7 @@ from tests.database_tool import change_past_the_program
 from tests.tournament.queries.safety.test_recheck_games import FROZEN
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.safety.log_baseline import hold_new_columns, hold_shared
+from tournament.actions.safety.log_baseline import baseline_new_columns, baseline_shared_rows
 from tournament.management import new_folders
 from tournament.management.new_folders import database_in
 from tournament.models import Club, Event, Player
@@ -46,7 +46,7 @@ def corrected(desk, event, board):
     correct_result(desk, board(1), 390, 400, reason="the slip said so")
     turn = record_turn(start_game(desk, board(2)), FROZEN, desk, confirmed=True)
     rule(turn, "correct", desk)
-    hold_shared(desk)
+    baseline_shared_rows(desk)
     return event
 
 
@@ -129,7 +129,7 @@ def test_a_log_that_breaks_off_is_rebuilt_up_to_there(corrected, folder):
 def test_of_a_log_of_an_earlier_version_is_said_from_where_it_holds_whole_rows(
     desk, event, board, folder, monkeypatch
 ):
-    hold_shared(desk)
+    baseline_shared_rows(desk)
     with monkeypatch.context() as earlier:
         earlier.setitem(
             KINDS, "result", replace(KINDS["result"], stored=KINDS["result"].stored[:8])
@@ -140,7 +140,7 @@ def test_of_a_log_of_an_earlier_version_is_said_from_where_it_holds_whole_rows(
     ):
         rebuilt(event, folder)
     assert not folder.exists()
-    hold_new_columns(desk)
+    baseline_new_columns(desk)
     last = Activity.objects.filter(verb="hold_more").latest("pk")
     lines, status = rebuilt(event, folder)
     assert (lines[0].partition(" (")[0], status) == (

@@ -34,7 +34,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.safety.log_baseline import hold_shared
+from tournament.actions.safety.log_baseline import baseline_shared_rows
 from tournament.actions.safety.rebuilding import rebuild
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, remove_prize, set_winner
@@ -174,7 +174,7 @@ def differences_after(desk, seed, empty_folder, folder):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_after_random_actions_the_rebuilt_event_is_the_same(desk, seed, empty_folder, tmp_path):
-    hold_shared(desk)
+    baseline_shared_rows(desk)
     assert differences_after(desk, seed, empty_folder, tmp_path / "rebuilt") == []
 
 
@@ -183,7 +183,7 @@ def test_after_random_actions_the_rebuilt_event_is_the_same(desk, seed, empty_fo
 def test_after_random_actions_five_hundred_rebuilt_events_are_the_same(
     desk, seed, empty_folder, tmp_path
 ):
-    hold_shared(desk)
+    baseline_shared_rows(desk)
     for more in range(10):
         with transaction.atomic():
             assert differences_after(desk, seed + more, empty_folder, tmp_path / "rebuilt") == []

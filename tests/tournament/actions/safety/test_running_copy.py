@@ -12,7 +12,7 @@ from tests.fixtures import database_in
 from tournament.actions.event.events import create_event
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.running_copy import (
-    EVERY,
+    INTERVAL_SECONDS,
     RunningCopy,
     SqliteFile,
     begin_copying,
@@ -66,7 +66,7 @@ def test_every_change_is_there_within_ten_seconds_while_the_program_runs(
 ):
     settings.NINETIMER_COPY_TO = str(stick)
     assert begin_copying()
-    stop = repeat(copy_what_changed, EVERY)
+    stop = repeat(copy_what_changed, INTERVAL_SECONDS)
     try:
         create_event(ANA, name="Autumn Open", preset="club")
         gives_up = time.monotonic() + 10

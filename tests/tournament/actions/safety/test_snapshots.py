@@ -26,7 +26,7 @@ from tests.fixtures import database_in
 from tests.pseudo_language import pseudo_language
 from tests.tournament.test_earlier_data_folders import FOLDERS
 from tournament.actions.act import Refused
-from tournament.actions.disabled_rooms import tables_off
+from tournament.actions.disabled_rooms import disabled_tables
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
@@ -34,7 +34,7 @@ from tournament.actions.safety import restoring
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.roles import accept, end_membership, invite
 from tournament.actions.safety.second_factor import reset_second_factor
-from tournament.actions.safety.snapshots import SnapshotFailed, before, take_snapshot
+from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot, take_snapshot_before
 from tournament.environment import ROOMS
 from tournament.models import Entry, Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.queries.safety.database import database_version
@@ -93,7 +93,7 @@ def test_the_first_of_the_day_the_newest_and_all_taken_by_hand_are_kept(event, s
     settings.NINETIMER_SNAPSHOTS = 2
     take_snapshot(ANA, "the first hand")
     for number in range(1, 5):
-        before(publishing(number), ANA)
+        take_snapshot_before(publishing(number), ANA)
         if number == 2:
             take_snapshot(ANA, "the second hand")
     assert listed_snapshots() == [
@@ -108,15 +108,15 @@ def test_the_first_of_the_day_the_newest_and_all_taken_by_hand_are_kept(event, s
 def test_a_day_keeps_its_first_snapshot_although_nobody_asked_for_it(event, settings):
     settings.NINETIMER_SNAPSHOTS = 1
     for number in range(1, 4):
-        taken = before(publishing(number), ANA)
+        taken = take_snapshot_before(publishing(number), ANA)
         if number < 3:  # both are of yesterday
             with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
                 file.execute(
                     "UPDATE ninetimer_snapshot SET taken_at = ?",
                     [(taken.taken_at - timedelta(days=1)).isoformat()],
                 )
-    before(publishing(4), ANA)
-    before(publishing(5), ANA)
+    take_snapshot_before(publishing(4), ANA)
+    take_snapshot_before(publishing(5), ANA)
     assert [why[24] for why in listed_snapshots()] == ["5", "3", "1"]
 
 
@@ -133,7 +133,7 @@ def test_what_an_earlier_version_took_is_read_as_it_was_written(event):
 
 
 def test_why_a_snapshot_was_taken_is_said_in_the_language_of_today(event):
-    before(publishing(1), ANA)
+    take_snapshot_before(publishing(1), ANA)
     with pseudo_language():
         (why,) = listed_snapshots()
     assert "before" not in why
@@ -151,7 +151,7 @@ def test_database_and_snapshots_are_readable_by_their_owner_alone(event, file_da
 
 def test_no_snapshots_are_taken_by_themselves_where_none_are_kept(event, settings):
     settings.NINETIMER_SNAPSHOTS = 0
-    assert before(publishing(1), ANA) is None
+    assert take_snapshot_before(publishing(1), ANA) is None
     assert all_snapshots() == []
 
 
@@ -498,10 +498,10 @@ def test_what_a_room_that_is_off_has_stored_since_is_not_lost(event, settings):
         cursor.execute("CREATE TABLE off_erasure (id integer PRIMARY KEY)")
         cursor.execute("INSERT INTO off_erasure VALUES (1)")
     settings.ROOMS_OFF = [*ROOMS]
-    tables_off.cache_clear()
+    disabled_tables.cache_clear()
     try:
         with pytest.raises(Refused, match="switched off have stored since"):
             restore_snapshot(ANA, taken)
     finally:
-        tables_off.cache_clear()
+        disabled_tables.cache_clear()
     assert all_snapshots() == [taken]

@@ -23,7 +23,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.roles import accept, invite
 from tournament.actions.safety.running_copy import (
-    EVERY,
+    INTERVAL_SECONDS,
     PostgresqlDatabase,
     RunningCopy,
     begin_copying,
@@ -32,7 +32,7 @@ from tournament.actions.safety.running_copy import (
     stop_copying,
 )
 from tournament.actions.safety.second_factor import reset_second_factor
-from tournament.actions.safety.snapshots import before, take_snapshot
+from tournament.actions.safety.snapshots import take_snapshot, take_snapshot_before
 from tournament.models import Event, Membership, Pairing, ResultEntry
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
@@ -79,7 +79,7 @@ def test_a_snapshot_is_one_file_that_says_when_why_and_by_whom(ana, playing):
 
 def test_those_taken_before_actions_are_kept_by_the_same_rules(ana, playing):
     for number in range(1, 6):
-        before(say("before_publishing", round=number, division="A"), ana)
+        take_snapshot_before(say("before_publishing", round=number, division="A"), ana)
     assert [row.why[24] for row in all_snapshots()] == ["5", "4", "1"]
 
 
@@ -192,7 +192,7 @@ def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere
     stick.mkdir()
     settings.NINETIMER_COPY_TO = str(stick)
     assert begin_copying()
-    stop = repeat(copy_what_changed, EVERY)
+    stop = repeat(copy_what_changed, INTERVAL_SECONDS)
     try:
         _wait_for_events(stick, 1)
         create_event(ana, name="Winter Open", preset="club")
@@ -242,7 +242,7 @@ def test_a_database_that_is_brought_up_to_date_is_copied_as_it_is_before(ana, pl
         cursor.execute("ALTER TABLE tournament_removedevent RENAME TO not_there_yet")
         cursor.execute("ALTER TABLE tournament_event RENAME COLUMN place TO not_there_yet")
     try:
-        taken = before(say("before_migrating"), ana)
+        taken = take_snapshot_before(say("before_migrating"), ana)
     finally:
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE not_there_yet RENAME TO tournament_removedevent")

@@ -7,7 +7,7 @@ from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
-    MadeUp,
+    PracticeSpec,
     Stage,
     make_practice_event,
     remove_practice_event,
@@ -168,7 +168,7 @@ def test_equal_parts_and_no_classes_at_all(desk, four):
 
 @pytest.mark.full
 def test_a_practice_event_is_removed_with_its_prizes(desk):
-    event = make_practice_event(desk, MadeUp(4, 1, 1, Stage.FINISHED))
+    event = make_practice_event(desk, PracticeSpec(4, 1, 1, Stage.FINISHED))
     (prize,) = add_prizes(desk, event, "1st = 5")
     set_winner(desk, prize, event.divisions.get().entries.get(number=1))
     remove_practice_event(desk, event)

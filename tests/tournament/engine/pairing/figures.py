@@ -4,11 +4,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from tests.tournament.engine.pairing.events import PAIRED_AS, as_proposed, play
-from tournament.engine.pairing.avoidable_concessions import judge
+from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.matching import cheapest
-from tournament.engine.pairing.oddity_warnings import what_is_unusual
+from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.plan import Plan
-from tournament.engine.pairing.preferences import not_the_same_float, within_reach
+from tournament.engine.pairing.preferences import avoid_repeated_float, within_reach
 from tournament.engine.pairing.request import Request
 
 REPEAT = 10_000
@@ -35,7 +35,7 @@ class Figures:
 
     def add_round(self, request: Request, plan: Plan) -> None:
         """Count a round."""
-        verdict = judge(request, plan)
+        verdict = judge_round(request, plan)
         owed = {number: starts.owed for number, starts in request.starts.items()}
         for name in ("repeats", "meetings", "byes"):
             self.avoidable[name] += getattr(verdict.avoidable, name)
@@ -43,7 +43,7 @@ class Figures:
         self.out_of_reach += sum(
             message.code == "leader_far"
             and abs(message.params["place"] - message.params["other"]) > reach
-            for message in what_is_unusual(request, plan)
+            for message in oddity_warnings(request, plan)
         )
         if plan.method == "swiss":
             self.least_same_floats += least_same_floats(request, plan)
@@ -68,7 +68,7 @@ def least_same_floats(request: Request, plan: Plan) -> int:
     """How many float the same way twice running in the pairing with as few repeats that has the fewest."""
     sitting_out = {bye.number for bye in plan.byes}
     order = tuple(number for number in request.ranked if number not in sitting_out)
-    same, met = not_the_same_float(request, order), request.meetings
+    same, met = avoid_repeated_float(request, order), request.meetings
 
     def price(one: int, other: int) -> int:
         again = len(met.get(frozenset((order[one], order[other])), ()))

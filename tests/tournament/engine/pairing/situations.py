@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.cop.place_odds import Hopes
+from tournament.engine.pairing.cop.place_odds import PlaceOdds
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import NOBODY, Outcome, Result
@@ -152,12 +152,12 @@ def met(plan: Plan) -> list[list[int]]:
     return sorted(pairs_of(plan))
 
 
-def hoping(order: Sequence[int], lowest: Sequence[int]) -> Hopes:
+def hoping(order: Sequence[int], lowest: Sequence[int]) -> PlaceOdds:
     """Hopes of ten futures: `lowest[place]` is the lowest who ends on the place in one of them."""
     counts = np.zeros((len(order), len(order)), dtype=np.int64)
     for place, player in enumerate(lowest):
         counts[player, place] = 1
-    return Hopes(tuple(order), counts, 10, 10, 1)
+    return PlaceOdds(tuple(order), counts, 10, 10, 1)
 
 
 def played_event(

@@ -9,8 +9,8 @@ import pytest
 from tests.tournament.engine.pairing.events import play
 from tests.tournament.engine.pairing.situations import entrants
 from tests.tournament.engine.pairing.test_matching import pairings
-from tournament.engine.pairing.avoidable_concessions import judge
-from tournament.engine.pairing.concessions import NOTHING, GivenUp
+from tournament.engine.pairing.avoidable_concessions import judge_round
+from tournament.engine.pairing.concessions import NOTHING, Concessions
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
@@ -31,17 +31,17 @@ def plan(round_, *pairs, byes=()):
 
 def test_a_repeat_nobody_needed_is_called_avoidable():
     request = Request(2, entrants(4), games(1, (1, 2), (3, 4)))
-    verdict = judge(request, plan(2, (1, 2), (3, 4)))
+    verdict = judge_round(request, plan(2, (1, 2), (3, 4)))
     assert (verdict.avoidable.repeats, verdict.is_clean) == (2, False)
     assert sentences(verdict.messages, {}) == ("2 pairings repeat an earlier one; none had to.",)
 
 
 def test_a_repeat_in_a_field_that_has_all_met_is_not():
     results = (*games(1, (1, 2), (3, 4)), *games(2, (1, 3), (2, 4)), *games(3, (1, 4), (2, 3)))
-    verdict = judge(Request(4, entrants(4), results), plan(4, (1, 2), (3, 4)))
+    verdict = judge_round(Request(4, entrants(4), results), plan(4, (1, 2), (3, 4)))
     assert (verdict.given_up, verdict.least) == (
-        GivenUp(repeats=2, meetings=2),
-        GivenUp(repeats=2, meetings=2),
+        Concessions(repeats=2, meetings=2),
+        Concessions(repeats=2, meetings=2),
     )
     assert verdict.is_clean
     assert sentences(verdict.messages, {}) == ()
@@ -52,32 +52,32 @@ def test_some_of_the_repeats_may_be_avoidable():
     request = Request(
         3, entrants(6), results, apart=frozenset({frozenset((1, n)) for n in (4, 5, 6)})
     )
-    verdict = judge(request, plan(3, (1, 2), (3, 4), (5, 6)))
+    verdict = judge_round(request, plan(3, (1, 2), (3, 4), (5, 6)))
     assert (verdict.given_up.repeats, verdict.least.repeats, verdict.avoidable.repeats) == (3, 1, 2)
     assert sentences(verdict.messages, {}) == ("3 pairings repeat an earlier one; 1 had to.",)
 
 
 def test_a_second_bye_that_another_could_have_had_is_called_avoidable():
     request = Request(2, entrants(3), games(1, (1, 2), bye=3))
-    verdict = judge(request, plan(2, (1, 2), byes=[3]))
+    verdict = judge_round(request, plan(2, (1, 2), byes=[3]))
     assert verdict.avoidable.repeats == 1
-    again = judge(request, plan(2, (1, 3), byes=[2]))
+    again = judge_round(request, plan(2, (1, 3), byes=[2]))
     assert again.is_clean
     late = Request(2, entrants(5), games(1, (1, 2), (3, 4), bye=5))
-    verdict = judge(late, plan(2, (1, 3), (2, 4), byes=[5]))
+    verdict = judge_round(late, plan(2, (1, 3), (2, 4), byes=[5]))
     assert (verdict.avoidable.byes, verdict.is_clean) == (1, False)
     assert "more of them than another" in sentences(verdict.messages, {})[0]
 
 
 def test_a_forfeit_in_ones_favour_is_a_bye_too():
     results = (Result(1, 1, 5, 50, -50, Outcome.SECOND_FORFEITS), *games(1, (2, 3)))
-    verdict = judge(Request(2, entrants(5), results), plan(2, (2, 4), (3, 5), byes=[1]))
+    verdict = judge_round(Request(2, entrants(5), results), plan(2, (2, 4), (3, 5), byes=[1]))
     assert verdict.avoidable.byes == 1
 
 
 def test_a_second_bye_that_saves_a_repeat_is_right():
     results = (*games(1, (1, 2), bye=3), *games(2, (1, 2), bye=3))
-    verdict = judge(
+    verdict = judge_round(
         Request(3, entrants(3), results, apart=frozenset({frozenset((1, 3)), frozenset((2, 3))})),
         plan(3, (1, 2), byes=[3]),
     )
@@ -86,7 +86,7 @@ def test_a_second_bye_that_saves_a_repeat_is_right():
 
 def test_a_wish_that_could_have_been_kept_is_told():
     request = Request(1, entrants(4), wished_apart=frozenset({frozenset((1, 2))}))
-    verdict = judge(request, plan(1, (1, 2), (3, 4)))
+    verdict = judge_round(request, plan(1, (1, 2), (3, 4)))
     assert verdict.avoidable.wishes == 1
     assert sentences(verdict.messages, {}) == (
         "1 wish to stay apart was not kept; none had to be given up.",
@@ -95,19 +95,22 @@ def test_a_wish_that_could_have_been_kept_is_told():
 
 def test_what_the_director_has_set_counts_as_needed():
     request = Request(2, entrants(4), games(1, (1, 2), (3, 4)), fixed_pairs=((1, 2),))
-    verdict = judge(request, plan(2, (1, 2), (3, 4)))
-    assert (verdict.least, verdict.is_clean) == (GivenUp(repeats=2, meetings=2), True)
+    verdict = judge_round(request, plan(2, (1, 2), (3, 4)))
+    assert (verdict.least, verdict.is_clean) == (Concessions(repeats=2, meetings=2), True)
 
 
 def test_a_round_that_blocks_is_not_clean_and_not_compared():
-    verdict = judge(Request(1, entrants(4)), plan(1, (1, 2)))
+    verdict = judge_round(Request(1, entrants(4)), plan(1, (1, 2)))
     assert (verdict.least, verdict.is_clean) == (None, False)
 
 
 def test_rounds_are_judged_as_things_stood_before_each():
     first = Request(1, entrants(4))
     second = Request(2, entrants(4), games(1, (1, 2), (3, 4)))
-    verdicts = [judge(first, plan(1, (1, 2), (3, 4))), judge(second, plan(2, (1, 2), (3, 4)))]
+    verdicts = [
+        judge_round(first, plan(1, (1, 2), (3, 4))),
+        judge_round(second, plan(2, (1, 2), (3, 4))),
+    ]
     assert [(v.round, v.avoidable.repeats) for v in verdicts] == [(1, 0), (2, 2)]
 
 
@@ -143,7 +146,7 @@ def test_trying_every_round_there_is_finds_nothing_better(size):
     for seed in range(8):
         request, made = a_round(100 * size + seed, size)
         best = min(
-            GivenUp(
+            Concessions(
                 sum(frozenset(p) in request.meetings for p in pairs if 0 not in p),
                 sum(len(request.meetings.get(frozenset(p), ())) for p in pairs),
                 sum(len(request.byes.get(max(p), ())) for p in pairs if 0 in p),
@@ -152,7 +155,7 @@ def test_trying_every_round_there_is_finds_nothing_better(size):
             for pairs in pairings([*range(1, size + 1), *([0] if size % 2 else [])])
             if not any(frozenset(p) in request.apart for p in pairs)
         )
-        verdict = judge(request, made)
+        verdict = judge_round(request, made)
         assert verdict.least == (best if verdict.given_up != NOTHING else NOTHING)
 
 
@@ -166,16 +169,16 @@ def test_another_program_finds_as_many_repeats_unavoidable(seed):
             graph.add_edge(*pair, weight=1 if frozenset(pair) in request.meetings else 2)
     theirs = nx.max_weight_matching(graph, maxcardinality=True)
     repeats = sum(frozenset(pair) in request.meetings for pair in theirs)
-    verdict = judge(request, made)
+    verdict = judge_round(request, made)
     assert verdict.given_up.repeats - verdict.avoidable.repeats == repeats
 
 
 def test_repeats_a_method_means_are_not_to_be_avoided():
     bracket = play(4, 4, 1, lambda *_: ("bracket", {"games": 2}))
     assert [pair.repeat for pair in bracket.rounds[1][1].pairs] == [1, 1]
-    assert all(verdict.is_clean for verdict in (judge(*row) for row in bracket.rounds))
+    assert all(verdict.is_clean for verdict in (judge_round(*row) for row in bracket.rounds))
     strict = play(4, 6, 1, lambda *_: ("king_of_the_hill", {"strict": True}))
-    assert all(verdict.is_clean for verdict in (judge(*row) for row in strict.rounds))
+    assert all(verdict.is_clean for verdict in (judge_round(*row) for row in strict.rounds))
 
 
 @pytest.mark.parametrize(

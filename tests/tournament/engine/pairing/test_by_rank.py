@@ -9,7 +9,7 @@ from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import cases, pairs_of, played_event
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
-from tournament.engine.pairing.avoidable_concessions import judge
+from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.preference_pairing import NOT_PROVED
 from tournament.engine.pairing.request import Request
@@ -108,7 +108,7 @@ def test_every_pair_of_the_draw_is_drawn_sometimes():
 def test_nothing_is_given_up_without_need(method, seed):
     request = played_event(11, 8, 12, Random(seed))
     plan, _ = plan_round(request, method, {"repeats": 9})
-    assert judge(request, plan).is_clean
+    assert judge_round(request, plan).is_clean
 
 
 def test_a_forced_repeat_is_announced_with_its_reason():
@@ -258,7 +258,7 @@ def test_an_australian_draw_counts_repeats_anew_from_a_round():
     first, second = ({pair.numbers for pair in plan.pairs} for plan in plans[3:])
     assert frozenset(standings(entrants, results, after=3).order[:2]) in first
     assert not first & second
-    assert judge(request, plans[4]).is_clean
+    assert judge_round(request, plans[4]).is_clean
     counted, _ = plan_round(request, "australian", {})
     assert {warning.params["why"].code for warning in counted.warnings} == {"met_everybody"}
 

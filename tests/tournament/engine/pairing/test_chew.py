@@ -17,7 +17,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.flights import Flight, FlightPairs, flights
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.planning import plan_round
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import PrizeBand
 from tournament.wording.sentences import sentences
 
@@ -62,7 +62,7 @@ def test_the_leader_does_not_meet_the_last_opponent_again_where_it_can_be_helped
         games = tuple((request.round - 1 if pair == last else 1, *pair) for pair in pairs)
         all_met = replace(request, arranged=games)
         flight = Flight((1, 2, 3, 4), Message("place", place=1), (1,), 4)
-        assert expected in FlightPairs.of(all_met, Chase.of(all_met), flight).pairs
+        assert expected in FlightPairs.of(all_met, ReachablePlaces.of(all_met), flight).pairs
 
 
 def test_flights_that_cannot_be_paired_are_joined_and_it_is_said():
@@ -99,7 +99,7 @@ def test_in_the_last_rounds_whoever_is_a_win_behind_the_last_prize_contends_what
     request = situation(
         records, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]], gibson_spread=(100,)
     )
-    chase = Chase.of(request)
+    chase = ReachablePlaces.of(request)
     contenders = {
         n for flight in flights(chase, chase.order, 12) for n in flight.players if flight.prize
     }
@@ -109,14 +109,14 @@ def test_in_the_last_rounds_whoever_is_a_win_behind_the_last_prize_contends_what
 def test_nobody_contends_for_a_last_prize_that_is_settled():
     records = ["8-2 +900", "7-3 -2000", "7-3 -2100", "7-3 -2200"]
     request = situation(records, rounds_total=11, prizes=[[1, 1]], gibson_spread=(100,))
-    chase = Chase.of(request)
+    chase = ReachablePlaces.of(request)
     assert [entry.number for entry in gibsonized(chase)] == [1]
     assert [flight.prize for flight in flights(chase, (2, 3), 2)] == [None]
 
 
 def test_flights_take_every_player_once_and_have_even_sizes():
     request = played_event(20, 6, 9, Random(4), prizes=(PrizeBand(1, 1), PrizeBand(2, 4)))
-    chase = Chase.of(request)
+    chase = ReachablePlaces.of(request)
     cut = flights(chase, chase.order, 8)
     assert sorted(n for flight in cut for n in flight.players) == sorted(chase.order)
     assert all(len(flight.players) % 2 == 0 for flight in cut)
@@ -162,7 +162,7 @@ def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
     )
     made = {}
     for wanted in (request, other):
-        chase = Chase.of(wanted)
+        chase = ReachablePlaces.of(wanted)
         settled = {clinched.number for clinched in gibsonized(chase)}
         players = [n for n in wanted.ranked if n in wanted.present and n not in settled]
         made[wanted is other] = [
@@ -182,5 +182,5 @@ def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
 def test_a_flight_with_leaders_holds_an_even_number_around_its_cap(cap, most):
     """Ten level players, one prize: everybody contends."""
     request = situation(["2-2 +0"] * 10, rounds_total=9, prizes=[[1, 1]])
-    cut = flights(Chase.of(request), request.present, cap)
+    cut = flights(ReachablePlaces.of(request), request.present, cap)
     assert max(len(flight.players) for flight in cut if flight.leaders) == most

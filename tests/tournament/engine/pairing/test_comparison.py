@@ -5,9 +5,9 @@ import pytest
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.comparison import (
     RoundFigures,
+    alternative_with,
     changed_boards,
-    instead_of,
-    what_changes,
+    describe_changes,
 )
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.planning import plan_round
@@ -45,13 +45,13 @@ def test_boards_that_change_are_those_whose_two_do_not_meet_before():
 def test_a_repeat_and_what_it_does_to_wins_and_places_are_told():
     wanted = request(results=PLAYED)
     now, other = plan((3, 1), (2, 4)), plan((2, 1), (4, 3))
-    assert in_words(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
+    assert in_words(describe_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
         "Ana and Ben would meet again, after round 1.",
         "Cleo and Dai would meet again, after round 1.",
         "Opponents would be 2 wins apart, all boards together, instead of 0.",
         "Opponents would stand 2 places apart, all boards together, instead of 4.",
     )
-    back = in_words(what_changes(RoundFigures(wanted, other), RoundFigures(wanted, now)))
+    back = in_words(describe_changes(RoundFigures(wanted, other), RoundFigures(wanted, now)))
     assert back[0] == "Ana and Ben would not meet again."
 
 
@@ -59,7 +59,7 @@ def test_a_second_bye_and_a_broken_wish_are_told():
     byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
     wanted = request(5, [*PLAYED, *byes], wished_apart=frozenset({frozenset({1, 4})}))
     now, other = plan((1, 3), (2, 5), byes=[4]), plan((1, 4), (2, 3), byes=[5])
-    changes = in_words(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
+    changes = in_words(describe_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
     assert changes[:2] == (
         "Eve would have the bye again.",
         "Ana and Dai would meet, who should not if it can be avoided.",
@@ -71,11 +71,13 @@ def test_starts_out_of_balance_are_told_by_name_or_counted():
     wanted = request(results=results, number=3)
     better, worse = plan((2, 1), (3, 4)), plan((1, 2), (3, 4))
     assert "Ben would have gone first 0 and second 3 times." not in in_words(
-        what_changes(RoundFigures(wanted, better), RoundFigures(wanted, better))
+        describe_changes(RoundFigures(wanted, better), RoundFigures(wanted, better))
     )
     assert RoundFigures(wanted, worse).out_of_balance == {1: (3, 0), 2: (0, 3)}
     assert RoundFigures(wanted, better).out_of_balance == {}
-    assert in_words(what_changes(RoundFigures(wanted, better), RoundFigures(wanted, worse))) == (
+    assert in_words(
+        describe_changes(RoundFigures(wanted, better), RoundFigures(wanted, worse))
+    ) == (
         "Ana would have gone first 3 and second 0 times.",
         "Ben would have gone first 0 and second 3 times.",
     )
@@ -84,7 +86,7 @@ def test_starts_out_of_balance_are_told_by_name_or_counted():
 def test_the_price_of_two_who_have_met_is_the_repeat_first():
     wanted = request(results=PLAYED)
     now, _ = plan_round(wanted, "swiss")
-    answer = instead_of(wanted, "swiss", {}, now, 1, 2)
+    answer = alternative_with(wanted, "swiss", {}, now, 1, 2)
     assert answer.is_possible
     assert in_words(answer.messages)[0] == "Ana and Ben would meet again, after round 1."
     assert {pair.numbers for pair in answer.plan.pairs} >= {frozenset({1, 2})}
@@ -93,7 +95,7 @@ def test_the_price_of_two_who_have_met_is_the_repeat_first():
 def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
     wanted = request(number=1)
     now = plan((1, 3), (2, 4))
-    answer = instead_of(wanted, "random", {}, now, 1, 4)
+    answer = alternative_with(wanted, "random", {}, now, 1, 4)
     assert in_words(answer.messages) == (
         "It would cost nothing that counts.",
         "1 other board would change.",
@@ -117,7 +119,7 @@ def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
     ],
 )
 def test_what_cannot_be_is_answered_with_the_reason(one, other, more, sentence):
-    answer = instead_of(
+    answer = alternative_with(
         request(results=PLAYED, **more), "swiss", {}, plan((1, 3), (2, 4)), one, other
     )
     assert not answer.is_possible
@@ -126,7 +128,7 @@ def test_what_cannot_be_is_answered_with_the_reason(one, other, more, sentence):
 
 def test_two_for_whom_the_others_cannot_be_paired_get_the_methods_own_words():
     apart = frozenset({frozenset({3, 4})})
-    answer = instead_of(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
+    answer = alternative_with(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
     assert not answer.is_possible
     assert in_words(answer.messages)[0].startswith("With the two fixed:")
 
@@ -135,7 +137,7 @@ def test_a_table_is_left_at_the_price_of_its_later_rounds():
     now, _ = plan_round(request(), "round_robin")
     (first, *_) = now.pairs
     other = next(n for n in (1, 2, 3, 4) if n not in first.numbers)
-    answer = instead_of(request(), "round_robin", {}, now, first.first, other)
+    answer = alternative_with(request(), "round_robin", {}, now, first.first, other)
     assert answer.is_possible
     assert in_words(answer.messages)[0].startswith("The round follows a table")
     assert not any("places apart" in sentence for sentence in in_words(answer.messages))
@@ -147,7 +149,7 @@ def test_a_bye_that_both_rounds_repeat_is_no_change():
     now, other = plan((1, 2), (3, 4), byes=[5]), plan((1, 4), (2, 3), byes=[5])
     codes = [
         message.code
-        for message in what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))
+        for message in describe_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))
     ]
     assert "would_have_bye_again" not in codes
 
@@ -155,7 +157,7 @@ def test_a_bye_that_both_rounds_repeat_is_no_change():
 def test_pairs_and_byes_set_by_the_director_stay_unless_one_of_the_two_is_in_them():
     wanted = request(8, number=1, fixed_pairs=((3, 4), (1, 5)), fixed_byes=(2, 8))
     now = plan((3, 4), (1, 5), (6, 7), byes=[2, 8])
-    answer = instead_of(wanted, "random", {}, now, 1, 2)
+    answer = alternative_with(wanted, "random", {}, now, 1, 2)
     assert answer.is_possible
     pairs = {tuple(sorted(pair.numbers)) for pair in answer.plan.pairs}
     assert {(1, 2), (3, 4)} <= pairs
@@ -166,5 +168,5 @@ def test_a_second_bye_that_is_given_up_is_none_that_is_had_again():
     byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
     wanted = request(5, [*PLAYED, *byes])
     now, other = plan((1, 2), (3, 4), byes=[5]), plan((1, 5), (2, 3), byes=[4])
-    changes = what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))
+    changes = describe_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))
     assert "would_have_bye_again" not in [message.code for message in changes]

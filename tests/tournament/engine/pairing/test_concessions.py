@@ -10,8 +10,8 @@ from tests.tournament.engine.pairing.situations import BY_RULE
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.message import Message
-from tournament.engine.pairing.avoidable_concessions import judge
-from tournament.engine.pairing.concessions import NOTHING, GivenUp, given_up
+from tournament.engine.pairing.avoidable_concessions import judge_round
+from tournament.engine.pairing.concessions import NOTHING, Concessions, concessions
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.pairing.planning import plan_round
@@ -59,7 +59,7 @@ CASES = {
             wished=[(1, 2)],
             absent=[4],
         ),
-        GivenUp(repeats=1, meetings=1, wishes=1),
+        Concessions(repeats=1, meetings=1, wishes=1),
         (
             "Ana and Ben meet again after round 1: Ana has met everybody to be paired.",
             wish_lost_to("repeats, earlier meetings and second byes"),
@@ -67,7 +67,7 @@ CASES = {
     ),
     "a wish gives way to a second bye": (
         field_of(3, had_bye={1: 1, 2: 1}, wished=[(1, 2)]),
-        GivenUp(wishes=1),
+        Concessions(wishes=1),
         (wish_lost_to("repeats and second byes"),),
     ),
     "a wish gives way to a third meeting": (
@@ -76,7 +76,7 @@ CASES = {
             met={(1, 2): 1, (3, 4): 1, (1, 3): 2, (2, 4): 2, (1, 4): 2, (2, 3): 2},
             wished=[(1, 2)],
         ),
-        GivenUp(repeats=2, meetings=2, wishes=1),
+        Concessions(repeats=2, meetings=2, wishes=1),
         (
             "Ana and Ben meet again after round 1: Ana has met everybody to be paired.",
             wish_lost_to("repeats and earlier meetings"),
@@ -85,7 +85,7 @@ CASES = {
     ),
     "a wish gives way to a repeat": (
         field_of(4, met={(1, 3): 1, (1, 4): 1}, wished=[(1, 2)]),
-        GivenUp(wishes=1),
+        Concessions(wishes=1),
         (wish_lost_to("repeats"),),
     ),
 }
@@ -97,7 +97,7 @@ def test_what_had_to_be_given_up_is_said_and_not_called_needless(name, method):
     request, least, warnings = CASES[name]
     plan, _ = plan_round(request, method, {"again": "none"})
     assert sentences(plan.warnings, NAMES) == warnings
-    verdict = judge(request, plan)
+    verdict = judge_round(request, plan)
     assert (verdict.given_up, verdict.least) == (least, least)
     assert verdict.messages == ()
 
@@ -175,9 +175,9 @@ def test_the_planner_gives_up_what_the_judge_and_every_round_there_is_call_unavo
     except CannotPair:
         assert least is None
         return
-    verdict = judge(request, plan)
+    verdict = judge_round(request, plan)
     assert said_by(plan, free) == least
-    assert given_up(request, plan) == verdict.least == GivenUp(*least)
+    assert concessions(request, plan) == verdict.least == Concessions(*least)
     assert verdict.is_clean
     claims = [*plan.warnings, *(reason for pair in plan.pairs for reason in pair.reasons)]
     assert not any(verdict.refutes(claim) for claim in claims)
@@ -188,23 +188,25 @@ def test_a_limit_on_repeats_is_no_reason_to_call_more_pairs_needless():
     met = {(1, 2): 2, (1, 3): 1, (2, 4): 1, (1, 4): 1, (2, 3): 1}
     request = field_of(4, met=met)
     plan, _ = plan_round(request, "swiss", {"repeats": 1})
-    assert given_up(request, plan) == GivenUp(repeats=2, meetings=2)
-    assert judge(request, plan).is_clean
+    assert concessions(request, plan) == Concessions(repeats=2, meetings=2)
+    assert judge_round(request, plan).is_clean
     by_hand = Plan(request.round, "manual", plan.pairs)
-    assert judge(request, by_hand).avoidable == GivenUp(repeats=1)
+    assert judge_round(request, by_hand).avoidable == Concessions(repeats=1)
 
 
 def test_a_claim_is_refuted_once_it_could_be_avoided():
     request = field_of(4, met={(1, 2): 1, (3, 4): 1}, wished=[(1, 3)])
     repeated = Plan(request.round, "swiss", (Pair(1, 1, 2), Pair(2, 3, 4)))
-    verdict = judge(request, repeated)
+    verdict = judge_round(request, repeated)
     why = Message("fewest_repeats")
     assert verdict.refutes(Message("meet_again", one=1, other=2, rounds=(1,), why=why))
     assert not verdict.refutes(Message("not_met"))
-    wished = judge(request, Plan(request.round, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4))))
+    wished = judge_round(request, Plan(request.round, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4))))
     assert wished.refutes(Message("wish_broken", one=1, other=3))
     assert not wished.refutes(why)
-    assert judge(request, Plan(1, "swiss", (Pair(1, 1, 4), Pair(2, 2, 3)))).given_up == NOTHING
+    assert (
+        judge_round(request, Plan(1, "swiss", (Pair(1, 1, 4), Pair(2, 2, 3)))).given_up == NOTHING
+    )
 
 
 def test_meetings_before_a_round_are_forgotten_from_that_round_on():

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.tournament.engine.pairing.events import as_proposed, play
-from tournament.engine.pairing.avoidable_concessions import judge
+from tournament.engine.pairing.avoidable_concessions import judge_round
 
 GOLDEN = Path(__file__).parent / "cases" / "golden_plans.json"
 """Events paired once and for all: any machine and any Python gives the same. `written` makes it."""
@@ -46,6 +46,6 @@ def test_the_same_event_is_paired_the_same_on_any_machine(name):
 def test_a_swiss_event_is_never_refused_and_gives_up_nothing_without_need(seed):
     draw = Random(seed)
     players, rounds = draw.randint(8, 40), draw.randint(5, 15)
-    verdicts = [judge(*row) for row in play(players, rounds, seed).rounds]
+    verdicts = [judge_round(*row) for row in play(players, rounds, seed).rounds]
     assert [verdict.round for verdict in verdicts] == list(range(1, rounds + 1))
     assert [verdict for verdict in verdicts if not verdict.is_clean] == []

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tournament.engine.pairing.firsts import Why, decide_first
+from tournament.engine.pairing.firsts import FirstReason, decide_first
 from tournament.engine.results import Outcome, Result
 from tournament.engine.starts import StartRules, Starts, starts_of
 
@@ -17,13 +17,13 @@ def starts(number, text):
 @pytest.mark.parametrize(
     ("one", "other", "first", "why"),
     [
-        ("FF", "FS", 2, Why.FEWER_FIRSTS),
-        ("FS-", "FSS", 2, Why.MORE_SECONDS),
-        ("FFSSS", "FS-", 1, Why.BALANCE),
-        ("FS-", "FFSSS", 2, Why.BALANCE),
-        ("FS--", "FFSS", 1, Why.FEWER_FIRSTS),
-        ("FS", "SF", 1, Why.TURN_ABOUT),
-        ("FSFS", "SFFS", 1, Why.TURN_ABOUT),
+        ("FF", "FS", 2, FirstReason.FEWER_FIRSTS),
+        ("FS-", "FSS", 2, FirstReason.MORE_SECONDS),
+        ("FFSSS", "FS-", 1, FirstReason.BALANCE),
+        ("FS-", "FFSSS", 2, FirstReason.BALANCE),
+        ("FS--", "FFSS", 1, FirstReason.FEWER_FIRSTS),
+        ("FS", "SF", 1, FirstReason.TURN_ABOUT),
+        ("FSFS", "SFFS", 1, FirstReason.TURN_ABOUT),
     ],
 )
 def test_the_rule_step_by_step(one, other, first, why):
@@ -33,7 +33,7 @@ def test_the_rule_step_by_step(one, other, first, why):
 
 def test_turn_about_looks_at_the_last_round_in_which_they_differed():
     decided = decide_first(starts(1, "SFF"), starts(2, "FSF"), Random(0))
-    assert (decided.number, decided.why) == (2, Why.TURN_ABOUT)
+    assert (decided.number, decided.why) == (2, FirstReason.TURN_ABOUT)
 
 
 def test_equal_in_everything_is_drawn_and_the_draw_repeats():
@@ -45,7 +45,7 @@ def test_equal_in_everything_is_drawn_and_the_draw_repeats():
 
 def test_head_to_head_decides_before_turn_about_when_the_event_says_so():
     decided = decide_first(starts(1, "FS"), starts(2, "SF"), Random(0), met=[(1, 1), (2, 2)])
-    assert (decided.number, decided.why) == (1, Why.HEAD_TO_HEAD)
+    assert (decided.number, decided.why) == (1, FirstReason.HEAD_TO_HEAD)
 
 
 def test_byes_never_count_as_starts_unless_the_event_says_so():

@@ -11,7 +11,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import bye_for, gibsonized, prize_of
-from tournament.engine.pairing.reachable_places import ONLY_FIRST, Chase
+from tournament.engine.pairing.reachable_places import ONLY_FIRST, ReachablePlaces
 from tournament.engine.pairing.request import PrizeBand, Record, Request
 from tournament.engine.results import Outcome, Result
 from tournament.engine.standings.prospects import prospects
@@ -28,7 +28,7 @@ def chase(records, *, left=1, reach=1000, bands=ONLY_FIRST, classes=None):
         record, spread = text.split()
         wins, losses = record.split("-")
         read[number] = Record(round(2 * float(wins)), round(2 * float(losses)), int(spread))
-    return Chase(tuple(read), read, left, reach, tuple(bands), classes or {})
+    return ReachablePlaces(tuple(read), read, left, reach, tuple(bands), classes or {})
 
 
 def why(settled):
@@ -59,10 +59,10 @@ def test_the_allowance_of_each_round_is_counted_from_the_end():
     request = Request(
         3, (Entrant(1, 1), Entrant(2, 2)), tuple(results), standing=(1, 2), rounds_total=4
     )
-    assert Chase.of(request).reach is None
+    assert ReachablePlaces.of(request).reach is None
     for spread, reach in (((500,), 1000), ((1000, 600), 1600), ((1000, 600, 1), 1600)):
         wanted = replace(request, gibson_spread=spread)
-        assert Chase.of(wanted).reach == reach
+        assert ReachablePlaces.of(wanted).reach == reach
 
 
 def test_prizes_of_equal_value_count_as_one():
@@ -137,7 +137,7 @@ def test_a_void_round_brings_nobody_half_a_win():
     )
     request = Request(4, entrants, results, standing=(1, 3, 2), rounds_total=4)
     assert [request.records[n].wins2 for n in (1, 2, 3)] == [4, 0, 0]
-    assert [clinched.number for clinched in gibsonized(Chase.of(request))] == [1]
+    assert [clinched.number for clinched in gibsonized(ReachablePlaces.of(request))] == [1]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ RECORDS = st.lists(
 def test_what_is_settled_agrees_with_everybodys_best_and_worst_place(rows, left, reach):
     records = {n: Record(wins, 10 - wins, spread) for n, (wins, spread) in enumerate(rows, 1)}
     bands = (PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(4, 4))
-    running = Chase(tuple(records), records, left, reach, bands)
+    running = ReachablePlaces(tuple(records), records, left, reach, bands)
     lines = tuple(
         RankedLine(n, False, n, r.wins2, r.losses2, 0, 5, r.spread, r.spread, ())
         for n, r in records.items()

@@ -7,7 +7,7 @@ import pytest
 from tests.tournament.engine.pairing.figures import figures
 from tests.tournament.engine.pairing.situations import situation
 from tournament.engine.message import Message
-from tournament.engine.pairing.oddity_warnings import what_is_unusual
+from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.repeat_price import RepeatPrice
@@ -31,7 +31,7 @@ def paired(request, pairs, method="swiss", **more):
 
 def unusual(request, plan, code):
     """The sentences of one code."""
-    messages = [row for row in what_is_unusual(request, plan) if row.code == code]
+    messages = [row for row in oddity_warnings(request, plan) if row.code == code]
     return sentences(messages, request.names)
 
 
@@ -71,7 +71,7 @@ def test_early_rounds_and_tables_are_not_judged_by_distance():
     request = situation(EIGHTEEN, rounds_total=40)
     pairs = [(place, place + 9) for place in range(1, 10)]
     assert unusual(request, paired(request, pairs), "leader_far") == ()
-    assert what_is_unusual(late(), paired(late(), pairs, "round_robin")) == ()
+    assert oddity_warnings(late(), paired(late(), pairs, "round_robin")) == ()
 
 
 def test_first_and_second_who_do_not_meet_in_the_last_round_are_named():
@@ -141,7 +141,7 @@ def test_the_planner_s_own_late_rounds_are_usual():
     request = late()
     for method in ("king_of_the_hill", "factor", "queen_of_the_hill", "swiss"):
         plan, _ = plan_round(request, method)
-        assert [code for code in what_is_unusual(request, plan) if code.code == "leader_far"] == []
+        assert [code for code in oddity_warnings(request, plan) if code.code == "leader_far"] == []
 
 
 @pytest.mark.full
@@ -180,13 +180,13 @@ def test_many_who_float_the_same_way_again_are_counted_beside_all_who_float():
         n: floats[n] for pair in unequal for n in pair
     }
     (message,) = [
-        row for row in what_is_unusual(played, paired(played, across)) if row.code == "floats_again"
+        row for row in oddity_warnings(played, paired(played, across)) if row.code == "floats_again"
     ]
     assert message == Message("floats_again", players=2 * len(unequal), floating=2 * len(unequal))
     turned = [(19 - n, n) for n, _ in across]
     (message,) = [
-        row for row in what_is_unusual(played, paired(played, turned)) if row.code == "floats_again"
+        row for row in oddity_warnings(played, paired(played, turned)) if row.code == "floats_again"
     ]
     assert message.params["players"] == 2 * len(unequal)
-    near = what_is_unusual(played, paired(played, neighbours(18)))
+    near = oddity_warnings(played, paired(played, neighbours(18)))
     assert [row for row in near if row.code == "floats_again"] == []

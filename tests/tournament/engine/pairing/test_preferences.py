@@ -13,18 +13,18 @@ from tournament.engine.pairing.preferences import (
     REPEAT,
     SAME_FLOAT,
     WORTH,
-    apart_at_the_top,
+    avoid_repeated_float,
+    avoid_teammates,
+    avoid_third_start_in_a_row,
     close,
     close_and_fitting,
     fitting_starts,
     halved,
     halves_of_groups,
     leaders_within_reach,
-    no_mates,
-    no_third_in_a_row,
-    not_the_same_float,
     same_class,
     same_wins,
+    separate_leaders,
     swiss_wins,
     toward,
     within_reach,
@@ -111,7 +111,7 @@ def test_wins_apart_are_counted_in_half_points_and_squared(seed):
 def test_who_floats_the_same_way_again_is_counted(seed):
     request = late(seed)
     players = request.ranked
-    for (one, other), price in prices(not_the_same_float(request, players), len(players)).items():
+    for (one, other), price in prices(avoid_repeated_float(request, players), len(players)).items():
         above, below = sorted((players[one], players[other]), key=lambda n: -wins_of(request, n))
         expected = 0
         if wins_of(request, above) != wins_of(request, below):
@@ -128,9 +128,9 @@ def test_a_swiss_pair_costs_what_its_parts_weigh(seed, again, balances, mates):
     players = request.ranked
     free = RepeatPrice(free=again) if again else AVOIDED
     wish = swiss_wins(request, players, free, balances=balances, mates_weigh=mates)
-    wins, floats = same_wins(request, players), not_the_same_float(request, players)
-    starts, thirds = fitting_starts(request, players), no_third_in_a_row(request, players)
-    of_a_team = no_mates(request, players)
+    wins, floats = same_wins(request, players), avoid_repeated_float(request, players)
+    starts, thirds = fitting_starts(request, players), avoid_third_start_in_a_row(request, players)
+    of_a_team = avoid_teammates(request, players)
     for (one, other), price in prices(wish, len(players)).items():
         assert price == (
             wins.price(one, other)
@@ -151,7 +151,7 @@ def test_a_swiss_pair_costs_what_its_parts_weigh(seed, again, balances, mates):
 def test_teams_and_classes_are_told_apart(seed):
     request = late(seed)
     players = request.ranked
-    mates, classes = no_mates(request, players), same_class(request, players)
+    mates, classes = avoid_teammates(request, players), same_class(request, players)
     for one, other in prices(mates, len(players)):
         number, opponent = players[one], players[other]
         team = request.teams.get(number)
@@ -165,7 +165,9 @@ def test_who_went_first_or_second_twice_running_is_spared_a_third_time(seed):
     """As starts decide it: fewer firsts go first, and where all is level it is turn about."""
     request = late(seed)
     players = request.ranked
-    for (one, other), price in prices(no_third_in_a_row(request, players), len(players)).items():
+    for (one, other), price in prices(
+        avoid_third_start_in_a_row(request, players), len(players)
+    ).items():
         histories = {}
         for number in (players[one], players[other]):
             rows = [r for r in request.results if r.second and number in (r.first, r.second)]
@@ -216,7 +218,7 @@ def test_so_many_places_are_within_reach():
 
 @pytest.mark.parametrize(("factor", "size"), [(1, 4), (3, 12), (3, 6), (4, 11)])
 def test_the_first_places_meet_so_many_places_below(factor, size):
-    wish = apart_at_the_top(factor, size)
+    wish = separate_leaders(factor, size)
     for (one, other), price in prices(wish, size).items():
         if one >= 2 * factor:
             assert price == 0

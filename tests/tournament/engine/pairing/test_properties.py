@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.engine.pairing.situations import BY_RULE
 from tournament.engine.entrants import Entrant
-from tournament.engine.pairing.avoidable_concessions import judge
+from tournament.engine.pairing.avoidable_concessions import judge_round
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.planning import plan_round
@@ -115,7 +115,7 @@ def test_methods_by_rule_give_up_nothing_without_need_and_refuse_only_what_canno
         assert kept_apart or gone or odd or not can_be_paired(field)
         return
     plan, _ = answer
-    assert judge(request, plan).is_clean
+    assert judge_round(request, plan).is_clean
     assert len(plan.byes) == len(field.free) % 2
 
 

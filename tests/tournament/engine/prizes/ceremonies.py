@@ -11,8 +11,8 @@ from tournament.engine.prizes.contest import (
     Contestant,
     ContestGame,
     ContestPlay,
+    PlayerRef,
     Section,
-    Who,
     shared_seeds,
 )
 from tournament.engine.prizes.kind import all_kinds
@@ -90,7 +90,7 @@ def prizes_of(text, sections):
     A line beginning with `not exclusive` or `exclusive` says so.
     """
     classes = {s.division: {p.rating_class for p in s.people.values()} for s in sections}
-    who = {p.name: Who(s.division, p.number) for s in sections for p in s.people.values()}
+    who = {p.name: PlayerRef(s.division, p.number) for s in sections for p in s.people.values()}
     lines = []
     for line in text.strip().splitlines():
         parts = re.match(r"(not exclusive|exclusive)?\s*([^!]*)(?:!\s*(\S+)\s*(.*))?$", line)

@@ -3,15 +3,21 @@
 from dataclasses import replace
 
 from tests.tournament.engine.prizes.ceremonies import ceremony, prizes_of, section
-from tournament.engine.turn_figures import AnnouncedFigures, Did, Turn, arithmetic, deepest_deficit
+from tournament.engine.turn_figures import (
+    AnnouncedFigures,
+    RecordedTurn,
+    TurnOutcome,
+    arithmetic,
+    deepest_deficit,
+)
 
 PLAYERS = "Ana 1800\nBen 1700"
 GAMES = "1: Ana 210 Ben 200"
 
 
-def play(number, score, *factors, announced=None, did=Did.PLAY):
+def play(number, score, *factors, announced=None, did=TurnOutcome.PLAY):
     place = ("A", 1, 1, number, 3 - number, did, f"WORD{score}", "8H", score)
-    return Turn(*place, word_factors=factors, announced=announced, correct=score)
+    return RecordedTurn(*place, word_factors=factors, announced=announced, correct=score)
 
 
 def one_game(*turns):
@@ -30,7 +36,7 @@ def test_how_far_behind_is_the_greatest_difference_after_any_turn():
 
 
 def test_a_play_that_was_challenged_off_puts_nobody_behind():
-    phony = play(2, 90)._replace(did=Did.PHONY)
+    phony = play(2, 90)._replace(did=TurnOutcome.PHONY)
     turns = [play(1, 20), phony, play(1, 10), play(2, 40)]
     assert deepest_deficit(turns, 1) == 10
     assert deepest_deficit(turns, 2) == 30
@@ -57,7 +63,7 @@ def test_a_nine_timer_goes_before_a_double_double_however_little_it_scores():
 
 
 def test_a_nine_timer_challenged_off_is_none():
-    sections = one_game(play(1, 150, 3, 3, did=Did.PHONY))
+    sections = one_game(play(1, 150, 3, 3, did=TurnOutcome.PHONY))
     assert lines("nine-timer = 5", sections)[0] == "Nine-timer: nobody"
 
 
@@ -67,7 +73,7 @@ def test_arithmetic_counts_what_was_announced_of_plays_that_stand():
         play(1, 30, announced=33),
         play(1, 40, announced=35),
         play(1, 50),
-        play(1, 60, announced=1, did=Did.PHONY),
+        play(1, 60, announced=1, did=TurnOutcome.PHONY),
     ]
     assert arithmetic(turns) == AnnouncedFigures(announced=3, right=1, over=3, under=5)
     assert round(arithmetic(turns).accuracy, 1) == 33.3

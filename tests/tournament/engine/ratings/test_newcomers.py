@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.samples import TSH
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import logistic
-from tournament.engine.ratings.rated_field import Before, RatedField, RatedGame
+from tournament.engine.ratings.rated_field import RatedField, RatedGame, RatedPlayer
 from tournament.engine.ratings.systems.aspa import expected as aspa_curve
 from tournament.engine.ratings.systems.german import expected as german_curve
 from tournament.exchange.event_files import NamedFile, read_bundle
@@ -37,7 +37,7 @@ def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_ro
         entrant.number: [int(rating) for rating in dict(entrant.extras["tags"])["newr"].split()]
         for entrant in division.entrants
     }
-    players = [Before(entrant.number) for entrant in division.entrants]
+    players = [RatedPlayer(entrant.number) for entrant in division.entrants]
     games: list[RatedGame] = []
     for played in division.rounds:
         games += [
@@ -53,7 +53,7 @@ def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_ro
 
 @in_any_system
 def test_of_two_newcomers_the_winner_is_held_near_the_loser(curve):
-    players = [Before(1), Before(2)]
+    players = [RatedPlayer(1), RatedPlayer(2)]
     assert rated(players, [RatedGame(1, 1, 2, 9)], curve) == {1: 900, 2: 500}
     assert rated(players, [RatedGame(1, 1, 2, -9)], curve) == {1: 500, 2: 900}
     assert rated(players, [RatedGame(1, 1, 2, 0)], curve) == {1: 1499, 2: 1499}
@@ -61,7 +61,7 @@ def test_of_two_newcomers_the_winner_is_held_near_the_loser(curve):
 
 @in_any_system
 def test_newcomers_who_meet_are_rated_against_what_the_others_played_like(curve):
-    players = [Before(1), Before(2), Before(3, 1500)]
+    players = [RatedPlayer(1), RatedPlayer(2), RatedPlayer(3, 1500)]
     games = [
         RatedGame(1, 1, 3, 9),
         RatedGame(2, 1, 3, -9),
@@ -69,14 +69,14 @@ def test_newcomers_who_meet_are_rated_against_what_the_others_played_like(curve)
         RatedGame(4, 2, 1, -9),
     ]
     assert rated(players, games, curve) == pytest.approx({1: 1500, 2: 1500}, abs=1)
-    stronger = rated([*players[:2], Before(3, 1900)], games, curve)
+    stronger = rated([*players[:2], RatedPlayer(3, 1900)], games, curve)
     assert stronger == pytest.approx({1: 1900, 2: 1900}, abs=2)
 
 
 @in_any_system
 def test_everybody_explains_his_wins_and_a_middling_player_is_in_the_middle(curve):
     games = five_who_met_each_other()
-    ratings = rated([Before(n) for n in range(1, 6)], games, curve)
+    ratings = rated([RatedPlayer(n) for n in range(1, 6)], games, curve)
     assert fmean(ratings.values()) == pytest.approx(1500, abs=8)  # rounded down in every pass
     assert ratings[2] == ratings[3] == ratings[5]
     for number, rating in ratings.items():
@@ -86,23 +86,23 @@ def test_everybody_explains_his_wins_and_a_middling_player_is_in_the_middle(curv
 
 
 def test_nobody_is_below_five_hundred_nor_far_above_the_best_rated_opponent():
-    players = [Before(1), Before(2, 1500), Before(3, 1300)]
+    players = [RatedPlayer(1), RatedPlayer(2, 1500), RatedPlayer(3, 1300)]
     assert rated(players, [RatedGame(1, 1, 2, -9), RatedGame(2, 1, 3, -9)]) == {1: 500}
     assert rated(players, [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 3, 9)]) == {1: 1900}
-    low = [Before(1), Before(2, 0)]
+    low = [RatedPlayer(1), RatedPlayer(2, 0)]
     assert rated(low, [RatedGame(1, 1, 2, 9)]) == {1: 500}
     assert rated(low, [RatedGame(n, 1, 2, 9) for n in range(1, 10)]) == {1: 500}
 
 
 def test_without_newcomers_or_without_games_there_are_no_first_ratings():
-    assert rated([Before(1, 1500), Before(2, 1500)], [RatedGame(1, 1, 2, 9)]) == {}
-    assert rated([Before(1), Before(2, 1500)], []) == {}
+    assert rated([RatedPlayer(1, 1500), RatedPlayer(2, 1500)], [RatedGame(1, 1, 2, 9)]) == {}
+    assert rated([RatedPlayer(1), RatedPlayer(2, 1500)], []) == {}
 
 
 def test_whoever_is_entered_first_makes_no_difference():
     games = five_who_met_each_other()
-    one_way = rated([Before(n) for n in range(1, 6)], games)
-    other_way = rated([Before(n) for n in range(5, 0, -1)], games)
+    one_way = rated([RatedPlayer(n) for n in range(1, 6)], games)
+    other_way = rated([RatedPlayer(n) for n in range(5, 0, -1)], games)
     assert one_way == other_way
 
 
@@ -110,7 +110,7 @@ def test_whoever_is_entered_first_makes_no_difference():
 def test_passes_that_never_stand_still_come_to_their_mean(curve):
     """Each is rated against what the other was a pass before: they swing between even and apart."""
     games = [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 2, 9), RatedGame(3, 1, 2, -9)]
-    ratings = rated([Before(1), Before(2)], games, curve)
+    ratings = rated([RatedPlayer(1), RatedPlayer(2)], games, curve)
     apart = ratings[1] - ratings[2]
     assert curve(apart) == pytest.approx(2 / 3, abs=0.005)
     assert fmean(ratings.values()) == pytest.approx(1500, abs=30)
@@ -171,7 +171,7 @@ def test_arrays_give_what_a_plain_reckoning_gives(data):
             max_size=12,
         )
     )
-    players = [Before(number, rating) for number, rating in enumerate(ratings, 1)]
+    players = [RatedPlayer(number, rating) for number, rating in enumerate(ratings, 1)]
     games = [RatedGame(n, a, b, spread) for n, (a, b, spread) in enumerate(pairs, 1) if a != b]
     curve = data.draw(st.sampled_from(CURVES))
     assert rated(players, games, curve) == plainly(players, games, curve)
@@ -179,7 +179,7 @@ def test_arrays_give_what_a_plain_reckoning_gives(data):
 
 def test_the_limit_among_newcomers_ends_with_the_first_fifty_passes():
     """Each beat the next, so the passes creep for ever; the mean of the last ones is above the limit."""
-    players = [Before(number) for number in range(1, 7)]
+    players = [RatedPlayer(number) for number in range(1, 7)]
     games = [RatedGame(number, number, number + 1, 50) for number in range(1, 6)]
     games += [RatedGame(9, 6, 5, 50)]
     ratings = rated(players, games)

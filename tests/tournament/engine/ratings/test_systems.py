@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.samples import TSH
 from tournament.engine.ratings.performance import logistic, performance_rating
-from tournament.engine.ratings.rated_field import Before, RatedField, RatedGame
+from tournament.engine.ratings.rated_field import RatedField, RatedGame, RatedPlayer
 from tournament.engine.ratings.system import CannotRate, all_systems, system
 from tournament.engine.ratings.systems.aspa import expected as aspa_expected
 from tournament.engine.ratings.systems.glicko import _volatility as new_volatility
@@ -35,7 +35,7 @@ def rate(key, players, games, planned=0, **options):
 
 def player(number, known):
     rating, games, deviation, idle = known
-    return Before(
+    return RatedPlayer(
         number,
         rating or None,
         games=None if games < 0 else games,
@@ -89,7 +89,12 @@ def test_a_worked_field_with_newcomers_comes_out(field):
 
 
 def test_from_the_second_segment_on_a_newcomer_gives_and_takes_feedback():
-    players = [Before(1), Before(2, 1500, 100), Before(3, 1400, 45), Before(4, 1620)]
+    players = [
+        RatedPlayer(1),
+        RatedPlayer(2, 1500, 100),
+        RatedPlayer(3, 1400, 45),
+        RatedPlayer(4, 1620),
+    ]
     games = games_of_field(18, [60, -40, 25, 90, -15, 0, 120, -70, 30, -55, 45], 1)
     spread = {True: 50, False: -50}
     games = [
@@ -112,7 +117,7 @@ def test_multipliers_change_at_the_edge_of_a_band():
 
 
 def test_what_is_counted_again_comes_back_to_the_opponents():
-    players = [Before(1, 1500, 100), *(Before(n, 1800, 100) for n in range(2, 10))]
+    players = [RatedPlayer(1, 1500, 100), *(RatedPlayer(n, 1800, 100) for n in range(2, 10))]
     after = rate("naspa", players, [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)])
     lost = points_for(1800, -logistic(300))  # each lost one game to somebody 300 below
     again = points_for(1500, 8 - 8 * logistic(-300)) - 5 * 8
@@ -130,27 +135,27 @@ def test_long_events_are_rated_in_parts_of_which_the_first_get_what_is_left_over
 
 
 def test_a_club_evening_counts_a_third_without_acceleration_and_at_most_fifty():
-    players = [Before(1, 1500, 100), *(Before(n, 1800, 100) for n in range(2, 10))]
+    players = [RatedPlayer(1, 1500, 100), *(RatedPlayer(n, 1800, 100) for n in range(2, 10))]
     games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
     whole = points_for(1500, 8 - 8 * logistic(-300))
     assert rate("naspa", players, games, lightly=True)[1].rating == round(1500 + whole / 3)
-    new = [Before(1, 1500, 0), *players[1:]]
+    new = [RatedPlayer(1, 1500, 0), *players[1:]]
     many = [RatedGame(n, 1, 2 + n % 8, 50) for n in range(1, 17)]
     assert rate("naspa", new, many, lightly=True)[1].rating == 1550
 
 
 def test_a_first_rating_is_what_somebody_played_like_within_limits():
-    rated = [Before(n, rating, 100) for n, rating in enumerate([1200, 1300, 1400], 2)]
+    rated = [RatedPlayer(n, rating, 100) for n, rating in enumerate([1200, 1300, 1400], 2)]
     after = rate(
         "naspa",
-        [Before(1), *rated],
+        [RatedPlayer(1), *rated],
         [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 3, 9), RatedGame(3, 1, 4, -9)],
     )
     assert after[1].rating == round(performance_rating([1200, 1300, 1400], 2))
     assert after[1].is_first
-    lost = rate("naspa", [Before(1), *rated], [RatedGame(n, 1, n + 1, -9) for n in (1, 2, 3)])
+    lost = rate("naspa", [RatedPlayer(1), *rated], [RatedGame(n, 1, n + 1, -9) for n in (1, 2, 3)])
     assert lost[1].rating == 500
-    won = rate("naspa", [Before(1), *rated], [RatedGame(n, 1, n + 1, 9) for n in (1, 2, 3)])
+    won = rate("naspa", [RatedPlayer(1), *rated], [RatedGame(n, 1, n + 1, 9) for n in (1, 2, 3)])
     assert won[1].rating == 1800
 
 
@@ -174,37 +179,39 @@ def test_the_part_of_a_change_that_holds_depends_on_rating_and_career(rating, ga
 
 
 def test_a_rating_not_used_for_long_is_less_sure_but_never_by_more_than_the_most():
-    idle = rate("wespa", [Before(1, 1500, deviation=60, idle=64), Before(2, 1500)], [])
+    idle = rate("wespa", [RatedPlayer(1, 1500, deviation=60, idle=64), RatedPlayer(2, 1500)], [])
     assert idle[1].deviation == pytest.approx(100)
-    long = rate("wespa", [Before(1, 1500, deviation=60, idle=5000), Before(2, 1500)], [])
+    long = rate("wespa", [RatedPlayer(1, 1500, deviation=60, idle=5000), RatedPlayer(2, 1500)], [])
     assert long[1].deviation == pytest.approx(150)
 
 
 def test_a_game_with_a_score_of_nothing_is_not_rated_by_spread():
-    players = [Before(1, 1500, deviation=80), Before(2, 1500, deviation=80)]
+    players = [RatedPlayer(1, 1500, deviation=80), RatedPlayer(2, 1500, deviation=80)]
     after = rate("wespa", players, [RatedGame(1, 1, 2, 300, scoreless=True)])
     assert (after[1].rating, after[1].games) == (1500, 0)
 
 
 def test_the_last_150_games_count_and_the_latest_most():
     form = tuple([100.0] * 150)
-    after = rate("absp", [Before(1, 100, form=form), Before(2, 100)], [RatedGame(1, 1, 2, 9)])
+    after = rate(
+        "absp", [RatedPlayer(1, 100, form=form), RatedPlayer(2, 100)], [RatedGame(1, 1, 2, 9)]
+    )
     assert len(after[1].form) == 150
     assert after[1].form[-1] == 150
     assert after[1].rating == round(100 + 50 * 225 / sum(range(76, 226)))
 
 
 def test_an_opponent_far_away_counts_as_forty_away():
-    after = rate("absp", [Before(1, 100), Before(2, 180)], [RatedGame(1, 1, 2, -9)])
+    after = rate("absp", [RatedPlayer(1, 100), RatedPlayer(2, 180)], [RatedGame(1, 1, 2, -9)])
     assert after[1].form[-1] == 140 - 50
     assert after[2].form[-1] == 140 + 50
 
 
 def test_linear_systems_give_points_for_wins_beyond_those_expected():
-    players = [Before(1, 1620), Before(2, 1500)]
+    players = [RatedPlayer(1, 1620), RatedPlayer(2, 1500)]
     after = rate("aspa", players, [RatedGame(1, 1, 2, 9)])
     assert (after[1].rating, after[2].rating) == (1628, 1492)  # .6 was expected
-    far = rate("aspa", [Before(1, 2500), Before(2, 1500)], [RatedGame(1, 1, 2, -9)])
+    far = rate("aspa", [RatedPlayer(1, 2500), RatedPlayer(2, 1500)], [RatedGame(1, 1, 2, -9)])
     assert far[1].rating == 2500 - 19  # never more than .95 is expected
     assert rate("german", players, [RatedGame(1, 1, 2, 9)], each=10)[1].rating == 1624
 
@@ -223,7 +230,7 @@ def test_a_real_event_has_the_ratings_after_every_round_that_its_file_holds():
     literal = re.sub(r"\bundefined\b", "null", text[text.index("{") : text.rindex("}") + 1])
     (division,) = json.loads(literal)["divisions"]
     entries = dict(enumerate(division["players"][1:], 1))
-    players = [Before(number, entry["rating"], 100) for number, entry in entries.items()]
+    players = [RatedPlayer(number, entry["rating"], 100) for number, entry in entries.items()]
     games = [
         RatedGame(
             round_,
@@ -253,7 +260,7 @@ def test_any_field_can_be_rated_and_nobody_who_played_is_left_without_a_rating(k
     numbers = st.integers(1, len(ratings))
     drawn = data.draw(st.lists(st.tuples(numbers, numbers, st.integers(-600, 600)), max_size=20))
     games = [RatedGame(n, a, b, s) for n, (a, b, s) in enumerate(drawn, 1) if a != b]
-    after = rate(key, [Before(n, r) for n, r in enumerate(ratings, 1)], games)
+    after = rate(key, [RatedPlayer(n, r) for n, r in enumerate(ratings, 1)], games)
     busy = {number for game in games for number in (game.one, game.other)}
     for number, rating in enumerate(ratings, 1):
         assert (after[number].rating is None) == (rating is None and number not in busy)
@@ -262,27 +269,27 @@ def test_any_field_can_be_rated_and_nobody_who_played_is_left_without_a_rating(k
 
 
 GUESSES = [
-    ("naspa", Before(1, 1500), 16, ["games"]),
-    ("naspa", Before(1), 16, []),  # in one segment a newcomer's career games are not looked at
-    ("naspa", Before(1), 17, ["games"]),
-    ("naspa", Before(1, 1500, 0), 17, []),
-    ("wespa", Before(1, 1500), 7, ["deviation", "games"]),
-    ("wespa", Before(1, 1500, 10, 60), 7, []),
-    ("wespa", Before(1), 7, []),
-    ("absp", Before(1, 150), 7, ["form", "games"]),
-    ("absp", Before(1, 150, 10), 7, ["form"]),
-    ("absp", Before(1, 150, form=(160, 140)), 7, []),
-    ("glicko", Before(1, 1500), 7, ["deviation", "volatility"]),
-    ("glicko", Before(1, 1500, deviation=60, volatility=0.06), 7, []),
-    ("aspa", Before(1, 1500), 7, []),
-    ("german", Before(1, 1500), 7, []),
+    ("naspa", RatedPlayer(1, 1500), 16, ["games"]),
+    ("naspa", RatedPlayer(1), 16, []),  # in one segment a newcomer's career games are not looked at
+    ("naspa", RatedPlayer(1), 17, ["games"]),
+    ("naspa", RatedPlayer(1, 1500, 0), 17, []),
+    ("wespa", RatedPlayer(1, 1500), 7, ["deviation", "games"]),
+    ("wespa", RatedPlayer(1, 1500, 10, 60), 7, []),
+    ("wespa", RatedPlayer(1), 7, []),
+    ("absp", RatedPlayer(1, 150), 7, ["form", "games"]),
+    ("absp", RatedPlayer(1, 150, 10), 7, ["form"]),
+    ("absp", RatedPlayer(1, 150, form=(160, 140)), 7, []),
+    ("glicko", RatedPlayer(1, 1500), 7, ["deviation", "volatility"]),
+    ("glicko", RatedPlayer(1, 1500, deviation=60, volatility=0.06), 7, []),
+    ("aspa", RatedPlayer(1, 1500), 7, []),
+    ("german", RatedPlayer(1, 1500), 7, []),
 ]
 
 
 @pytest.mark.parametrize(("key", "known", "rounds", "guessed"), GUESSES)
 def test_what_a_system_guesses_is_named_with_whom_it_concerns(key, known, rounds, guessed):
-    other = Before(2, 1500, 100, 60, 0.06, form=(150,))
-    idle = Before(3, 1500)
+    other = RatedPlayer(2, 1500, 100, 60, 0.06, form=(150,))
+    idle = RatedPlayer(3, 1500)
     field = RatedField((known, other, idle), (RatedGame(1, 1, 2, 50),), rounds)
     assert system(key).guessed(field) == dict.fromkeys(guessed, (1,))
 
@@ -294,7 +301,7 @@ def test_every_guess_is_of_something_the_system_looks_at():
 
 @pytest.mark.parametrize("key", sorted(all_systems()))
 def test_a_newcomer_who_has_played_nobody_stays_unrated_and_changes_nobody(key):
-    players = [Before(1), Before(2, 1500, 100, 60), Before(3, 1400, 100, 60)]
+    players = [RatedPlayer(1), RatedPlayer(2, 1500, 100, 60), RatedPlayer(3, 1400, 100, 60)]
     games = [RatedGame(1, 2, 3, 40), RatedGame(2, 3, 2, 90)]
     after = rate(key, players, games)
     alone = rate(key, players[1:], games)
@@ -304,7 +311,7 @@ def test_a_newcomer_who_has_played_nobody_stays_unrated_and_changes_nobody(key):
 
 def test_in_their_first_segment_newcomers_give_no_feedback():
     """Beyond the highest first rating there is more won than expected, and more than five a game."""
-    players = [Before(1, None, 0), *(Before(n, 1500, 100) for n in range(2, 10))]
+    players = [RatedPlayer(1, None, 0), *(RatedPlayer(n, 1500, 100) for n in range(2, 10))]
     games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
     after = rate("naspa", players, games)
     assert after[1].rating == 1900
@@ -321,7 +328,7 @@ def test_on_a_curve_that_ends_flat_the_nearest_rating_explains_all_wins_or_none(
 @pytest.mark.parametrize(("games", "points"), [(0, 30), (49, 30), (50, 20), (51, 20), (None, 20)])
 def test_from_fifty_games_on_a_win_brings_less(games, points):
     """RATINGS, naspa: below 1800 a win beyond the expected one brings 30, or 20 to the experienced."""
-    players = [Before(1, 1500, games), Before(2, 1500, 100)]
+    players = [RatedPlayer(1, 1500, games), RatedPlayer(2, 1500, 100)]
     after = rate("naspa", players, [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 2, 9)])
     gain = points * (2 - 2 * 0.5)
     assert after[1].rating == 1500 + gain + max(0, gain - 10)

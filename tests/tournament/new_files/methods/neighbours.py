@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_pairing import pair_by
-from tournament.engine.pairing.preference_set import Players, Scheme
+from tournament.engine.pairing.preference_pairing import pair_by_preferences
+from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import close
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
@@ -33,7 +33,7 @@ class Neighbours(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """The pairing with the fewest places between opponents."""
 
-        def scheme(players: Players) -> Scheme:
-            return Scheme([close(len(players))], lambda *_: Message("neighbours"))
+        def scheme(players: Players) -> PreferenceSet:
+            return PreferenceSet([close(len(players))], lambda *_: Message("neighbours"))
 
-        return pair_by(request, scheme, RepeatPrice(0, options.evenings))
+        return pair_by_preferences(request, scheme, RepeatPrice(0, options.evenings))

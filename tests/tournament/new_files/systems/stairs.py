@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated_field import After, RatedField, wins_of
+from tournament.engine.ratings.rated_field import NewRating, RatedField, wins_of
 from tournament.engine.ratings.system import RatingSystem
 
 
@@ -20,12 +20,14 @@ class Stairs(RatingSystem):
     label = "Stairs"
     Options = StairsOptions
 
-    def rate(self, field: RatedField, options: StairsOptions) -> dict[int, After]:
+    def rate(self, field: RatedField, options: StairsOptions) -> dict[int, NewRating]:
         """Everybody after the games."""
         ratings = {}
         for player in field.players:
             games = field.of[player.number]
             climbed = (player.rating or 0) + options.steps * wins_of(games)
             known = player.rating is not None or games
-            ratings[player.number] = After(player.number, climbed if known else None, len(games))
+            ratings[player.number] = NewRating(
+                player.number, climbed if known else None, len(games)
+            )
         return ratings

@@ -21,6 +21,6 @@ class TeaConfig(AppConfig):
         extension.REPORTS.add("tournament.tea.reports.definitions")
         extension.LOG.add("tournament.tea.wording.log")
         extension.ARCHIVE.add("tournament.tea.queries.archive")
-        extension.LONG_WORK.add("tournament.tea.actions.cups.LONG_WORK")
+        extension.BACKGROUND_TASKS.add("tournament.tea.actions.cups.LONG_WORK")
         extension.MIDDLEWARE.add("tournament.tea.web.joined.name_the_tea")
         signals.connect(signals.entries_added, "tournament.tea.actions.cups.pour")

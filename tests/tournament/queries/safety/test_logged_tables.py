@@ -16,14 +16,14 @@ from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Judgement, SheetColumn, SheetRuling
 from scoring.models.facts import DECIDES_NOTHING, KINDS, FactRows, noted
-from scoring.models.organisation import Owned
+from scoring.models.organisation import TenantModel
 from tests.database_tool import change_past_the_program
 from tests.rooms import of_rooms
 from tests.tournament.exchange.test_archive import archive_of, opened
 from tournament import models
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import (
-    MadeUp,
+    PracticeSpec,
     Stage,
     make_practice_event,
     remove_practice_event,
@@ -32,7 +32,11 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.persons import correct_person, merge_persons
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result
-from tournament.actions.safety.log_baseline import hold_new_kinds, hold_shared, hold_what_is_there
+from tournament.actions.safety.log_baseline import (
+    baseline_new_tables,
+    baseline_shared_rows,
+    write_log_baseline,
+)
 from tournament.actions.safety.undo import undo_action
 from tournament.models.logged_tables import HELD_WITH
 from tournament.models.tables import name_in_files, own_models
@@ -133,8 +137,8 @@ def everything(desk, event, whole_robin):
         make_rows(desk, event, now)
     # A board of the event is recorded, too: what was written above stands in the entry of that.
     start_game(desk, pairing)
-    hold_what_is_there(desk, event)
-    hold_shared(desk)
+    write_log_baseline(desk, event)
+    baseline_shared_rows(desk)
     return event
 
 
@@ -177,7 +181,7 @@ def test_one_changed_row_of_each_kind_is_found(everything):
 @pytest.mark.full
 def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model):
     stranger = django_user_model.objects.create_user("mallory")
-    hold_shared(Actor("test"))
+    baseline_shared_rows(Actor("test"))
     change_past_the_program(
         "INSERT INTO tournament_membership (event_id, user_id, role, given_at) VALUES (%s, %s, 'owner', %s)",
         everything.pk, stranger.pk, timezone.now(),
@@ -218,7 +222,7 @@ def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
     assert sentence.startswith(
         "the account ruth: may do everything is no, and was entered as yes (entry "
     )
-    hold_shared(Actor("test"), only="@player")
+    baseline_shared_rows(Actor("test"), only="@player")
     assert differences() == [sentence]
 
 
@@ -263,7 +267,7 @@ def test_what_is_changed_through_the_actions_is_no_difference(desk, event, whole
     correct_result(desk, models.Pairing.objects.first(), 390, 400, reason="the slip said so")
     undo_action(desk, models.UndoStep.objects.first(), reason="it did not")
     copy = opened(archive_of(event))
-    practice = make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"))
+    practice = make_practice_event(desk, PracticeSpec(4, 1, 7, Stage.FINISHED, "club"))
     remove_practice_event(desk, practice)
     stray = create_division(desk, create_event(desk, name="Next one", preset="club"), name="A")
     add_players(desk, stray, "Benjamin Okafor 1700")
@@ -289,7 +293,7 @@ def test_a_database_of_an_earlier_version_is_held_and_what_was_changed_before_is
         }
         _set_facts(entry, facts)
     change_past_the_program("UPDATE tournament_entry SET rating = 2000 WHERE number = 2")
-    hold_new_kinds(desk, HELD_BEFORE)
+    baseline_new_tables(desk, HELD_BEFORE)
     assert [text for text in differences() if "Activity log" not in text] == [
         text for text in differences() if "rating is 2000, and was entered as 1700" in text
     ]
@@ -311,7 +315,7 @@ def test_every_way_of_writing_the_rows_of_a_held_table_is_noted(event):
         if kind.model is User:
             continue  # of Django's own: accounts are saved one by one
         managers = {kind.model._default_manager}
-        if issubclass(kind.model, Owned):
+        if issubclass(kind.model, TenantModel):
             managers.add(kind.model.everywhere)
         assert all(isinstance(manager.all(), FactRows) for manager in managers), kind.name
     noted().clear()

@@ -16,7 +16,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from tests.database_tool import change_past_the_program
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.safety.log_baseline import hold_games
+from tournament.actions.safety.log_baseline import baseline_games
 from tournament.queries.safety.recheck_games import recheck_games_of_no_event
 
 pytestmark = pytest.mark.django_db
@@ -98,8 +98,8 @@ def test_what_an_earlier_version_wrote_is_held_once(desk, game):
         "UPDATE scoring_activity SET facts = NULL WHERE scope = %s", f"game:{game.pk}"
     )
     assert f"{place(game)}: the activity log does not tell of its turns." in differences()
-    assert hold_games(desk, of_an_earlier_version=True) == 1
-    assert hold_games(desk, of_an_earlier_version=True) == 0
+    assert baseline_games(desk, of_an_earlier_version=True) == 1
+    assert baseline_games(desk, of_an_earlier_version=True) == 0
     assert all("Activity log" in text for text in differences())  # the chain was broken above
     held = Activity.objects.first()
     assert (held.verb, held.summary) == (

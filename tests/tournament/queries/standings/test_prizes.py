@@ -8,7 +8,7 @@ from tests.tournament.reports.samples import GAME
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.standings.display import show_standings
-from tournament.engine.turn_figures import Did, figures
+from tournament.engine.turn_figures import TurnOutcome, figures
 from tournament.models import Pairing
 from tournament.queries.standings.prizes import contest
 from tournament.queries.standings.turn_figures import recorded_games
@@ -66,9 +66,9 @@ def test_plays_phonies_and_challenges_are_told_apart(desk, event, board):
     record(desk, board(1), CHALLENGED)
     turns = recorded_games(event).turns
     assert [(turn.number, turn.did, turn.word) for turn in turns[:3]] == [
-        (1, Did.PLAY, "LOFTY"),
-        (2, Did.PHONY, turns[1].word),
-        (1, Did.CHALLENGE_WON, turns[1].word),
+        (1, TurnOutcome.PLAY, "LOFTY"),
+        (2, TurnOutcome.PHONY, turns[1].word),
+        (1, TurnOutcome.CHALLENGE_WON, turns[1].word),
     ]
     ben = figures(turns, 2, "A")
     assert (ben.games, ben.plays, ben.phonies, ben.exchanges, ben.passes) == (1, 0, 1, 0, 1)
@@ -78,7 +78,7 @@ def test_plays_phonies_and_challenges_are_told_apart(desk, event, board):
 
 def test_a_bingo_is_a_play_of_the_whole_rack(desk, event, board):
     record(desk, board(1))
-    plays = [turn for turn in recorded_games(event).turns if turn.did is Did.PLAY]
+    plays = [turn for turn in recorded_games(event).turns if turn.did is TurnOutcome.PLAY]
     assert [(turn.word, turn.tiles, turn.is_bingo) for turn in plays] == [
         ("LOFTY", 5, False),
         ("LOAM", 4, False),

@@ -14,7 +14,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.safety.roles import accept, invite
 from tournament.catalogue import presets
-from tournament.extension import Joined
+from tournament.extension import ExtensionPoint
 from tournament.models import Division, Entry, Event, Pairing, Round
 from tournament.web import cards
 from tournament.web.event import event as event_page
@@ -35,8 +35,8 @@ def test_the_first_screen_says_what_to_do_when_there_is_nothing(director_client)
 def test_where_no_room_has_a_front_page_strangers_log_in_or_ask_the_judge(
     client, event, four, monkeypatch
 ):
-    monkeypatch.setattr(event_page, "FRONT_PAGES", Joined())
-    monkeypatch.setattr(cards, "LINKS", Joined())
+    monkeypatch.setattr(event_page, "FRONT_PAGES", ExtensionPoint())
+    monkeypatch.setattr(cards, "LINKS", ExtensionPoint())
     page = client.get("/").text
     assert "Autumn Open" not in page
     main = page.partition('<main id="main"')[2].partition("</main>")[0]

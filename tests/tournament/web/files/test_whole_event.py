@@ -7,7 +7,7 @@ import pytest
 
 from tournament.actions.results.results import correct_result
 from tournament.jobs import JobState, note, run, state_of
-from tournament.reports.event_folder import everything
+from tournament.reports.event_folder import write_event_folder
 from tournament.reports.whole_event import papers_place, zip_for_page, zip_of
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_it_holds_what_the_command_writes_and_says_what_is_left_out(made, event)
 
 def test_the_bar_says_how_many_reports_are_made(director_client, event, whole_robin):
     assert zip_of(event).name == "autumn-open-papers.zip"
-    reports = len(everything(event))
+    reports = len(write_event_folder(event))
     note(PLACE, JobState(1, reports))
     shown = director_client.get(PAGE).text
     assert f"1 of {reports} reports made." in shown

@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor
 from tests.shown import stripped
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.plans import set_plan
-from tournament.actions.rounds.unattended import look
+from tournament.actions.rounds.unattended import run_due
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import Unattended
 from tournament.models import Division, Round
@@ -34,7 +34,7 @@ def shown(desk, round_one, board, director_client):
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 410, 300)
     now = timezone.now()
-    look(now)
+    run_due(now)
     return timezone.localtime(now + dt.timedelta(minutes=5))
 
 
@@ -91,8 +91,8 @@ def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, sho
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
     assert "Round 2 is not published automatically." in stripped(answer)
     director_client.post(SET, {"do": "resume:2"})
-    look(timezone.now())
-    look(timezone.now() + dt.timedelta(minutes=6))
+    run_due(timezone.now())
+    run_due(timezone.now() + dt.timedelta(minutes=6))
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
     assert "Round 2 is published already." in stripped(answer)
     assert Round.objects.get(number=2).phase == "published"
@@ -104,7 +104,7 @@ def test_a_draft_waits_while_two_results_contradict_each_other(director_client, 
     assert "Round 2 is drafted and waits: a result before it is missing" in stripped(
         director_client.get(DESK)
     )
-    assert look(timezone.now() + dt.timedelta(minutes=6)) == []
+    assert run_due(timezone.now() + dt.timedelta(minutes=6)) == []
 
 
 @pytest.mark.full

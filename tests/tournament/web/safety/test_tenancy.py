@@ -16,8 +16,8 @@ from scoring.access import Permission, holds
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.models import Activity, Game, Organisation, Upload
-from scoring.models.organisation import Owned
-from scoring.tenancy import FIRST, here, within
+from scoring.models.organisation import TenantModel
+from scoring.tenancy import FIRST, current_tenant, tenant
 from tests.remembered import remembered
 from tests.tournament import logged_in
 from tests.tournament.web.safety.test_who_may import PAGES
@@ -46,7 +46,7 @@ def north(desk):
     """Another organisation with an event, a person, a club, a rating list, a game and an owner."""
     organisation = create_organisation(desk, name="Northern Lights")
     owner = logged_in.user_in(desk, organisation, Role.OWNER, "owner up north")
-    with within(organisation.pk):
+    with tenant(organisation.pk):
         actor = Actor.of(owner)
         event = create_event(actor, name="Northern Open", preset="club")
         division = create_division(actor, event, name="A")
@@ -109,7 +109,7 @@ def address(name, north, of_north):
 def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, event):
     """Merging, keeping apart, recording, joining a club: what the other has is not there."""
     browser = browser_of(neighbour)
-    with within(north["organisation"].pk):
+    with tenant(north["organisation"].pk):
         one, other = Player.objects.order_by("pk")
     browser.post(reverse("persons"), {"keep": one.pk, "other": other.pk, "reason": "same"})
     browser.post(reverse("apart", args=[event.slug]), {"one": one.pk, "other": other.pk})
@@ -131,7 +131,7 @@ def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, 
 
 def test_people_of_one_name_are_two_people(neighbour, north, division):
     """The roster of the one does not find the person of the other."""
-    with within(FIRST):
+    with tenant(FIRST):
         add_players(Actor.of(neighbour), division, "Quillon Quay 900")
     assert (
         Player.everywhere.filter(name="Quillon Quay")
@@ -149,7 +149,7 @@ def test_public_pages_of_the_other_are_public(neighbour, north):
 
 
 def test_a_club_of_the_same_name_gets_an_address_of_its_own(desk, north):
-    with within(FIRST):
+    with tenant(FIRST):
         club = create_club(desk, name="Northern Lights club")
     assert club.slug == "northern-lights-club-2"
     assert {row.organisation_id for row in Club.everywhere.all()} == {
@@ -280,14 +280,14 @@ def test_a_screen_waits_for_the_desks_of_its_own_organisation(neighbour, north, 
 
 
 def test_every_table_that_an_organisation_owns_keeps_to_it(north):
-    for model in Owned.__subclasses__():
-        with within(FIRST):
+    for model in TenantModel.__subclasses__():
+        with tenant(FIRST):
             assert not model.objects.filter(organisation=north["organisation"]).exists(), model
             assert model().organisation_id == FIRST
-        with within(north["organisation"].pk):
+        with tenant(north["organisation"].pk):
             assert not model.objects.exclude(organisation=north["organisation"]).exists(), model
             assert model().organisation_id == north["organisation"].pk
-    assert here() is None
+    assert current_tenant() is None
 
 
 def test_the_program_keeps_a_first_organisation(db):

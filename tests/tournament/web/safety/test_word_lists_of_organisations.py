@@ -15,7 +15,7 @@ from scoring.lexicon import lexicon, lexicons
 from scoring.models import Activity, Judgement
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.sheets import sheet
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from tests.tournament.logged_in import browser_of, user_in
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import lists_for, name_word_list
@@ -35,7 +35,7 @@ def north(desk, event):
     """Another organisation, with an event and an owner; the first one has an owner, too."""
     organisation = create_organisation(desk, name="Northern Lights")
     owner = user_in(desk, organisation, Role.OWNER, "owner up north")
-    with within(organisation.pk):
+    with tenant(organisation.pk):
         theirs = create_event(Actor.of(owner), name="Northern Open", preset="naspa_nwl")
         create_division(Actor.of(owner), theirs, name="A")
     return {"organisation": organisation, "owner": owner, "event": theirs}
@@ -56,7 +56,7 @@ def test_a_list_of_ones_own_is_seen_by_ones_own_organisation_alone(desk, event, 
         "Licensed"
         not in browser_of(south, second_factor=True).get(reverse("handbook:lexicons")).text
     )
-    with within(FIRST):
+    with tenant(FIRST):
         assert list(lexicons()) == ["open_english"]
     assert list(lexicons()) == ["open_english"]
     assert [words.key for words in lists_for(north["event"])] == ["open_english", "licensed"]
@@ -77,11 +77,11 @@ def test_two_organisations_have_a_list_of_one_name_each_with_its_own_words(desk,
 def test_who_looks_after_the_installation_loads_a_list_for_all(desk, event, north, director_client):
     sent(director_client, b"AA\nAB\n", name="Everybody", for_all="on")
     sent(director_client, b"AA\nAB\nAD\n", name="House")
-    with within(north["organisation"].pk):
+    with tenant(north["organisation"].pk):
         assert list(lexicons()) == ["open_english", "everybody"]
         with pytest.raises(NotLoaded, match="All organisations here have a list Everybody already"):
             load_lexicon(desk, "everybody", b"AA\n", "english", replace=True)
-    with within(FIRST):
+    with tenant(FIRST):
         assert list(lexicons()) == ["open_english", "house", "everybody"]
     loaded = Activity.objects.filter(verb="import_lexicon").order_by("id")
     # What is for all stands in the log of the house, what is for the first organisation in its own.
@@ -122,7 +122,7 @@ def test_strangers_in_its_hall_ask_the_judge_by_its_list(north):
 
 def test_its_games_are_looked_up_in_its_list_whoever_looks(north):
     actor = Actor.of(north["owner"])
-    with within(north["organisation"].pk):
+    with tenant(north["organisation"].pk):
         load_lexicon(actor, "Licensed", b"AA\nZA\n", "english")
         game = open_game(["Quay", "Roe"], "naspa_nwl", actor, lexicon="licensed")
         record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "ZA", 22), actor)

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import Whole
-from tournament.broadcast.actions.publishing import run_own_command
-from tournament.broadcast.exchange.site import CannotPublish, Written
+from tournament.broadcast.actions.publishing import run_publish_command
+from tournament.broadcast.exchange.site import CannotPublish, WriteResult
 from tournament.broadcast.web.published import publish
 from tournament.management.arguments import asked_event
 from tournament.static_files import collect_static_files
@@ -48,10 +48,10 @@ class Command(BaseCommand):
         except CannotPublish as reason:
             raise CommandError(str(reason)) from reason
         self._report(written, folder)
-        if problem := run_own_command(event.slug, str(folder.absolute())):
+        if problem := run_publish_command(event.slug, str(folder.absolute())):
             raise CommandError(problem)
 
-    def _report(self, written: Written | None, folder: Path) -> None:
+    def _report(self, written: WriteResult | None, folder: Path) -> None:
         if written is None:
             self.stdout.write(_("{folder} is up to date.").format(folder=folder))
             return

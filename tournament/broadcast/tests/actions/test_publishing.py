@@ -14,8 +14,8 @@ from tournament.broadcast.actions.publishing import (
     QUIET,
     Follower,
     folder_as_typed,
-    publish_apart,
-    run_own_command,
+    publish_in_worker,
+    run_publish_command,
     set_publishing,
 )
 from tournament.broadcast.queries.publishing import (
@@ -115,7 +115,7 @@ def test_an_event_that_is_published_by_hand_is_left_alone(follower, writer, desk
 @pytest.mark.full
 def test_a_process_of_its_own_says_what_went_wrong(event, tmp_path):
     """The database of a test is not there for another process, which is as good a failure as any."""
-    assert publish_apart("nowhere", str(tmp_path))
+    assert publish_in_worker("nowhere", str(tmp_path))
 
 
 def own(settings, script):
@@ -128,10 +128,10 @@ def test_the_own_command_gets_the_folder_and_no_shell_reads_it(settings, tmp_pat
     own(settings, "import sys, pathlib; pathlib.Path(sys.argv[1], 'out').write_text(sys.argv[2])")
     folder = tmp_path / "a folder; $(touch x)"
     folder.mkdir()
-    assert run_own_command("autumn-open", str(folder)) == ""
+    assert run_publish_command("autumn-open", str(folder)) == ""
     assert (folder / "out").read_text() == "autumn-open"
     settings.NINETIMER_AFTER_PUBLISHING = ""
-    assert run_own_command("autumn-open", str(folder)) == ""
+    assert run_publish_command("autumn-open", str(folder)) == ""
 
 
 def test_an_own_command_that_fails_is_said_in_a_sentence(settings, tmp_path):
@@ -139,11 +139,11 @@ def test_an_own_command_that_fails_is_said_in_a_sentence(settings, tmp_path):
         settings,
         "import sys; print('secret'); print('no route to host', file=sys.stderr); sys.exit(12)",
     )
-    problem = run_own_command("autumn-open", str(tmp_path))
+    problem = run_publish_command("autumn-open", str(tmp_path))
     assert problem.endswith("ended with status 12: no route to host")
     assert "secret" not in problem
     settings.NINETIMER_AFTER_PUBLISHING = "/no/such/program {folder}"
-    assert "/no/such/program cannot be started" in run_own_command("autumn-open", str(tmp_path))
+    assert "/no/such/program cannot be started" in run_publish_command("autumn-open", str(tmp_path))
 
 
 SLEEPS = """
@@ -164,7 +164,7 @@ def test_stop_ends_the_own_command_and_what_it_began(settings, tmp_path):
             raise Stopped
 
     with pytest.raises(Stopped):
-        run_own_command("autumn-open", str(tmp_path), stop_once_it_runs)
+        run_publish_command("autumn-open", str(tmp_path), stop_once_it_runs)
     assert set(phases) == {(0, 0, "command")}
     end = time.monotonic() + 60
     while is_running(copier := int(note_of_it.read_text())):

@@ -11,7 +11,7 @@ from tournament.broadcast.exchange import site
 from tournament.broadcast.exchange.site import (
     WRITTEN,
     CannotPublish,
-    MadeWhenNeeded,
+    LazyFile,
     SiteFolder,
 )
 from tournament.jobs import Stopped
@@ -98,7 +98,7 @@ def test_what_takes_long_is_made_again_only_from_another_source(folder):
     made = []
 
     def paper(source):
-        return MadeWhenNeeded(source, lambda: made.append(source) or source.encode())
+        return LazyFile(source, lambda: made.append(source) or source.encode())
 
     for source in ("one", "one", "two"):
         SiteFolder.at(folder, "open").write(source, {**FILES, "paper.pdf": paper(source)})

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 
-from scoring.tenancy import stay_within
+from scoring.tenancy import set_tenant
 from tournament.broadcast.web.api import answers
 from tournament.engine.results import NOBODY, shares
 from tournament.hall.queries.public import PublicDivision, listed_events, public_division
@@ -61,7 +61,7 @@ def find_event(slug: str) -> Event:
     if event is None:
         latest = listed_events().values_list("slug", flat=True)[:MOST_NAMED]
         raise NoSuch(f"There is no event “{slug}”.", list(latest))
-    stay_within(event.organisation_id)
+    set_tenant(event.organisation_id)
     return event
 
 

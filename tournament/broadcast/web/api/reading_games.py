@@ -28,7 +28,7 @@ from tournament.hall.queries.public import public_best, public_division
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.standings.rating_preview import rating_preview
-from tournament.queries.visibility import ReleasedGame, released_game, released_games
+from tournament.queries.visibility import PublicGame, public_game, public_games
 
 __all__ = ["api"]
 ROUND = Query("", alias="round")
@@ -44,7 +44,7 @@ def games(
 ) -> Any:
     """The games recorded turn by turn of which something is released, in the order of rounds and boards."""
     del request
-    released = released_games(find_division(event, division))
+    released = public_games(find_division(event, division))
     shown = paged(released, page, per_page)
     return {**shown, "items": [_game(game) for game in shown["items"]]}
 
@@ -59,9 +59,9 @@ def game(request: HttpRequest, event: str, division: str, number: str, board: st
     del request
     chosen = find_division(event, division)
     is_number = all(text.isdecimal() and len(text) < 6 for text in (number, board))
-    released = released_game(chosen, int(number), int(board)) if is_number else None
+    released = public_game(chosen, int(number), int(board)) if is_number else None
     if released is None:
-        there = [f"{row.round}/{row.board}" for row in released_games(chosen)]
+        there = [f"{row.round}/{row.board}" for row in public_games(chosen)]
         raise NoSuch(f"There is no game of round {number}, board {board}.", there)
     record = released.game
     return {
@@ -74,7 +74,7 @@ def game(request: HttpRequest, event: str, division: str, number: str, board: st
     }
 
 
-def _game(released: ReleasedGame) -> dict[str, Any]:
+def _game(released: PublicGame) -> dict[str, Any]:
     return {
         "round": released.round,
         "board": released.board,
@@ -84,7 +84,7 @@ def _game(released: ReleasedGame) -> dict[str, Any]:
     }
 
 
-def _turn(released: ReleasedGame, row: Any) -> dict[str, Any]:
+def _turn(released: PublicGame, row: Any) -> dict[str, Any]:
     ruling = released.ruling(row)
     return {
         "number": row.number,
@@ -181,7 +181,7 @@ def live(request: HttpRequest, event: str, division: str) -> Any:
     """The boards under way of which something is released."""
     del request
     rows = []
-    for released in released_games(find_division(event, division), live=True):
+    for released in public_games(find_division(event, division), live=True):
         board = LiveBoard(released)
         unseen, last = board.unseen(board.last), board.last_play
         rows.append(

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.cop.place_odds import Hopes
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.cop.place_odds import PlaceOdds
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.simulation import even_groups
 
 Players = tuple[int, ...]
@@ -20,7 +20,7 @@ WATCH_CONTROL = Message("watch_control")
 
 
 @dataclass(frozen=True)
-class Demand:
+class PairingConstraint:
     """The only opponents that certain players may meet, and why; other players are unaffected."""
 
     name: Message
@@ -120,15 +120,17 @@ def gibson_groups(players: Players, settled: frozenset[int]) -> tuple[list[Playe
     return named, tuple(players[place] for place in over)
 
 
-def stay_in_group(groups: Sequence[Players]) -> Demand | None:
+def stay_in_group(groups: Sequence[Players]) -> PairingConstraint | None:
     """Return the demand that groups separated by gibsonized players stay apart, or None for one group."""
     if len(groups) < 2:
         return None
     allowed = {number: frozenset(group) for group in groups for number in group}
-    return Demand(Message("gibson_groups"), Message("stay_in_group"), allowed)
+    return PairingConstraint(Message("gibson_groups"), Message("stay_in_group"), allowed)
 
 
-def king_of_the_hill(groups: Sequence[Players], contending: Collection[int]) -> Demand | None:
+def king_of_the_hill(
+    groups: Sequence[Players], contending: Collection[int]
+) -> PairingConstraint | None:
     """Return the demand that neighbours in each gibson group meet in the last round.
 
     It applies while the upper neighbour is `contending`. The last player of an odd group meets no one
@@ -142,10 +144,12 @@ def king_of_the_hill(groups: Sequence[Players], contending: Collection[int]) -> 
     ]
     if not pairs:
         return None
-    return Demand(Message("king_of_the_hill"), Message("prize_hill"), _paired(pairs))
+    return PairingConstraint(Message("king_of_the_hill"), Message("prize_hill"), _paired(pairs))
 
 
-def class_hill(chase: Chase, group: str, members: Players, given: int = 0) -> Demand | None:
+def class_hill(
+    chase: ReachablePlaces, group: str, members: Players, given: int = 0
+) -> PairingConstraint | None:
     """Return the demand that neighbours contending for a class prize meet in the last round.
 
     `members` are the players of the class without a better prize in sight and without a class prize
@@ -170,23 +174,27 @@ def class_hill(chase: Chase, group: str, members: Players, given: int = 0) -> De
             ahead += 1
     if not pairs:
         return None
-    return Demand(
+    return PairingConstraint(
         Message("class", group=group),
         Message("class_hill", group=group),
         _paired(pairs),
     )
 
 
-def meets_only(leader: int, losing: Sequence[ControlLoss]) -> Demand:
+def meets_only(leader: int, losing: Sequence[ControlLoss]) -> PairingConstraint:
     """Return the demand that the leader meets only players who would otherwise lose control."""
     lowest = losing[0]
     why = lowest.reason(leader)
     if len(losing) > 1:
         why = Message("control_loss_of_two", one=why, other=losing[1].number)
-    return Demand(WATCH_CONTROL, why, {leader: frozenset(loss.number for loss in losing)})
+    return PairingConstraint(
+        WATCH_CONTROL, why, {leader: frozenset(loss.number for loss in losing)}
+    )
 
 
-def factor_three(chase: Chase, hopes: Hopes, group: Players) -> Demand | None:
+def factor_three(
+    chase: ReachablePlaces, hopes: PlaceOdds, group: Players
+) -> PairingConstraint | None:
     """Return the demand that, with two rounds left, 1 meets 4, 2 meets 5 and 3 meets 6.
 
     None if a lower player cannot catch the upper one. `group` has the highest players who are not
@@ -200,7 +208,7 @@ def factor_three(chase: Chase, hopes: Hopes, group: Players) -> Demand | None:
         if not hopes.may_hope(chase.place[lower] - 1, chase.place[upper] - 1):
             return None
     first, last = (chase.place[number] for number in (six[0], six[-1]))
-    return Demand(
+    return PairingConstraint(
         Message("factor_3"),
         Message("factor_three", first=first, last=last),
         _paired(pairs),

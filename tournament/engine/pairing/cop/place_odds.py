@@ -9,7 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import (
     BATCH,
@@ -30,7 +30,7 @@ LEAST_TOP = 4
 
 
 @dataclass(frozen=True)
-class Hopes:
+class PlaceOdds:
     """Counts of final places: `counts[now, then]` by 0-based place.
 
     A place counts as a real chance if it is reached in `percent` of the futures. `bound` is the largest
@@ -74,10 +74,10 @@ class Hopes:
 
 
 @dataclass(frozen=True)
-class Simulated:
+class SimulatedFutures:
     """The futures of one division: how they are paired, and the seed."""
 
-    chase: Chase
+    chase: ReachablePlaces
     fixed: tuple[int, ...]
     """The places of the gibsonized players, who meet no one in contention."""
     widest: tuple[int, ...]
@@ -85,7 +85,9 @@ class Simulated:
     seed: int
 
     @classmethod
-    def of(cls, request: Request, chase: Chase, fixed: Sequence[int]) -> "Simulated":
+    def of(
+        cls, request: Request, chase: ReachablePlaces, fixed: Sequence[int]
+    ) -> "SimulatedFutures":
         """Return the futures after the source round of a request."""
         widest = tuple(
             _greatest_margin(request, left, chase.left) for left in range(chase.left, 0, -1)
@@ -93,7 +95,7 @@ class Simulated:
         seed = request.lots("futures").getrandbits(64)
         return cls(chase, tuple(sorted(fixed)), widest, seed)
 
-    def hopes(self, *, futures: int, percent: int) -> Hopes:
+    def hopes(self, *, futures: int, percent: int) -> PlaceOdds:
         """Return every player's chances: a few futures limit the factor, then all are simulated."""
         seats = self._situation(len(self.chase.order)).seats
         groups, _ = even_groups(seats, self.fixed)
@@ -104,7 +106,7 @@ class Simulated:
             bound = max(1, min(left, self._lowest_below_first(few)))
         return self._hopes(groups, futures, percent, bound)
 
-    def always_winning(self, place: int, hopes: Hopes, futures: int) -> tuple[int, int]:
+    def always_winning(self, place: int, hopes: PlaceOdds, futures: int) -> tuple[int, int]:
         """Return in how many futures the player at `place` wins the event by winning every game.
 
         The first count assumes a game with the leader in every round, the second in the last round at most.
@@ -131,7 +133,7 @@ class Simulated:
 
     def _hopes(
         self, groups: Sequence[Sequence[int]], futures: int, percent: int, bound: int
-    ) -> Hopes:
+    ) -> PlaceOdds:
         rows = rounds_to_come(groups, self.chase.left, bound)
         counts = final_places(
             self._situation(len(self.chase.order)),
@@ -140,7 +142,7 @@ class Simulated:
             seed=self.seed,
             widest=self.widest,
         )
-        return Hopes(self.chase.order, counts, batches(futures) * BATCH, percent, bound)
+        return PlaceOdds(self.chase.order, counts, batches(futures) * BATCH, percent, bound)
 
     def _situation(self, size: int) -> Situation:
         records = [self.chase.records[number] for number in self.chase.order[:size]]
@@ -149,7 +151,7 @@ class Simulated:
             tuple(record.spread for record in records),
         )
 
-    def _lowest_below_first(self, hopes: Hopes) -> int:
+    def _lowest_below_first(self, hopes: PlaceOdds) -> int:
         """Return how many consecutive players below the first non-gibsonized player can overtake them."""
         first = next((p for p in range(len(hopes.order)) if p not in self.fixed), 0)
         count = 0

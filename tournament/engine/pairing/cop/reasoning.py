@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.cop.constraints import WATCH_CONTROL, ControlWatch, Demand
-from tournament.engine.pairing.cop.place_odds import Hopes
-from tournament.engine.pairing.cop.round import Weighed
+from tournament.engine.pairing.cop.constraints import WATCH_CONTROL, ControlWatch, PairingConstraint
+from tournament.engine.pairing.cop.place_odds import PlaceOdds
+from tournament.engine.pairing.cop.round import WeighedRound
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.gibson import Gibsonized, prize_of
 from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.request import PrizeBand
 
 
-def lookahead_of(weighed: Weighed) -> Iterator[PlayerLookahead]:
+def lookahead_of(weighed: WeighedRound) -> Iterator[PlayerLookahead]:
     """Yield every active player, best first, with the pair COP makes of them.
 
     Raise `CannotPair` if the players kept apart make a round impossible.
@@ -47,7 +47,7 @@ def reasoning(
     seed: int,
     won: Iterable[Gibsonized],
     watch: ControlWatch,
-    demands: Iterable[Demand],
+    demands: Iterable[PairingConstraint],
 ) -> list[Message]:
     """Return the notes: the simulation, gibsonized players, real chances, loss of control and demands."""
     chase, hopes = weights.chase, weights.hopes
@@ -80,7 +80,7 @@ def reasoning(
     return notes
 
 
-def _in_the_running(hopes: Hopes, band: PrizeBand) -> Message:
+def _in_the_running(hopes: PlaceOdds, band: PrizeBand) -> Message:
     place = min(band.last, len(hopes.order)) - 1
     lowest = hopes.lowest[place]
     return Message(

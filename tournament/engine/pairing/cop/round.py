@@ -10,7 +10,7 @@ from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.conflicts import why_impossible
 from tournament.engine.pairing.cop.constraints import (
     ControlWatch,
-    Demand,
+    PairingConstraint,
     Players,
     class_hill,
     factor_three,
@@ -19,7 +19,7 @@ from tournament.engine.pairing.cop.constraints import (
     stay_in_group,
     watch_control,
 )
-from tournament.engine.pairing.cop.place_odds import Hopes, Simulated
+from tournament.engine.pairing.cop.place_odds import PlaceOdds, SimulatedFutures
 from tournament.engine.pairing.cop.weights import Weight, Weights
 from tournament.engine.pairing.field import MOST_MISFIT, Field
 from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
@@ -35,8 +35,8 @@ FEW_ROUNDS = 4
 
 def control_watch(
     request: Request,
-    simulated: Simulated,
-    hopes: Hopes,
+    simulated: SimulatedFutures,
+    hopes: PlaceOdds,
     players: Players,
     *,
     percent: int,
@@ -69,7 +69,7 @@ def control_watch(
 
 def top_by_factor(
     request: Request, weights: Weights, groups: Sequence[Players], *, wanted: bool
-) -> Demand | None:
+) -> PairingConstraint | None:
     """Return the forced pairs at the top with two rounds left, or None if they do not apply."""
     if request.rounds_left != 2 or not wanted or not groups:
         return None
@@ -77,16 +77,16 @@ def top_by_factor(
     return factor_three(weights.chase, weights.hopes, contending)
 
 
-def demands_of(
+def constraints_of(
     request: Request,
     weights: Weights,
     players: Players,
     groups: Sequence[Players],
     watch: ControlWatch,
-    top: Demand | None,
-) -> tuple[Demand, ...]:
+    top: PairingConstraint | None,
+) -> tuple[PairingConstraint, ...]:
     """Return every pair forced or forbidden among `players`, who are split into `groups`."""
-    demands: list[Demand | None] = [stay_in_group(groups)]
+    demands: list[PairingConstraint | None] = [stay_in_group(groups)]
     if request.rounds_left == 1:
         demands += _hills(weights, players, groups)
     if watch.losing:
@@ -95,7 +95,9 @@ def demands_of(
     return tuple(demand for demand in demands if demand is not None)
 
 
-def _hills(weights: Weights, players: Players, groups: Sequence[Players]) -> list[Demand | None]:
+def _hills(
+    weights: Weights, players: Players, groups: Sequence[Players]
+) -> list[PairingConstraint | None]:
     """Return king of the hill for all players who can win a prize, then for each class among the others."""
     chase = weights.chase
     contending = {n for n in players if n not in weights.settled and weights.can_cash(n)}
@@ -115,13 +117,13 @@ def _hills(weights: Weights, players: Players, groups: Sequence[Players]) -> lis
 
 
 @dataclass(frozen=True)
-class Weighed:
+class WeighedRound:
     """A round as COP sees it: an even number of players, best first, with demands and weights."""
 
     field: Field
     players: Players
     weights: Weights
-    demands: tuple[Demand, ...]
+    demands: tuple[PairingConstraint, ...]
 
     @cached_property
     def table(self) -> dict[tuple[int, int], Weight]:
@@ -132,7 +134,7 @@ class Weighed:
             if self.field.may_meet(self.players[one], self.players[other])
         }
 
-    def broken(self, one: int, other: int) -> list[Demand]:
+    def broken(self, one: int, other: int) -> list[PairingConstraint]:
         """Return the demands that a meeting of two entries would break."""
         return [demand for demand in self.demands if not demand.is_kept(one, other)]
 
@@ -153,7 +155,7 @@ class Weighed:
         of = (self.weights.hopeless(self.players[one], self.players[other]) for one, other in pairs)
         return frozenset(place for place in of if place is not None)
 
-    def settled(self) -> tuple["Weighed", Matching]:
+    def settled(self) -> tuple["WeighedRound", Matching]:
         """Return the best pairing and the weights on which it is based.
 
         If a pair's lower player has no real chance of the upper place, one more player counts as having a
@@ -216,7 +218,7 @@ class Weighed:
         return price, scale.units
 
 
-def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[Message]) -> Proposal:
+def weigh(weighed: WeighedRound, bye: ByeChoice | None, notes: Sequence[Message]) -> Proposal:
     """Return the proposal: pairs in the order of the standings, reasons, concessions and notes."""
     players = weighed.players
     weighed, matching = weighed.settled()
@@ -240,7 +242,7 @@ def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[Message]) -> 
     )
 
 
-def _reasons(weighed: Weighed, one: int, other: int, bye: ByeChoice | None) -> Messages:
+def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None) -> Messages:
     number, opponent = weighed.players[one], weighed.players[other]
     weight = weighed.table[one, other]
     request, place = weighed.field.request, weighed.weights.chase.place
@@ -271,7 +273,7 @@ def _reasons(weighed: Weighed, one: int, other: int, bye: ByeChoice | None) -> M
 
 
 def _given_up(
-    weighed: Weighed, pairs: Sequence[tuple[int, int]], bye: ByeChoice | None
+    weighed: WeighedRound, pairs: Sequence[tuple[int, int]], bye: ByeChoice | None
 ) -> list[Message]:
     """Return a warning for each pair that breaks a demand or a wish."""
     warnings = []
@@ -289,7 +291,7 @@ def _given_up(
     return warnings
 
 
-def _repeat_warning(weighed: Weighed, one: int, other: int) -> list[Message]:
+def _repeat_warning(weighed: WeighedRound, one: int, other: int) -> list[Message]:
     rounds = weighed.field.request.meetings.get(frozenset((one, other)), ())
     if not rounds:
         return []

@@ -6,8 +6,8 @@ from enum import Enum
 from functools import cached_property
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.cop.place_odds import Hopes
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.cop.place_odds import PlaceOdds
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 
 
 class Measure(Enum):
@@ -62,8 +62,8 @@ class Weight:
 class Weights:
     """The weights of one round. `meetings` lists the rounds of earlier meetings by pair of numbers."""
 
-    chase: Chase
-    hopes: Hopes
+    chase: ReachablePlaces
+    hopes: PlaceOdds
     settled: frozenset[int]
     """Entries gibsonized for a division prize."""
     settled_in_class: Mapping[int, str]

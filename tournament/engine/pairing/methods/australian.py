@@ -6,8 +6,8 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_pairing import pair_by
-from tournament.engine.pairing.preference_set import Players, Scheme, Wish
+from tournament.engine.pairing.preference_pairing import pair_by_preferences
+from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
 from tournament.engine.pairing.preferences import against, halved, places, toward
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -42,16 +42,16 @@ class Australian(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return the pairing that is best for the first player, then for the next unpaired one, and so on."""
 
-        def scheme(players: Players) -> Scheme:
+        def scheme(players: Players) -> PreferenceSet:
             if request.after < 1:
                 return _halves(request, players)
             since = self.repeat_price(options).counted_from(request.round)
             return _highest(request, players, since)
 
-        return pair_by(request, scheme, self.repeat_price(options))
+        return pair_by_preferences(request, scheme, self.repeat_price(options))
 
 
-def _highest(request: Request, players: Players, since: int) -> Scheme:
+def _highest(request: Request, players: Players, since: int) -> PreferenceSet:
     """Return the scheme of the highest possible opponents; of repeats since round `since`, the oldest."""
 
     def last_met(one: int, other: int) -> int:
@@ -65,14 +65,14 @@ def _highest(request: Request, players: Players, since: int) -> Scheme:
             standing=against(request, players, one, other),
         )
 
-    return Scheme([Wish(request.round, last_met)], why, top_down=True)
+    return PreferenceSet([Preference(request.round, last_met)], why, top_down=True)
 
 
-def _halves(request: Request, players: Players) -> Scheme:
+def _halves(request: Request, players: Players) -> PreferenceSet:
     """Return the scheme of top half against bottom half, by seed."""
 
     def why(one: int, other: int) -> Message:
         return Message("halves", standing=against(request, players, one, other))
 
     wishes = toward(halved(0, len(players)))
-    return Scheme(wishes, why, wishes[-1].price)
+    return PreferenceSet(wishes, why, wishes[-1].price)

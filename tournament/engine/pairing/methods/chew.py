@@ -18,7 +18,7 @@ from tournament.engine.pairing.gibson import bye_for, gibsonized, pair_gibsonize
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import PairingNotes
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 from tournament.engine.plugins import option
 
@@ -63,7 +63,7 @@ class Chew(Method):
         field = Field(request, repeats_free=True)
         if not field.free:
             return Proposal(())
-        chase = Chase.of(request)
+        chase = ReachablePlaces.of(request)
         won = gibsonized(chase)
         settled = {entry.number for entry in won if not entry.band.group}
         over = tuple(number for number in field.free if number in settled)

@@ -29,12 +29,12 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.cop.constraints import ControlWatch, gibson_groups
-from tournament.engine.pairing.cop.place_odds import Simulated
+from tournament.engine.pairing.cop.place_odds import SimulatedFutures
 from tournament.engine.pairing.cop.reasoning import lookahead_of, reasoning
 from tournament.engine.pairing.cop.round import (
-    Weighed,
+    WeighedRound,
+    constraints_of,
     control_watch,
-    demands_of,
     top_by_factor,
     weigh,
 )
@@ -44,7 +44,7 @@ from tournament.engine.pairing.gibson import bye_for, gibsonized
 from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import MOST_PLAYERS
 from tournament.engine.plugins import option
@@ -135,17 +135,17 @@ class Cop(Method):
 
     def weighed(
         self, request: Request, options: Any
-    ) -> tuple[Weighed, ByeChoice | None, list[Message]]:
+    ) -> tuple[WeighedRound, ByeChoice | None, list[Message]]:
         """Return the demands and weights of the field without the bye, the bye, and the notes."""
         if refused := _refused(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
-        chase = Chase.of(request)
+        chase = ReachablePlaces.of(request)
         won = gibsonized(chase)
         settled = frozenset(entry.number for entry in won if not entry.band.group)
         bye = bye_for(field, gibson_groups(field.free, settled)[1])
         players = tuple(number for number in field.free if bye is None or number != bye.number)
-        simulated = Simulated.of(request, chase, [chase.place[n] - 1 for n in settled])
+        simulated = SimulatedFutures.of(request, chase, [chase.place[n] - 1 for n in settled])
         hopes = simulated.hopes(
             futures=options.simulations,
             percent=options.hopefulness[min(chase.left, len(options.hopefulness)) - 1],
@@ -177,9 +177,9 @@ class Cop(Method):
                 futures=options.control_loss_simulations,
                 begins=control_begins(request, options),
             )
-        demands = demands_of(request, weights, players, groups, watch, top)
+        demands = constraints_of(request, weights, players, groups, watch, top)
         notes = reasoning(weights, request.seed, won, watch, demands)
-        return Weighed(field, players, weights, demands), bye, notes
+        return WeighedRound(field, players, weights, demands), bye, notes
 
 
 def is_last_quarter(request: Request) -> bool:

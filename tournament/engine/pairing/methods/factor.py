@@ -6,16 +6,16 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_pairing import pair_by
-from tournament.engine.pairing.preference_set import Players, Scheme
+from tournament.engine.pairing.preference_pairing import pair_by_preferences
+from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
     against,
-    apart_at_the_top,
     close,
     fitting_starts,
     halved,
     leaders_within_reach,
     places,
+    separate_leaders,
     swiss_wins,
     toward,
 )
@@ -65,7 +65,7 @@ class Factor(Method):
         if options.factor < 1:
             raise CannotPair(Message("factor_factor"))
 
-        def scheme(players: Players) -> Scheme:
+        def scheme(players: Players) -> PreferenceSet:
             factor = min(options.factor, len(players) // 2)
             top = 2 * factor
             if options.rest == SWISS:
@@ -78,7 +78,7 @@ class Factor(Method):
                 rest = [*toward([*range(top), *halved(top, len(players))])]
             wishes = [
                 leaders_within_reach(len(players), factor),
-                apart_at_the_top(factor, len(players)),
+                separate_leaders(factor, len(players)),
                 *(wish.below(top) for wish in rest),
             ]
 
@@ -93,6 +93,6 @@ class Factor(Method):
                     return Message("factor", places=two_places, factor=factor, standing=standing)
                 return Message("near_factor", places=two_places, factor=factor, standing=standing)
 
-            return Scheme(wishes, why, rest[-1].price)
+            return PreferenceSet(wishes, why, rest[-1].price)
 
-        return pair_by(request, scheme, self.repeat_price(options))
+        return pair_by_preferences(request, scheme, self.repeat_price(options))

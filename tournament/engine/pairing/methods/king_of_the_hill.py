@@ -6,8 +6,8 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_pairing import pair_by
-from tournament.engine.pairing.preference_set import Players, Scheme
+from tournament.engine.pairing.preference_pairing import pair_by_preferences
+from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import against, close, close_and_fitting, places
 from tournament.engine.pairing.repeat_price import FREE, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -46,7 +46,7 @@ class KingOfTheHill(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return the pairing with the smallest sum of squared distances between opponents."""
 
-        def scheme(players: Players) -> Scheme:
+        def scheme(players: Players) -> PreferenceSet:
             def why(one: int, other: int) -> Message:
                 return Message(
                     "by_place",
@@ -55,7 +55,7 @@ class KingOfTheHill(Method):
                 )
 
             if options.balance_firsts and not options.strict:
-                return Scheme(close_and_fitting(request, players), why)
-            return Scheme([close(len(players))], why, is_balanced=False)
+                return PreferenceSet(close_and_fitting(request, players), why)
+            return PreferenceSet([close(len(players))], why, is_balanced=False)
 
-        return pair_by(request, scheme, self.repeat_price(options))
+        return pair_by_preferences(request, scheme, self.repeat_price(options))

@@ -6,8 +6,8 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_pairing import pair_by
-from tournament.engine.pairing.preference_set import Players, Scheme
+from tournament.engine.pairing.preference_pairing import pair_by_preferences
+from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import against, halved, places, toward
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -34,7 +34,7 @@ class Quartiles(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return the pairing closest to the best of a quarter against the best of the next."""
 
-        def scheme(players: Players) -> Scheme:
+        def scheme(players: Players) -> PreferenceSet:
             size = len(players)
             upper = 2 * -(-size // 4)
             partner = [*halved(0, upper), *halved(upper, size)]
@@ -48,6 +48,6 @@ class Quartiles(Method):
                 return Message("quarters_upper", places=at, standing=met)
 
             wishes = toward(partner)
-            return Scheme(wishes, why, wishes[-1].price)
+            return PreferenceSet(wishes, why, wishes[-1].price)
 
-        return pair_by(request, scheme, self.repeat_price(options))
+        return pair_by_preferences(request, scheme, self.repeat_price(options))

@@ -6,8 +6,8 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_pairing import pair_by
-from tournament.engine.pairing.preference_set import Players, Scheme
+from tournament.engine.pairing.preference_pairing import pair_by_preferences
+from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
     against,
     halved,
@@ -53,7 +53,7 @@ class QueenOfTheHill(Method):
         if options.factor < 1:
             raise CannotPair(Message("queen_factor"))
 
-        def scheme(players: Players) -> Scheme:
+        def scheme(players: Players) -> PreferenceSet:
             block = 2 * options.factor
             partner = [
                 place
@@ -70,6 +70,6 @@ class QueenOfTheHill(Method):
 
             _, away = toward(partner)
             wishes = (leaders_within_reach(len(players), options.factor), away)
-            return Scheme(wishes, why, away.price)
+            return PreferenceSet(wishes, why, away.price)
 
-        return pair_by(request, scheme, self.repeat_price(options))
+        return pair_by_preferences(request, scheme, self.repeat_price(options))

@@ -7,8 +7,8 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_pairing import pair_by
-from tournament.engine.pairing.preference_set import Players, Scheme, Wish
+from tournament.engine.pairing.preference_pairing import pair_by_preferences
+from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
 from tournament.engine.pairing.preferences import close
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -37,7 +37,7 @@ class Random(Method):
         drawn = sorted(Field(request).free)
         request.lots("draw").shuffle(drawn)
 
-        def scheme(players: Players) -> Scheme:
+        def scheme(players: Players) -> PreferenceSet:
             place = {number: place for place, number in enumerate(_among(drawn, players))}
             where = [place[number] for number in players]
 
@@ -46,10 +46,10 @@ class Random(Method):
                 return Message("drawn")
 
             most = close(len(players)).most
-            near = Wish(most, lambda one, other: (where[one] - where[other]) ** 2)
-            return Scheme([near], why, near.price)
+            near = Preference(most, lambda one, other: (where[one] - where[other]) ** 2)
+            return PreferenceSet([near], why, near.price)
 
-        return pair_by(request, scheme, self.repeat_price(options), by_wins=False)
+        return pair_by_preferences(request, scheme, self.repeat_price(options), by_wins=False)
 
 
 def _among(drawn: list[int], players: Players) -> list[int]:

@@ -6,20 +6,20 @@ from typing import Any
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.preference_pairing import pair_by
-from tournament.engine.pairing.preference_set import Players, Scheme, Wish
+from tournament.engine.pairing.preference_pairing import pair_by_preferences
+from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
 from tournament.engine.pairing.preferences import (
     against,
+    avoid_teammates,
     close,
     fitting_starts,
+    float_reason,
     halves_of_groups,
     leaders_within_reach,
-    no_mates,
     places,
     same_class,
     swiss_wins,
     toward,
-    why_floats,
 )
 from tournament.engine.pairing.repeat_price import NONE, RepeatPrice, limit_option, price_option
 from tournament.engine.pairing.request import Request
@@ -84,15 +84,15 @@ class Swiss(Method):
     def propose(self, request: Request, options: Any) -> Proposal:
         """Return the cheapest pairing by difference in wins, then by distance or halves."""
 
-        def scheme(players: Players) -> Scheme:
-            return swiss_scheme(request, players, options)
+        def scheme(players: Players) -> PreferenceSet:
+            return swiss_preferences(request, players, options)
 
-        return pair_by(request, scheme, self.repeat_price(options))
+        return pair_by_preferences(request, scheme, self.repeat_price(options))
 
 
-def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> Scheme:
+def swiss_preferences(request: Request, players: Players, options: SwissOptions) -> PreferenceSet:
     """Return the scheme of the Swiss system for these players, best first."""
-    wishes: list[Wish] = [same_class(request, players)] if options.within_class else []
+    wishes: list[Preference] = [same_class(request, players)] if options.within_class else []
     if request.in_last_third:
         wishes.append(leaders_within_reach(len(players)))
     repeats = RepeatPrice.of(options)
@@ -119,12 +119,12 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
             return Message("near_by_standing", standing=met)
         return Message("near_by_seed", standing=met)
 
-    mates = no_mates(request, players)
+    mates = avoid_teammates(request, players)
 
     def more(one: int, other: int) -> Messages:
-        floats = why_floats(request, players, one, other)
+        floats = float_reason(request, players, one, other)
         if mates_weigh and mates.price(one, other):
             return (*floats, Message("mates_meet", team=request.teams[players[one]]))
         return floats
 
-    return Scheme(wishes, why, far, starts_last=not options.balance_firsts, more=more)
+    return PreferenceSet(wishes, why, far, starts_last=not options.balance_firsts, more=more)

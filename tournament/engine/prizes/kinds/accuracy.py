@@ -6,7 +6,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 from tournament.engine.turn_figures import arithmetic, by_player
 
@@ -37,7 +37,7 @@ class Accuracy(PrizeKind):
                 if sums is not None and sums.announced >= options.scores:
                     right = Message("right_scores", right=sums.right, announced=sums.announced)
                     keys = (sums.right * 10**6 // sums.announced, sums.announced)
-                    yield Candidate((Who(division, number),), keys, right)
+                    yield Candidate((PlayerRef(division, number),), keys, right)
 
     def why_nobody(self, options: Any) -> Message:
         """Return the message that no player announced enough scores."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -31,4 +31,6 @@ class BiggestUpset(PrizeKind):
                         round=side.round,
                         opponent=section.name(side.opponent),
                     )
-                    yield Candidate((Who(section.division, side.number),), (other - own,), upset)
+                    yield Candidate(
+                        (PlayerRef(section.division, side.number),), (other - own,), upset
+                    )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -26,7 +26,7 @@ class Comeback(PrizeKind):
                     round=side.round,
                     opponent=section.name(side.opponent),
                 )
-                yield Candidate((Who(section.division, side.number),), (deficit,), came_back)
+                yield Candidate((PlayerRef(section.division, side.number),), (deficit,), came_back)
 
     def why_nobody(self, options: Any) -> Message:
         """Return the message that no recorded game was won from behind."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -20,7 +20,7 @@ class CumulativeSpread(PrizeKind):
         del options
         for section in sections:
             for line in section.standing:
-                who = Who(section.division, line.number)
+                who = PlayerRef(section.division, line.number)
                 spread = Message(
                     "spread_over_rounds", spread=line.capped_spread, rounds=section.after
                 )

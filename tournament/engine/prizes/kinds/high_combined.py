@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -23,7 +23,7 @@ class HighCombinedPrize(PrizeKind):
                 if game.spread_only:
                     continue
                 total = game.first_score + game.second_score
-                pair = tuple(Who(section.division, n) for n in (game.first, game.second))
+                pair = tuple(PlayerRef(section.division, n) for n in (game.first, game.second))
                 first, second = (
                     Message("combined", total=total, own=mine, theirs=theirs, round=game.round)
                     for mine, theirs in (

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -30,7 +30,7 @@ class HighPlay(PrizeKind):
                     coordinate=play.coordinate,
                     round=play.round,
                 )
-                yield Candidate((Who(section.division, play.number),), (play.score,), scored)
+                yield Candidate((PlayerRef(section.division, play.number),), (play.score,), scored)
 
     def why_nobody(self, options: Any) -> Message:
         """Return the message that no game is recorded."""

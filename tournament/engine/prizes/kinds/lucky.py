@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -43,7 +43,7 @@ class LuckyWins(PrizeKind):
                     won_by = Message(
                         "wins_by", wins=len(closest), total=total, margins=tuple(closest)
                     )
-                    yield Candidate((Who(section.division, number),), (-total,), won_by)
+                    yield Candidate((PlayerRef(section.division, number),), (-total,), won_by)
 
     def why_nobody(self, options: Any) -> Message:
         """Return the message that no player won often enough."""

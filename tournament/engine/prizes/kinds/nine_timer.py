@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -32,7 +32,7 @@ class NineTimer(PrizeKind):
                         round=turn.round,
                     )
                     keys = (9 if turn.is_nine_timer else 4, turn.score)
-                    yield Candidate((Who(section.division, turn.number),), keys, scored)
+                    yield Candidate((PlayerRef(section.division, turn.number),), keys, scored)
 
     def why_nobody(self, options: Any) -> Message:
         """Return the message that no such play is recorded."""

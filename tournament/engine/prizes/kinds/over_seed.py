@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.message import Message
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -27,5 +27,5 @@ class OverSeed(PrizeKind):
                 seed = section.seeds[line.number]
                 if seed > line.rank:
                     gain = Message("over_seed", seed=seed, place=line.rank)
-                    who = Who(section.division, line.number)
+                    who = PlayerRef(section.division, line.number)
                     yield Candidate((who,), (seed - line.rank,), gain)

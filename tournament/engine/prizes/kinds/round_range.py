@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
@@ -53,7 +53,7 @@ class RoundRange(PrizeKind):
                     )
             for number, (half_wins, spread, games) in totals.items():
                 achieved = Message("wins_in_games", half_wins=half_wins, games=games, spread=spread)
-                who = Who(section.division, number)
+                who = PlayerRef(section.division, number)
                 yield Candidate((who,), (half_wins, spread), achieved)
 
     def why_nobody(self, options: Any) -> Message:

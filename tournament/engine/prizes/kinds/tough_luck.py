@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.plugins import option
-from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 MOST = 6
@@ -50,7 +50,7 @@ class ToughLuck(PrizeKind):
                     lost_by = Message(
                         "losses_by", losses=len(closest), total=total, margins=tuple(closest)
                     )
-                    yield Candidate((Who(section.division, number),), (-total,), lost_by)
+                    yield Candidate((PlayerRef(section.division, number),), (-total,), lost_by)
 
     def why_nobody(self, options: Any) -> Message:
         """Return the message that no player lost often enough."""

@@ -1,7 +1,7 @@
 """The ABSP rating system, based on the last 150 games."""
 
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.rated_field import After, Before, RatedField, won
+from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer, won
 from tournament.engine.ratings.system import RatingSystem
 
 COUNTED = 150
@@ -27,7 +27,7 @@ class Absp(RatingSystem):
         "form": "Each of their last games is taken to have brought the rating they came with.",
     }
 
-    def rate(self, field: RatedField, options: object) -> dict[int, After]:
+    def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
         """Return every player after the games. Source: RATINGS, absp."""
         del options  # the system has no options
         ratings = {p.number: p.rating for p in field.players}
@@ -44,12 +44,12 @@ class Absp(RatingSystem):
             counted = tuple(form[-COUNTED:])
             rating = nearest(_mean(counted)) if games and counted else player.rating
             is_first = player.rating is None and bool(games)
-            result[player.number] = After(
+            result[player.number] = NewRating(
                 player.number, rating, len(games), form=counted, is_first=is_first
             )
         return result
 
-    def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
+    def guesses_at(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
         """Return whether a default is used; if the latest games are known, career games are not needed."""
         return not player.form and super().guesses_at(player, need, field)
 
@@ -70,7 +70,7 @@ class Absp(RatingSystem):
         return ratings
 
 
-def _form(player: Before) -> tuple[float, ...]:
+def _form(player: RatedPlayer) -> tuple[float, ...]:
     """Return the results of the games before the event, if known."""
     if player.form or player.rating is None:
         return player.form

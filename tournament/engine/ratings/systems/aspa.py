@@ -1,6 +1,6 @@
 """The rating system of the Australian Scrabble Players Association."""
 
-from tournament.engine.ratings.rated_field import After, RatedField
+from tournament.engine.ratings.rated_field import NewRating, RatedField
 from tournament.engine.ratings.system import RatingSystem, rate_on
 
 POINTS_PER_WIN = 20.0
@@ -16,7 +16,7 @@ class Aspa(RatingSystem):
 
     label = "ASPA"
 
-    def rate(self, field: RatedField, options: object) -> dict[int, After]:
+    def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
         """Return every player after the games. Source: RATINGS, aspa."""
         del options  # the system has no options
         return rate_on(expected, POINTS_PER_WIN, field)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated_field import After, RatedField
+from tournament.engine.ratings.rated_field import NewRating, RatedField
 from tournament.engine.ratings.system import RatingSystem, rate_on
 
 
@@ -27,7 +27,7 @@ class German(RatingSystem):
     label = "German"
     Options = GermanOptions
 
-    def rate(self, field: RatedField, options: GermanOptions) -> dict[int, After]:
+    def rate(self, field: RatedField, options: GermanOptions) -> dict[int, NewRating]:
         """Return every player after the games. Source: RATINGS, german."""
         return rate_on(expected, options.each, field)
 

@@ -5,7 +5,7 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated_field import After, Before, RatedField
+from tournament.engine.ratings.rated_field import NewRating, RatedPlayer, RatedField
 from tournament.engine.ratings.rated_field import RatedGame as Played
 from tournament.engine.ratings.system import RatingSystem
 
@@ -55,7 +55,7 @@ class Glicko(RatingSystem):
         "volatility": "Their volatility counts as 0.06.",
     }
 
-    def rate(self, field: RatedField, options: GlickoOptions) -> dict[int, After]:
+    def rate(self, field: RatedField, options: GlickoOptions) -> dict[int, NewRating]:
         """Return every player after the games, rated one after another. Source: RATINGS, glicko."""
         now = {player.number: _standing(player, options) for player in field.players}
         played = dict.fromkeys(now, 0)
@@ -68,7 +68,7 @@ class Glicko(RatingSystem):
             played[game.one] += 1
             played[game.other] += 1
         return {
-            player.number: After(
+            player.number: NewRating(
                 player.number,
                 round(now[player.number].rating, 2) if played[player.number] else player.rating,
                 played[player.number],
@@ -88,7 +88,7 @@ def share_of(game: Played, average: float) -> float:
     return max(-0.5, min(0.5, game.spread / (250 + room) + sign * win)) + 0.5
 
 
-def _standing(player: Before, options: GlickoOptions) -> _Standing:
+def _standing(player: RatedPlayer, options: GlickoOptions) -> _Standing:
     """Return the player before the first round; a new player is as uncertain as after an idle period."""
     return _Standing(
         NEW if player.rating is None else player.rating,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from tournament.engine.plugins import option
 from tournament.engine.ratings.performance import logistic, nearest
-from tournament.engine.ratings.rated_field import After, Before, RatedField, wins_of
+from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer, wins_of
 from tournament.engine.ratings.system import RatingSystem
 
 EXPERIENCED = 50
@@ -47,7 +47,7 @@ class Naspa(RatingSystem):
     needs = ("rating", "games")
     guesses = {"games": "They count as experienced, like players of 50 games and more."}
 
-    def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, After]:
+    def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, NewRating]:
         """Return every player after the games, segment by segment. Source: RATINGS, naspa.
 
         Unrated players get a first rating from only the first segment they play in, and are rated like all
@@ -58,7 +58,7 @@ class Naspa(RatingSystem):
             games = tuple(game for game in field.games if game.round in rounds)
             now = self._after(RatedField(now, games, field.rounds), options)
         return {
-            player.number: After(
+            player.number: NewRating(
                 player.number,
                 player.rating,
                 len(field.of[player.number]),
@@ -67,12 +67,12 @@ class Naspa(RatingSystem):
             for player in now
         }
 
-    def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
+    def guesses_at(self, player: RatedPlayer, need: str, field: RatedField) -> bool:
         """Return whether a default is used; newcomers need career games only if there are several segments."""
         known = player.rating is None and len(segments(field.rounds)) == 1
         return not known and getattr(player, need) is None
 
-    def _after(self, segment: RatedField, options: NaspaOptions) -> tuple[Before, ...]:
+    def _after(self, segment: RatedField, options: NaspaOptions) -> tuple[RatedPlayer, ...]:
         """Return every player after one segment, with ratings as integers."""
         # imports numpy, so load it only when an event is rated
         from tournament.engine.ratings.newcomers import first_ratings

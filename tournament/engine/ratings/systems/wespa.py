@@ -5,7 +5,7 @@ from math import sqrt
 from statistics import fmean
 
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.rated_field import After, Before, RatedField
+from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer
 from tournament.engine.ratings.system import RatingSystem
 
 BETA = 5.0
@@ -39,7 +39,7 @@ class Wespa(RatingSystem):
         "deviation": "Their ratings count as 150 points unsure, the most there is.",
     }
 
-    def rate(self, field: RatedField, options: object) -> dict[int, After]:
+    def rate(self, field: RatedField, options: object) -> dict[int, NewRating]:
         """Return every player after the games, rated all at once. Source: RATINGS, wespa."""
         del options  # the system has no options
         field = replace(field, games=tuple(game for game in field.games if not game.scoreless))
@@ -64,7 +64,7 @@ class Wespa(RatingSystem):
                 mean, sigma = _updated(field, start, number)
                 change = (mean - player.rating) * share(player.rating, player.games)
                 rating = max(LEAST, nearest(player.rating + change)) if games else player.rating
-            result[number] = After(
+            result[number] = NewRating(
                 number,
                 rating,
                 len(games),
@@ -84,7 +84,7 @@ def share(rating: float, games: int | None) -> float:
     return 0.5 if games > 1000 else min(by_rating, 1 - games / 1800)
 
 
-def _sigma(player: Before) -> float:
+def _sigma(player: RatedPlayer) -> float:
     """Return the current uncertainty of the rating, which grows with every day without games."""
     sigma = UNKNOWN if player.deviation is None else player.deviation
     return min(UNKNOWN, sqrt(sigma**2 + IDLE * player.idle))

@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor, log
 from scoring.management.organisations import OrganisationCommand
 from scoring.management.progress import Bar
 from scoring.models import Organisation
-from scoring.tenancy import here_or_first
+from scoring.tenancy import current_or_first_tenant
 from scoring.wording.phrases import Whole
 from tournament.federation.exchange.organisation_file import file_name, write_backup
 from tournament.wording.log import say
@@ -32,7 +32,7 @@ class Command(OrganisationCommand):
         )
 
     def handle(self, *args: Any, to: str, **options: Any) -> None:
-        chosen = Organisation.objects.get(pk=here_or_first())
+        chosen = Organisation.objects.get(pk=current_or_first_tenant())
         path = Path(to)
         if path.is_dir():
             path /= file_name(chosen)

@@ -21,14 +21,14 @@ from scoring.models import (
 )
 from scoring.models.guard import redacting
 from scoring.queries.chain import check_chain, compare_head, head_of
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from tests.database_tool import change_past_the_program
 from tests.scoring.views.pads import put
 from tests.tournament.exchange.test_archive import archive_of, contents, opened
 from tournament import jobs
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.files.importing import keep_incoming
+from tournament.actions.files.importing import store_incoming
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
@@ -38,7 +38,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.exchange.event_files import NamedFile
 from tournament.federation.actions.contacts import change_contacts, look_at_contacts
-from tournament.federation.actions.erasing import erase_again, erase_person
+from tournament.federation.actions.erasing import erase_person, reapply_erasure
 from tournament.federation.models import Contact, Erasure, Registration
 from tournament.models import Entry, IncomingFile, ListedRating, Player, RatingList
 from tournament.models.tables import own_models
@@ -335,12 +335,12 @@ def test_the_name_is_typed_and_a_reason_given_and_once_is_enough(desk, zoe):
 def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(desk, zoe):
     """The rest of the batch goes along; files of others, and of another organisation, wait on."""
     north = Organisation.objects.create(name="North", created_at=timezone.now())
-    with within(FIRST):
-        hers = keep_incoming(desk, [("a.t", b"Ana Lopez 1800"), ("b.t", b"Mueller, Zoe 1600")])
-        packed = keep_incoming(desk, [("c.xlsx", b"PK\x03\x04")])
-        others = keep_incoming(desk, [("d.t", b"Ben Okafor 1700")])
-    with within(north.pk):
-        theirs = keep_incoming(desk, [("e.t", "Zoë Müller 1600".encode())])
+    with tenant(FIRST):
+        hers = store_incoming(desk, [("a.t", b"Ana Lopez 1800"), ("b.t", b"Mueller, Zoe 1600")])
+        packed = store_incoming(desk, [("c.xlsx", b"PK\x03\x04")])
+        others = store_incoming(desk, [("d.t", b"Ben Okafor 1700")])
+    with tenant(north.pk):
+        theirs = store_incoming(desk, [("e.t", "Zoë Müller 1600".encode())])
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     waiting = IncomingFile.everywhere.values_list("batch", flat=True)
     assert {*waiting} == {others, theirs}
@@ -358,7 +358,7 @@ def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
         f"rating-runs/{FIRST}",
         f"backups/{FIRST}",
         f"pairings/{event.divisions.get().pk}",
-        f"imports/{FIRST}-{keep_incoming(desk, [('a.txt', 'Zoë Müller 1600'.encode())])}",
+        f"imports/{FIRST}-{store_incoming(desk, [('a.txt', 'Zoë Müller 1600'.encode())])}",
     ]
     of_others = [
         "sites/another",
@@ -464,7 +464,7 @@ def test_an_archive_whose_redacted_entries_nobody_vouches_for_is_refused(desk, e
 def test_who_plays_again_after_the_erasing_is_a_new_person(desk, event, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     add_players(desk, create_division(desk, event, name="B"), "Zoë Müller 1000")
-    assert erase_again() == []
+    assert reapply_erasure() == []
     assert Player.objects.get(name="Zoë Müller").pk != zoe.pk
     assert [*recheck(event)] == []
 

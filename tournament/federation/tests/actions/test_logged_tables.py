@@ -5,7 +5,7 @@ import pytest
 from tests.database_tool import change_past_the_program
 from tests.tournament.queries.safety.test_logged_tables import differences, everything  # noqa: F401
 from tournament.actions.event.practice import (
-    MadeUp,
+    PracticeSpec,
     Stage,
     make_practice_event,
     remove_practice_event,
@@ -34,7 +34,7 @@ def test_a_championship_that_loses_an_event_and_an_erased_person_are_no_differen
 ):
     create_championship(desk, name="Series")
     series = Championship.objects.get()
-    practice = make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"))
+    practice = make_practice_event(desk, PracticeSpec(4, 1, 7, Stage.FINISHED, "club"))
     rules = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each": 0}
     change_championship(
         desk, series, name="Series", events=[event, practice], rules=rules, by_division=False

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tests.remembered import remembered
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.events import create_division, create_event
@@ -287,12 +287,12 @@ def test_a_clubs_list_takes_the_clubs_events_and_an_organisations_list_its_own(d
     own = a_list(desk, name="Thursdays", club=club)
     assert [row.event.name for row in candidates(own)] == ["First"]
     north = create_organisation(desk, name="Northern Lights")
-    with within(north.pk):
+    with tenant(north.pk):
         theirs = a_list(desk)
         played(desk, "Northern Open", dt.date(2026, 2, 2), "Quillon Quay", "Rafe Roe", (400, 300))
         assert [row.event.name for row in candidates(theirs)] == ["Northern Open"]
     assert [row.event.name for row in candidates(theirs)] == ["Northern Open"]
-    with within(year[0].organisation_id):
+    with tenant(year[0].organisation_id):
         assert "Northern Open" not in [row.event.name for row in candidates(own)]
 
 

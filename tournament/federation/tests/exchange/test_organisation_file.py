@@ -14,7 +14,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Organisation
 from scoring.queries.chain import check_chain
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from tests.tournament.web.safety.test_tenancy import neighbour  # noqa: F401
 from tournament.actions.act import Refused
 from tournament.actions.people.persons import merge_persons
@@ -58,7 +58,7 @@ def test_every_table_goes_along_or_stays_on_purpose():
 @pytest.fixture
 def played(north):  # noqa: F811
     """The other organisation with a corrected result, somebody merged, and a game of no event with a turn."""
-    with within(north["organisation"].pk):
+    with tenant(north["organisation"].pk):
         actor = Actor.of(north["owner"])
         division = Division.objects.get(event=north["event"])
         round_ = publish_round(
@@ -120,7 +120,7 @@ def test_an_organisation_comes_back_as_a_new_one_with_its_whole_history(
     assert counts_of(made) == before == counts_of(played["organisation"])
     assert differences() == []
     assert check_chain().is_whole
-    with within(made.pk):
+    with tenant(made.pk):
         copy = Event.objects.get()
         assert copy.slug != "northern-open"
         counting, first = (

@@ -17,7 +17,7 @@ from scoring.lexicon import lexicon
 from scoring.models import Activity, GamePhoto, Judgement, Organisation
 from scoring.models.facts import noted
 from scoring.queries.chain import check_chain
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from scoring.wording.sentence import Sentence
 from tests.scoring.views.pads import put
 from tournament.actions.act import Refused
@@ -66,7 +66,7 @@ def with_second_factor(user, secret):
 @pytest.fixture
 def alone(desk):
     """What the first organisation did while it was the only one."""
-    with within(FIRST):
+    with tenant(FIRST):
         rated = played(
             desk, "Winter", dt.date(2026, 2, 1), "Ana Lopez", "Ben Okafor", (400, 380)
         )  # fmt: skip
@@ -102,7 +102,7 @@ def alone(desk):
 def whole(desk, alone, north, tmp_path):  # noqa: F811
     """The same, with another beside it, and what was done since; then its backup."""
     noted().clear()  # rows of the neighbour's that no action wrote
-    with within(FIRST):
+    with tenant(FIRST):
         event = create_event(desk, name="Spring", preset="naspa_nwl")
         division = create_division(desk, event, name="A")
         set_registration_rules(desk, event, when="now", limit=2, about="Bring a board.")
@@ -156,7 +156,7 @@ def test_championships_runs_registrations_games_judgements_and_contacts_come_bac
     assert counts_of(made) == before == counts_of(first)
     assert differences() == []
     assert check_chain().is_whole
-    with within(made.pk):
+    with tenant(made.pk):
         assert points(championship_state(Championship.objects.get())) == points(state) != []
         waiting = Registration.objects.filter(state="waiting", event__organisation=made)
         assert [(row.name, place_in_line(row)) for row in waiting.order_by("queued_at")] == [
@@ -218,7 +218,7 @@ def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, w
 @pytest.mark.full
 def test_whoever_is_erased_where_it_was_opened_goes_from_what_was_brought_along_too(desk, whole):
     made = opened(desk, whole)
-    with within(made.pk):
+    with tenant(made.pk):
         ana = Player.objects.get(name="Ana Lopez")
         erase_person(desk, ana, typed="Ana Lopez", reason="asked")
     theirs = Activity.objects.filter(chain__startswith=f"{made.scope}/")
@@ -250,13 +250,13 @@ def test_the_log_of_a_removed_event_stays_with_whose_it_was(desk, alone, north):
     assert "Rita Removed" in json.dumps(
         [[row.summary, row.after] for row in entries(ActivityFilter(first))]
     )
-    with within(other.pk):
+    with tenant(other.pk):
         event = create_event(desk, name="Never Held", preset="club")
         assert event.slug == "never-held-2"
         with pytest.raises(Refused, match="never-held is that of another organisation’s event"):
             create_event(desk, name="Mine", preset="club", slug="never-held")
     theirs = [row.summary for row in entries(ActivityFilter(other))]
     assert not [sentence for sentence in theirs if "Rita" in sentence]
-    with within(FIRST):
+    with tenant(FIRST):
         assert create_event(desk, name="Never Held", preset="club").slug == "never-held"
     assert Event.everywhere.get(slug="never-held").organisation_id == FIRST

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import rename_event
@@ -117,7 +117,7 @@ def test_the_director_ticks_whether_an_event_is_shown(director_client, season):
 
 def test_two_organisations_have_two_calendars(client, desk, season):
     north = create_organisation(desk, name="Northern Lights")
-    with within(north.pk):
+    with tenant(north.pk):
         create_event(desk, name="Northern Open", preset="club", date=TODAY)
     assert parts(client.get(f"/calendar/{north.pk}/"))["Coming"] == ["Northern Open"]
     assert "Northern Open" not in client.get(PAGE).text

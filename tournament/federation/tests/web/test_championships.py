@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from django.test import Client
 
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tests.remembered import remembered
 from tests.shown import text, words_shown
 from tournament.actions.act import ChangedMeanwhile, Refused
@@ -205,7 +205,7 @@ def test_two_directors_do_not_overwrite_each_other(desk, prix):
 
 def test_championships_of_two_organisations(desk, prix, director_client):
     north = create_organisation(desk, name="Northern Lights")
-    with within(north.pk):
+    with tenant(north.pk):
         theirs = create_championship(desk, name="Grand Prix")
     assert theirs.slug == "grand-prix-2"
     event = prix.events.first()

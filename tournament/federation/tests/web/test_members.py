@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tests.remembered import remembered
 from tests.shown import words_shown
 from tests.tournament.logged_in import browser_in
@@ -96,7 +96,7 @@ def test_the_history_has_every_list_every_rated_event_and_a_picture(director_cli
 @pytest.mark.full
 def test_readers_and_rating_officers_see_it_and_other_organisations_do_not(desk, event, rated):
     north = create_organisation(desk, name="Northern Lights")
-    with within(north.pk):
+    with tenant(north.pk):
         theirs = create_event(desk, name="Northern Open", preset="club")
         add_players(desk, create_division(desk, theirs, name="A"), "Quillon Quay 1500")
     for number, role in enumerate((Role.READER, Role.RATING_OFFICER)):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Activity
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from tests.shown import main_words
 from tests.tournament.logged_in import browser_in
 from tournament.actions.event.housekeeping import reopen_event
@@ -143,7 +143,7 @@ def test_a_rating_officer_runs_and_nobody_of_another_organisation_reaches_it(
     desk, event, base, year  # noqa: F811
 ):  # fmt: skip
     north = create_organisation(desk, name="Northern Lights")
-    with within(north.pk):
+    with tenant(north.pk):
         theirs = a_list(desk)
     own, other = (
         browser_in(desk, place, Role.RATING_OFFICER, f"officer of {place}")

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.events import create_division, create_event
@@ -205,7 +205,7 @@ def test_the_public_pages_lead_to_it_while_it_takes_people(client, desk, opened)
 
 def test_what_comes_in_for_an_event_of_another_organisation_stays_there(client, desk, opened):
     north = create_organisation(desk, name="Northern Lights")
-    with within(north.pk):
+    with tenant(north.pk):
         theirs = create_event(desk, name="Northern Open", preset="club")
         set_registration_rules(desk, theirs, when="now", shows_names=True)
     client.post("/hall/northern-open/register/", {"name": "Quillon Quay"})

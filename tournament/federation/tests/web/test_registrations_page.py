@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from scoring.tenancy import within
+from scoring.tenancy import tenant
 from tests.remembered import remembered
 from tests.shown import main_words
 from tournament.actions.event.events import create_division, create_event
@@ -159,7 +159,7 @@ def test_the_list_is_a_file_and_a_paper(director_client, registered):
 
 def test_marks_of_another_organisations_list_reach_nothing(director_client, desk, registered):
     north = create_organisation(desk, name="Northern Lights")
-    with within(north.pk):
+    with tenant(north.pk):
         theirs = create_event(desk, name="Northern Open", preset="club")
         set_registration_rules(desk, theirs, when="now")
         row = register(Actor("q"), theirs, Typed("Quillon Quay"))

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Activity, Organisation
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from tests.remembered import remembered
 from tests.shown import text
 from tests.tournament.logged_in import browser_in
@@ -122,7 +122,7 @@ def test_both_logs_say_what_was_done_with_consent_and_by_whom(desk, ana, federat
 
 
 def test_whoever_has_the_name_there_is_the_same_person(desk, ana, federation):
-    with within(federation.pk):
+    with tenant(federation.pk):
         event = create_event(desk, name="National", preset="club")
         add_players(desk, create_division(desk, event, name="A"), "Ana Lopez 1700")
     there = theirs(federation).get()
@@ -174,7 +174,7 @@ def test_the_one_who_offers_does_not_accept_for_the_other(club, desk, ana):
 def test_erasing_ends_the_sharing_and_the_other_organisation_is_told(desk, ana, federation):
     share = offer_person(desk, ana, to="The Federation", how=f"{HOW}, signed Ana Lopez")
     accept_person(desk, share)
-    with within(federation.pk):
+    with tenant(federation.pk):
         event = create_event(desk, name="National", preset="club")
         add_players(desk, create_division(desk, event, name="A"), "Ana Lopez 1700")
     erase_person(desk, ana, typed="Ana Lopez", reason="asked")

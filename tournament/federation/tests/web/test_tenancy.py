@@ -8,7 +8,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from scoring.actions.judging import judge
 from scoring.lexicon import lexicon
-from scoring.tenancy import FIRST, within
+from scoring.tenancy import FIRST, tenant
 from tests.remembered import remembered
 from tests.shown import as_shown, text
 from tests.tournament import logged_in
@@ -41,7 +41,7 @@ NEWER = ("Northern Prix", "Nadir Newcomer", "quagmire", "Northern rules of regis
 def north(north_of_the_core):  # noqa: F811
     """The other organisation with the contacts of a person."""
     north = north_of_the_core
-    with within(north["organisation"].pk):
+    with tenant(north["organisation"].pk):
         quillon = Player.objects.get(name="Quillon Quay")
         change_contacts(Actor.of(north["owner"]), quillon, {"email": "quay@north.example"})
     return north
@@ -51,7 +51,7 @@ def north(north_of_the_core):  # noqa: F811
 def whole_north(desk, north, settings, tmp_path):
     """The same with a championship, a rating run, registrations, a judgement, a person offered, and a backup."""
     settings.NINETIMER_DATA_DIR = tmp_path
-    with within(north["organisation"].pk):
+    with tenant(north["organisation"].pk):
         actor = Actor.of(north["owner"])
         event = north["event"]
         prix = create_championship(actor, name="Northern Prix")

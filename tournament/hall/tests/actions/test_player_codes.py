@@ -7,7 +7,7 @@ import pytest
 from scoring.models import Activity
 from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import move_entry
-from tournament.actions.people.entries import add_players, take_out
+from tournament.actions.people.entries import add_players, remove_entry
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.hall.actions.player_codes import make_codes, renew_code
 from tournament.hall.models import PlayerCode
@@ -108,5 +108,5 @@ def test_who_moves_to_another_division_takes_the_code_along(desk, four):
 
 def test_who_is_taken_out_leaves_no_code(desk, four):
     code = code_of(entry(four, 4))
-    take_out(desk, entry(four, 4))
+    remove_entry(desk, entry(four, 4))
     assert code_by_token(code.token) is None

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from tests.tournament.reports.samples import STAMP, scorecards_report
 from tournament.hall.models import PlayerCode
-from tournament.hall.queries.phone_access import Door
+from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.reports import phone_codes
 from tournament.reports.definition import definition, every_paper
 from tournament.reports.delivery import render
@@ -25,8 +25,8 @@ WITH_CODES = (
 
 @pytest.fixture
 def phones_are_let_in(monkeypatch):
-    opened = Door(is_open=True, host="192.168.1.20", port=8000)
-    monkeypatch.setattr(phone_codes, "door", lambda: opened)
+    opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
+    monkeypatch.setattr(phone_codes, "current_phone_access", lambda: opened)
 
 
 @pytest.fixture
@@ -56,8 +56,8 @@ def test_every_report_with_codes_can_leave_them_out():
 def test_without_phones_there_is_no_code_and_no_hole(paper, monkeypatch, key):
     closed = paper(key)
     assert codes_on(closed) == []
-    opened = Door(is_open=True, host="192.168.1.20", port=8000)
-    monkeypatch.setattr(phone_codes, "door", lambda: opened)
+    opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
+    monkeypatch.setattr(phone_codes, "current_phone_access", lambda: opened)
     assert codes_on(paper(key)) != []
     left_out = paper(key, codes="no")
     assert render(left_out, "pdf").content == render(closed, "pdf").content

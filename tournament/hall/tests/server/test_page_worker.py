@@ -116,7 +116,7 @@ def test_a_process_that_ends_is_missed_by_nobody(event):
 
 def test_one_that_does_not_begin_in_time_is_ended(monkeypatch):
     monkeypatch.setattr(page_worker, "START_TIMEOUT_SECONDS", 0.0)
-    made = page_worker.PageProcess()
+    made = page_worker.PageWorker()
     made.begin()
     assert made._starting.acquire(timeout=20), "it waits for ever"
     assert not made.is_ready
@@ -125,7 +125,7 @@ def test_one_that_does_not_begin_in_time_is_ended(monkeypatch):
 
 def test_one_that_hangs_is_ended_within_two_seconds():
     assert page_worker.ANSWER_TIMEOUT_SECONDS <= 2
-    made = page_worker.PageProcess()
+    made = page_worker.PageWorker()
     made.begin()
     with made._starting:
         assert made.is_ready

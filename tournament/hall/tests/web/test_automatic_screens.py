@@ -13,7 +13,7 @@ from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prize
 from tournament.hall.actions.clock import post_notice, start_clock
 from tournament.hall.actions.screens import make_screen, set_screen, show_on_screens
-from tournament.hall.queries.phone_access import Door
+from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.tests.web.test_screens import LISTS, ROOM, lists
 from tournament.models import Pairing
 from tournament.web.page_cache import page_cache
@@ -85,8 +85,8 @@ def test_a_new_screen_goes_from_check_in_to_the_winners_by_itself(
 
 
 def test_people_check_in_by_the_code_while_phones_are_let_in(client, monkeypatch, four):
-    opened = Door(is_open=True, host="192.168.1.20", port=8000)
-    monkeypatch.setattr("tournament.hall.queries.screen_lists.door", lambda: opened)
+    opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
+    monkeypatch.setattr("tournament.hall.queries.screen_lists.current_phone_access", lambda: opened)
     words = stripped(client.get(LISTS))
     assert "QR code: http://192.168.1.20:8000/hall/autumn-open/find/" in words
     assert "Check in on your phone or at the desk" in words

@@ -31,7 +31,7 @@ from tournament.hall.queries.versions import public_version
 from tournament.hall.tests.web.test_site import text
 from tournament.models import Entry, Event, Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.visibility import ended_games, released_game, released_games
+from tournament.queries.visibility import ended_games, public_game, public_games
 from tournament.reports.definition import every_paper
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.page_cache import page_cache
@@ -239,15 +239,15 @@ def test_a_turn_taken_back_is_gone_from_the_board(client, desk, event, under_way
 def test_a_game_is_released_whole_when_it_has_ended_and_never_of_a_round_held_back(
     desk, four, under_way
 ):
-    assert released_game(four, 1, 1) is None
+    assert public_game(four, 1, 1) is None
     under_way.finished_at = timezone.now()
     under_way.save()
-    assert len(released_game(four, 1, 1).sheet.rows) == 6
+    assert len(public_game(four, 1, 1).sheet.rows) == 6
     assert ended_games(four) == {(1, 1)}
     show_standings(desk, four, rounds_planned=3, held_back_from=1)
     four.refresh_from_db()
-    assert released_game(four, 1, 1) is None
-    assert released_games(four) == []
+    assert public_game(four, 1, 1) is None
+    assert public_games(four) == []
     assert ended_games(four) == frozenset()
 
 
@@ -272,9 +272,9 @@ def test_games_are_read_in_a_fixed_number_of_queries(
     four.event.refresh_from_db()
     four.event.__dict__.pop("rules", None)
     with django_assert_num_queries(4):
-        assert len(released_games(four)) == 2
+        assert len(public_games(four)) == 2
     with django_assert_num_queries(4):
-        assert released_game(four, 1, 1) is not None
+        assert public_game(four, 1, 1) is not None
 
 
 def test_highlights_of_round_and_event_are_on_site_and_screen(client, desk, event, board):

@@ -13,17 +13,17 @@ from tournament.hall.actions.phone_access import (
     choose_address,
     close_to_phones,
     follow_network,
-    let_phones_in,
-    open_as_before,
-    remember_door,
+    open_to_phones,
+    restore_phone_access,
+    save_phone_access,
 )
 from tournament.hall.queries.phone_access import (
     CLOSED,
     Caller,
-    Door,
     Network,
+    PhoneAccess,
     address_of_hall,
-    door,
+    current_phone_access,
     listen_with,
 )
 from tournament.hall.queries.versions import public_version
@@ -60,7 +60,7 @@ class Listening:
         if self.taken:
             raise OSError(98, "Address already in use")
         self.at = network.host
-        return Door(is_open=True, host=network.host, port=8000, network=network.key)
+        return PhoneAccess(is_open=True, host=network.host, port=8000, network=network.key)
 
     def close(self):
         self.at = None
@@ -102,7 +102,7 @@ def test_one_button_at_the_desk_lets_phones_in_and_another_closes_it(
     assert "What can be reached now" in page
     assert log()[-1] == ("let_phones_in", "Phones are let in at http://192.168.1.20:8000.")
     page = director_client.post(f"{PAGE}close/", follow=True).text
-    assert (server.at, door()) == (None, CLOSED)
+    assert (server.at, current_phone_access()) == (None, CLOSED)
     assert "Only this computer reaches Ninetimer" in page
     assert log()[-1] == ("close_to_phones", "Phones are no longer let in.")
 
@@ -112,7 +112,7 @@ def test_where_several_networks_are_there_the_director_chooses(
 ):
     server.there = [WIFI, CABLE, INSIDE]
     with pytest.raises(Refused, match=r"This laptop is on several networks\. Choose the one the"):
-        let_phones_in(desk, event)
+        open_to_phones(desk, event)
     page = director_client.post(f"{PAGE}let-in/", follow=True).text
     assert "Choose the one the phones are on" in page
     assert "10.0.0.7" in page
@@ -125,7 +125,7 @@ def test_without_a_network_the_page_says_how_a_laptop_makes_one(
 ):
     server.there = []
     with pytest.raises(Refused, match=r"This laptop is not on a network\. Join the hall’s"):
-        let_phones_in(desk, event)
+        open_to_phones(desk, event)
     page = director_client.get(PAGE).text
     for system in ("Windows", "macOS", "Linux"):
         assert f"<dt>{system}</dt>" in page
@@ -134,8 +134,8 @@ def test_without_a_network_the_page_says_how_a_laptop_makes_one(
 def test_a_port_that_is_taken_is_said_and_nothing_is_open(desk, event, server):
     server.taken = True
     with pytest.raises(Refused, match=r"cannot listen at 192\.168\.1\.20: Address already"):
-        let_phones_in(desk, event)
-    assert door() == CLOSED
+        open_to_phones(desk, event)
+    assert current_phone_access() == CLOSED
 
 
 def test_under_another_server_there_is_no_button(director_client, desk, round_one, server):
@@ -149,7 +149,7 @@ def test_under_another_server_there_is_no_button(director_client, desk, round_on
 def test_when_the_laptop_gets_another_address_door_and_pages_follow_and_say_so(
     director_client, desk, round_one, server
 ):
-    let_phones_in(desk, round_one.division.event)
+    open_to_phones(desk, round_one.division.event)
     before = public_version("autumn-open")
     server.there = [replace(WIFI, host="192.168.1.77")]
     state = follow_network(server.there, server)
@@ -165,7 +165,7 @@ def test_when_the_laptop_gets_another_address_door_and_pages_follow_and_say_so(
 def test_out_of_every_network_nobody_is_reached_until_there_is_one_again(
     director_client, desk, event, server
 ):
-    let_phones_in(desk, event)
+    open_to_phones(desk, event)
     assert follow_network([], server).address is None
     assert server.at is None
     count = Activity.objects.count()
@@ -176,25 +176,25 @@ def test_out_of_every_network_nobody_is_reached_until_there_is_one_again(
 
 
 def test_after_a_restart_it_is_open_as_before_and_at_the_address_of_now(desk, event, server):
-    assert open_as_before(server) == CLOSED
-    let_phones_in(desk, event)
+    assert restore_phone_access(server) == CLOSED
+    open_to_phones(desk, event)
     server.at = None
-    assert open_as_before(server).address == "http://192.168.1.20:8000"
+    assert restore_phone_access(server).address == "http://192.168.1.20:8000"
     assert server.at == "192.168.1.20"
     server.there = [replace(WIFI, host="192.168.1.5")]
-    state = open_as_before(server)
+    state = restore_phone_access(server)
     assert (state.address, state.before) == ("http://192.168.1.5:8000", "192.168.1.20")
     server.taken = True
-    assert open_as_before(server).address is None
+    assert restore_phone_access(server).address is None
 
 
 def test_who_comes_is_counted_and_when_nobody_does_the_page_wonders_why(
     director_client, desk, event, server
 ):
-    let_phones_in(desk, event)
+    open_to_phones(desk, event)
     assert "No phone has connected: see why" not in director_client.get(PAGE).text
     earlier = timezone.now() - dt.timedelta(minutes=3)
-    remember_door(replace(door(), opened_at=earlier.isoformat()))
+    save_phone_access(replace(current_phone_access(), opened_at=earlier.isoformat()))
     assert "client isolation" in director_client.get(PAGE).text
     server.came = 2
     page = director_client.get(PAGE).text
@@ -240,7 +240,7 @@ def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, ev
     page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"})
     assert page.status_code == 400
     assert "Phones are not let in just now" in page.text
-    let_phones_in(desk, event)
+    open_to_phones(desk, event)
     page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"}).text
     assert "laptop.local:8000" in page
     assert 'href="http://192.168.1.20:8000/hall/"' in page
@@ -250,7 +250,7 @@ def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, ev
 def test_the_address_of_a_kiosk_is_one_that_a_tablet_reaches(director_client, desk, event, server):
     page = director_client.get("/events/autumn-open/player-phones/").text
     assert "http://testserver/kiosk/" in page
-    let_phones_in(desk, event)
+    open_to_phones(desk, event)
     page = director_client.get("/events/autumn-open/player-phones/").text
     assert "http://192.168.1.20:8000/kiosk/" in page
 
@@ -282,7 +282,7 @@ def test_no_address_for_other_devices_is_that_of_this_computer(
         assert "127.0.0.1" not in page, path
         assert "Other devices reach this laptop only once phones are let in." in page, path
     assert "127.0.0.1" not in on_this_laptop("/events/autumn-open/reports/follow_and_report/")
-    let_phones_in(desk, event)
+    open_to_phones(desk, event)
     for path, there in pages.items():
         page = on_this_laptop(path)
         assert f"http://192.168.1.20:8000{there}" in page, path
@@ -292,20 +292,20 @@ def test_no_address_for_other_devices_is_that_of_this_computer(
 def test_codes_carry_the_number_with_the_name_beside_it_unless_the_director_chooses(
     director_client, desk, event, server
 ):
-    remember_door(replace(let_phones_in(desk, event), name="ninetimer.local"))
+    save_phone_access(replace(open_to_phones(desk, event), name="ninetimer.local"))
     number, name = "http://192.168.1.20:8000", "http://ninetimer.local:8000"
-    assert (address_of_hall(), door().other_address) == (number, name)
+    assert (address_of_hall(), current_phone_access().other_address) == (number, name)
     assert base_of(FollowAndReport.Options()) == number
     assert address_beside(number) == "ninetimer.local:8000/hall/"
     page = director_client.get("/events/autumn-open/phones/").text
     assert f'<a href="{number}/hall/autumn-open/"' in page
     assert "Put the name into codes and papers" in page
     director_client.post("/events/autumn-open/phones/address/", {"by": "name"})
-    assert (address_of_hall(), door().other_address) == (name, number)
+    assert (address_of_hall(), current_phone_access().other_address) == (name, number)
     assert log()[-1] == ("choose_address", f"Codes and papers lead to {name}.")
     director_client.post("/events/autumn-open/phones/address/", {"by": "number"})
     assert base_of(FollowAndReport.Options()) == number
-    remember_door(replace(door(), name=""))
+    save_phone_access(replace(current_phone_access(), name=""))
     with pytest.raises(Refused, match=r"This laptop has no name on the network\. Codes carry"):
         choose_address(desk, event, by_name=True)
 
@@ -318,6 +318,6 @@ def test_the_link_of_an_invitation_leads_to_the_address_of_phones(
     ).url
     alone = director_client.get(made, HTTP_HOST="127.0.0.1:8000").text
     assert "Other devices reach this laptop only once phones are let in." in alone
-    let_phones_in(desk, event)
+    open_to_phones(desk, event)
     let_in = director_client.get(made, HTTP_HOST="127.0.0.1:8000").text
     assert 'value="http://192.168.1.20:8000/join/' in let_in

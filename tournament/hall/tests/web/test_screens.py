@@ -24,7 +24,7 @@ from tournament.hall.actions.screens import (
     show_on_screens,
 )
 from tournament.hall.models import Screen
-from tournament.hall.queries.phone_access import Door
+from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.web.screens import NEW_SCREENS, _asked_at
 from tournament.web.page_cache import page_cache
 from tournament.web.two_languages import beside
@@ -258,8 +258,8 @@ def test_a_screen_that_has_nothing_at_all_says_so(client, desk, event, four, sho
 def test_the_code_leads_to_the_site_while_phones_are_let_in(client, monkeypatch, shows, event):
     shows("code")
     assert lists(client.get(LISTS)) == ["event"]
-    opened = Door(is_open=True, host="192.168.1.20", port=8000)
-    monkeypatch.setattr("tournament.hall.queries.screen_lists.door", lambda: opened)
+    opened = PhoneAccess(is_open=True, host="192.168.1.20", port=8000)
+    monkeypatch.setattr("tournament.hall.queries.screen_lists.current_phone_access", lambda: opened)
     page_cache.forget()
     words = stripped(client.get(LISTS))
     assert "QR code: http://192.168.1.20:8000/hall/autumn-open/" in words

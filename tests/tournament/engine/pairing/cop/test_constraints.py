@@ -6,7 +6,7 @@ from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.cop.constraints import (
     ControlLoss,
-    Demand,
+    PairingConstraint,
     class_hill,
     factor_three,
     gibson_groups,
@@ -15,13 +15,15 @@ from tournament.engine.pairing.cop.constraints import (
     stay_in_group,
     watch_control,
 )
-from tournament.engine.pairing.cop.place_odds import Simulated
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.cop.place_odds import SimulatedFutures
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.wording.sentences import sentences
 
 
 def test_a_demand_speaks_of_those_it_names_and_of_nobody_else():
-    demand = Demand(Message("watch_control"), Message("stay_in_group"), {1: frozenset((3,))})
+    demand = PairingConstraint(
+        Message("watch_control"), Message("stay_in_group"), {1: frozenset((3,))}
+    )
     assert demand.is_kept(1, 3)
     assert demand.is_kept(4, 5)
     assert not demand.is_kept(2, 1)
@@ -79,7 +81,7 @@ def test_in_the_last_round_no_pair_crosses_a_gibson_group():
 def test_in_a_class_those_meet_who_contend_for_its_prizes(records, places, pairs):
     classes = {str(n): "B" for n in range(1, len(records) + 1)}
     request = situation(records, rounds_total=11, prizes=[[1, places, "B"]], classes=classes)
-    hill = class_hill(Chase.of(request), "B", tuple(range(1, len(records) + 1)))
+    hill = class_hill(ReachablePlaces.of(request), "B", tuple(range(1, len(records) + 1)))
     assert (hill and hill.allowed) == pairs
 
 
@@ -87,7 +89,7 @@ def test_the_prizes_of_a_class_already_settled_are_not_played_for_again():
     records = ["5-5 +50", "5-5 +40", "5-5 +30"]
     classes = {"1": "B", "2": "B", "3": "B"}
     request = situation(records, rounds_total=11, prizes=[[1, 2, "B"]], classes=classes)
-    chase = Chase.of(request)
+    chase = ReachablePlaces.of(request)
     two_left = class_hill(chase, "B", (1, 2, 3), given=0)
     assert two_left is not None
     assert two_left.name == Message("class", group="B")
@@ -101,7 +103,7 @@ def test_a_settled_prize_leaves_fewer_places_to_fight_for():
     records = ["8-2 +50", "5-5 +40", "5-5 +30"]
     classes = {"1": "B", "2": "B", "3": "B"}
     request = situation(records, rounds_total=11, prizes=[[1, 2, "B"]], classes=classes)
-    chase = Chase.of(request)
+    chase = ReachablePlaces.of(request)
     assert class_hill(chase, "B", (1, 2, 3)) is not None
     assert class_hill(chase, "B", (1, 2, 3), given=1) is None
 
@@ -115,12 +117,12 @@ def test_with_one_gibson_group_nobody_is_kept_in_it():
 
 
 def test_a_demand_leads_to_one_of_two_and_not_to_one_of_three():
-    two = Demand(Message("a"), Message("b"), {1: frozenset((3, 4))})
+    two = PairingConstraint(Message("a"), Message("b"), {1: frozenset((3, 4))})
     assert two.leads_to(1, 4)
     assert two.leads_to(3, 1)
     assert not two.leads_to(1, 2)
     assert not two.forces(1, 4)
-    three = Demand(Message("a"), Message("b"), {1: frozenset((3, 4, 5))})
+    three = PairingConstraint(Message("a"), Message("b"), {1: frozenset((3, 4, 5))})
     assert not three.leads_to(1, 4)
 
 
@@ -184,8 +186,8 @@ SIX = ["7-3 +300", "7-3 +280", "7-3 +260", "7-3 +240", "7-3 +220", "7-3 +200", "
 
 def factor(records, group):
     request = situation(records, rounds_total=12, prizes=[[1, 3]])
-    chase = Chase.of(request)
-    hopes = Simulated.of(request, chase, []).hopes(futures=2000, percent=10)
+    chase = ReachablePlaces.of(request)
+    hopes = SimulatedFutures.of(request, chase, []).hopes(futures=2000, percent=10)
     return factor_three(chase, hopes, group)
 
 
@@ -200,7 +202,7 @@ def test_factor_three_takes_the_first_six_of_the_group():
 
 def test_who_may_hope_for_the_place_below_and_not_for_the_own_leaves_no_factor():
     request = situation(SIX, rounds_total=12, prizes=[[1, 3]])
-    chase = Chase.of(request)
+    chase = ReachablePlaces.of(request)
     group = (1, 2, 3, 4, 5, 6)
     assert factor_three(chase, hoping(chase.order, (3, 4, 5, 5, 5, 5, 6, 7)), group) is not None
     assert factor_three(chase, hoping(chase.order, (2, 4, 5, 5, 5, 5, 6, 7)), group) is None

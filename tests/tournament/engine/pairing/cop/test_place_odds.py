@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.tournament.engine.pairing.situations import situation
-from tournament.engine.pairing.cop.place_odds import Hopes, Simulated
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.cop.place_odds import PlaceOdds, SimulatedFutures
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.results import SpreadCap
 
 CLOSE = ["7-3 +300", "7-3 +280", "7-3 +260", "6-4 +100", "2-8 -500", "1-9 -900"]
@@ -15,7 +15,7 @@ CLOSE = ["7-3 +300", "7-3 +280", "7-3 +260", "6-4 +100", "2-8 -500", "1-9 -900"]
 
 def simulated(records=CLOSE, rounds_total=12, **more):
     request = situation(records, rounds_total=rounds_total, **more)
-    return Simulated.of(request, Chase.of(request), [])
+    return SimulatedFutures.of(request, ReachablePlaces.of(request), [])
 
 
 def test_the_lowest_who_may_hope_for_a_place_is_found_for_every_place():
@@ -72,7 +72,10 @@ def test_a_small_or_odd_field_is_played_out_too(players):
 
 def test_the_seed_of_the_request_decides():
     request = situation(CLOSE, rounds_total=12)
-    seeds = {Simulated.of(replace(request, seed=n), Chase.of(request), []).seed for n in (1, 1, 2)}
+    seeds = {
+        SimulatedFutures.of(replace(request, seed=n), ReachablePlaces.of(request), []).seed
+        for n in (1, 1, 2)
+    }
     assert len(seeds) == 2
 
 
@@ -93,9 +96,9 @@ def test_the_first_futures_are_paired_as_far_down_as_there_are_rounds():
 def test_a_gibsonized_leader_does_not_bound_whom_the_others_meet():
     records = ["9-1 +900", "6-4 +100", "6-4 +90", "6-4 +80", "5-5 +0", "1-9 -900"]
     request = situation(records, rounds_total=12)
-    chase = Chase.of(request)
+    chase = ReachablePlaces.of(request)
     bounds = [
-        Simulated.of(request, chase, fixed).hopes(futures=4000, percent=10).bound
+        SimulatedFutures.of(request, chase, fixed).hopes(futures=4000, percent=10).bound
         for fixed in ([], [0])
     ]
     assert bounds == [1, 2]
@@ -103,7 +106,7 @@ def test_a_gibsonized_leader_does_not_bound_whom_the_others_meet():
 
 def test_a_place_or_a_better_one_is_counted_together_and_a_places_holder_hopes_for_it():
     counts = np.array([[6, 4, 0], [4, 5, 1], [0, 1, 9]])
-    hopes = Hopes((7, 8, 9), counts, 10, 20, 1)
+    hopes = PlaceOdds((7, 8, 9), counts, 10, 20, 1)
     assert [hopes.times(1, then) for then in (0, 1, 2)] == [4, 9, 10]
     assert hopes.lowest == (1, 1, 2)
     assert not hopes.may_hope(2, 1)

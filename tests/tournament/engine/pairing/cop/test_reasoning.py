@@ -4,12 +4,12 @@ import numpy as np
 
 from tests.tournament.engine.pairing.situations import situation
 from tournament.engine.message import Message
-from tournament.engine.pairing.cop.place_odds import Hopes
+from tournament.engine.pairing.cop.place_odds import PlaceOdds
 from tournament.engine.pairing.cop.reasoning import lookahead_of
-from tournament.engine.pairing.cop.round import Weighed
+from tournament.engine.pairing.cop.round import WeighedRound
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 
 FIVE = ["9-1 +900", "7-3 +300", "7-3 +200", "6-4 +50", "2-8 -400"]
 REACHED = [[9, 1, 0, 0, 0], [1, 4, 4, 1, 0], [0, 5, 4, 1, 0], [0, 0, 2, 8, 0], [0, 0, 0, 0, 10]]
@@ -17,10 +17,10 @@ REACHED = [[9, 1, 0, 0, 0], [1, 4, 4, 1, 0], [0, 5, 4, 1, 0], [0, 0, 2, 8, 0], [
 
 def test_everybody_is_shown_with_places_in_any_and_in_enough_futures():
     request = situation(FIVE, rounds_total=12, prizes=[[1, 1], [2, 2]])
-    chase = Chase.of(request)
-    hopes = Hopes(chase.order, np.array(REACHED), 10, 20, 1)
+    chase = ReachablePlaces.of(request)
+    hopes = PlaceOdds(chase.order, np.array(REACHED), 10, 20, 1)
     weights = Weights(chase, hopes, frozenset((1,)), {4: "B"}, {}, request.meetings, request.round)
-    weighed = Weighed(Field(request, repeats_free=True), (1, 2, 3, 4), weights, ())
+    weighed = WeighedRound(Field(request, repeats_free=True), (1, 2, 3, 4), weights, ())
     seen = list(lookahead_of(weighed))
     assert [(row.number, row.place, row.best, row.hoped) for row in seen] == [
         (1, 1, 1, 1),
@@ -40,8 +40,8 @@ def test_everybody_is_shown_with_places_in_any_and_in_enough_futures():
 
 def test_a_penalty_of_the_pair_made_is_shown_for_both():
     request = situation(FIVE[:2], rounds_total=12, prizes=[[1, 1]])
-    chase = Chase.of(request)
-    hopes = Hopes(chase.order, np.array([[9, 1], [1, 9]]), 10, 5, 1)
+    chase = ReachablePlaces.of(request)
+    hopes = PlaceOdds(chase.order, np.array([[9, 1], [1, 9]]), 10, 5, 1)
     weights = Weights(chase, hopes, frozenset((1,)), {}, {}, request.meetings, request.round)
-    seen = list(lookahead_of(Weighed(Field(request, repeats_free=True), (1, 2), weights, ())))
+    seen = list(lookahead_of(WeighedRound(Field(request, repeats_free=True), (1, 2), weights, ())))
     assert [row.penalties for row in seen] == [(Message("plays_for_none", rival=2, settled=1),)] * 2

@@ -6,12 +6,12 @@ import pytest
 
 from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
-from tournament.engine.pairing.cop.constraints import ControlLoss, ControlWatch, Demand
+from tournament.engine.pairing.cop.constraints import ControlLoss, ControlWatch, PairingConstraint
 from tournament.engine.pairing.cop.reasoning import reasoning
-from tournament.engine.pairing.cop.round import Weighed, demands_of, top_by_factor, weigh
+from tournament.engine.pairing.cop.round import WeighedRound, constraints_of, top_by_factor, weigh
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 
 EIGHT = [f"7-3 +{n}" for n in (300, 290, 280, 270, 260, 250, 240, 230)]
 ALL_HOPE = (7,) * 8
@@ -19,7 +19,7 @@ NOBODY_WATCHED = ControlWatch()
 
 
 def weights_of(request, *, settled=(), in_class=None, lowest=ALL_HOPE):
-    chase = Chase.of(request)
+    chase = ReachablePlaces.of(request)
     return Weights(
         chase,
         hoping(chase.order, lowest),
@@ -39,7 +39,7 @@ def demanded(request, weights, groups=((1, 2, 3, 4, 5, 6, 7, 8),), watch=NOBODY_
     players = tuple(number for group in groups for number in group)
     return {
         demand.name.code: {n: set(others) for n, others in demand.allowed.items()}
-        for demand in demands_of(request, weights, players, groups, watch, top)
+        for demand in constraints_of(request, weights, players, groups, watch, top)
     }
 
 
@@ -108,7 +108,7 @@ def test_who_holds_a_prize_of_a_class_is_on_no_hill_of_it_and_leaves_one_prize_l
 def test_loss_of_control_and_the_top_are_demanded_beside_the_groups():
     request = eight(13)
     watch = ControlWatch(losing=(ControlLoss(5, 90, 10, 100),))
-    top = Demand(Message("factor_3"), Message("factor_three", first=1, last=6), {})
+    top = PairingConstraint(Message("factor_3"), Message("factor_three", first=1, last=6), {})
     demands = demanded(request, weights_of(request), ((1, 2, 3, 4), (5, 6, 7, 8)), watch, top)
     assert list(demands) == ["gibson_groups", "watch_control", "factor_3"]
     assert demands["watch_control"] == {1: {5}}
@@ -145,7 +145,9 @@ def test_the_reasoning_says_that_nobody_loses_control_only_where_somebody_was_lo
 
 def test_the_reasoning_tells_loss_of_control_once():
     looked_at = (ControlLoss(5, 90, 10, 100),)
-    control = Demand(Message("watch_control"), looked_at[0].reason(1), {1: frozenset((5,))})
+    control = PairingConstraint(
+        Message("watch_control"), looked_at[0].reason(1), {1: frozenset((5,))}
+    )
     notes = reasoning(weights_of(eight()), 1, (), ControlWatch(looked_at, looked_at), (control,))
     assert [note.code for note in notes].count("demanded") == 1
 
@@ -158,7 +160,7 @@ def test_the_reasoning_counts_the_rounds_played_out(rounds_total, rounds):
 
 def weighed(request, **more):
     field = Field(request, repeats_free=True) if not more.get("field") else more["field"]
-    return Weighed(field, tuple(range(1, 9)), weights_of(request), ())
+    return WeighedRound(field, tuple(range(1, 9)), weights_of(request), ())
 
 
 def test_starts_that_fit_decide_between_pairings_of_equal_weight():
@@ -191,9 +193,11 @@ def test_a_pair_out_of_the_prizes_that_met_just_now_says_so():
     (round_,) = request.meetings[frozenset((7, 8))]
     weights = weights_of(request, lowest=(1, 1, 2, 3, 4, 5, 6, 7))
     just_now = replace(weights, round=round_ + 1)
-    forced = Demand(Message("king_of_the_hill"), Message("prize_hill"), {7: frozenset((8,))})
+    forced = PairingConstraint(
+        Message("king_of_the_hill"), Message("prize_hill"), {7: frozenset((8,))}
+    )
     field = Field(request, repeats_free=True)
-    proposal = weigh(Weighed(field, tuple(range(1, 9)), just_now, (forced,)), None, ())
+    proposal = weigh(WeighedRound(field, tuple(range(1, 9)), just_now, (forced,)), None, ())
     assert Message("met_just_now") in proposal.reasons[frozenset((7, 8))]
     (warning,) = proposal.warnings
     assert warning.params["why"] == Message("forced", demands=(Message("king_of_the_hill"),))
@@ -203,6 +207,6 @@ def test_a_place_widened_is_told_with_the_player_it_was_widened_to():
     request = eight(13, prizes=[[1, 8]])
     weights = weights_of(request, lowest=(0, 7, 7, 7, 7, 7, 7, 7))
     field = Field(request, repeats_free=True)
-    proposal = weigh(Weighed(field, tuple(range(1, 9)), weights, ()), None, ())
+    proposal = weigh(WeighedRound(field, tuple(range(1, 9)), weights, ()), None, ())
     assert Message("widened", place=1, entry=2) in proposal.notes
     assert (1, 2) in proposal.pairs

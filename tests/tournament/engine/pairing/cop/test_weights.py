@@ -6,9 +6,9 @@ import pytest
 
 from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
-from tournament.engine.pairing.cop.place_odds import Simulated
+from tournament.engine.pairing.cop.place_odds import SimulatedFutures
 from tournament.engine.pairing.cop.weights import Measure, Weights
-from tournament.engine.pairing.reachable_places import Chase
+from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.wording.sentences import sentences
 
 RECORDS = ["9-1 +900", "7-3 +300", "7-3 +200", "6-4 +50", "2-8 -400", "1-9 -900"]
@@ -29,8 +29,10 @@ def weights(
     """The weights of a division; `lowest` are the lowest places from 0 with a hope of each place."""
     more = {"prizes": [[1, 1], [2, 2], [3, 3]]} | more
     request = situation(records, rounds_total=rounds_total, met=met, **more)
-    chase = Chase.of(request)
-    hopes = Simulated.of(request, chase, [n - 1 for n in settled]).hopes(futures=4000, percent=10)
+    chase = ReachablePlaces.of(request)
+    hopes = SimulatedFutures.of(request, chase, [n - 1 for n in settled]).hopes(
+        futures=4000, percent=10
+    )
     if lowest is not None:
         hopes = hoping(chase.order, lowest)
     return Weights(

@@ -28,4 +28,4 @@ def keep_warm() -> None:
     """Do nothing: the work beside the pages is only listed."""
 
 
-LONG_WORK = (keep_warm, 60.0)
+BACKGROUND_TASK = (keep_warm, 60.0)

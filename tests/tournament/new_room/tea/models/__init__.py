@@ -2,11 +2,11 @@
 
 from django.db import models
 
-from scoring.models.facts import Held, is_fact
+from scoring.models.facts import LoggedModel, is_fact
 from tournament.models import Entry
 
 
-class Cup(Held):
+class Cup(LoggedModel):
     """The cup of one player."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="cup")
