@@ -6,7 +6,7 @@ from tournament.engine.plugins import Plugin
 from tournament.engine.results import scores_of_spread
 from tournament.engine.standings import RankedLine
 
-UNDER_WAY = {"Assembled"}
+UNDER_WAY = {"AssembledRounds"}
 """Not a value but work in progress, inside one module."""
 
 

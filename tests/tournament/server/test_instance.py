@@ -15,8 +15,8 @@ HOLDS = """
 import sys
 from django.conf import settings
 settings.configure(NINETIMER_DATA_DIR=sys.argv[1], USE_TZ=True)
-from tournament.server.instance import holding
-with holding("migrate") as note:
+from tournament.server.instance import instance_lock
+with instance_lock("migrate") as note:
     note(sys.argv[2])
     print("held", flush=True)
     sys.stdin.read()

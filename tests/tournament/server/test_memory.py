@@ -8,10 +8,10 @@ import pytest
 
 ARENAS_OF_SIXTEEN_THREADS = """
 import ctypes, os, sys, tempfile, threading
-from tournament.server.memory import share_memory_between_threads
+from tournament.server.memory import limit_malloc_arenas
 
 if sys.argv[1] == "shared":
-    share_memory_between_threads()
+    limit_malloc_arenas()
 libc = ctypes.CDLL(None)
 libc.fdopen.restype = ctypes.c_void_p
 libc.malloc.restype = ctypes.c_void_p
@@ -49,7 +49,7 @@ def test_sixteen_threads_use_the_memory_of_two():
 FREED = """
 import resource
 from pathlib import Path
-from tournament.server.memory import give_memory_back
+from tournament.server.memory import trim_memory
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() >> 20
@@ -58,7 +58,7 @@ blocks = [bytearray(60_000) for _ in range(3000)]
 last = bytearray(60_000)
 del blocks
 before = resident()
-give_memory_back()
+trim_memory()
 print(before - resident())
 """
 

@@ -153,7 +153,7 @@ def test_an_event_stays_once_a_round_was_published(desk, round_one, event):
 
 
 NOT_OF_AN_OPEN_EVENT = {
-    "create_event", "import_event", "keep_incoming", "create_club", "merge_clubs", "remove_clubs", "join_club",
+    "create_event", "import_event", "store_incoming", "create_club", "merge_clubs", "remove_clubs", "join_club",
     "next_session", "make_owner", "make_director", "make_first_account", "reset_password", "merge_persons",
     "remove_practice_event", "reopen_event", "close_event",
     # who helps, so that a closed event can still be handed on
@@ -162,15 +162,15 @@ NOT_OF_AN_OPEN_EVENT = {
     "rate_division", "undo_rating", "run_ratings", "undo_run", "create_championship", "change_championship",
     "add_rating_list", "withdraw_rating_list", "withdraw_rating_lists", "note_for_body",
     # the laptop's own door, and a screen that nobody looks at any more
-    "let_phones_in", "close_to_phones", "choose_address", "remove_screen",
+    "open_to_phones", "close_to_phones", "choose_address", "remove_screen",
     # what only reads goes on after the end: the published site, keys of programs, streams
     "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel", "switch_stream", "show_site",
     # papers are printed after the end, too
     "keep_pack", "remove_pack", "record_print", "set_look",
     # people and their contacts belong to no event
     "correct_person", "take_person_file", "erase_person", "offer_person", "accept_person", "decline_person",
-    "end_sharing", "end_all_sharing", "erase_again", "keep_promises", "on_people_imported",
-    "remove_what_is_stored_no_longer",
+    "end_sharing", "end_all_sharing", "reapply_erasure", "reapply_erasures", "on_people_imported",
+    "purge_expired_data",
     # organisations have events, and are of none
     "create_organisation", "rename_organisation",
     # copies of everything
@@ -186,7 +186,7 @@ GUARDS = {
     "act",
     "act_on_person",
     "refuse_when_closed",
-    "held_pairing",
+    "locked_pairing",
     "add_late",
     "correct_result",
     "enter_result",
