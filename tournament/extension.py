@@ -11,18 +11,18 @@ from typing import Any
 
 
 class ExtensionPoint:
-    """What rooms add at one place of the core, in the order in which they joined."""
+    """The additions of rooms at one extension point, in the order of adding."""
 
     def __init__(self) -> None:
         self._names: list[str] = []
         self._imported: dict[str, Any] = {}
 
     def add(self, *names: str) -> None:
-        """Add what these dotted names name; a name that is there already is not added twice."""
+        """Add dotted names, ignoring those already added."""
         self._names += [name for name in names if name not in self._names]
 
     def __bool__(self) -> bool:
-        """Whether anything joined; nothing is imported."""
+        """Return whether there are additions, without importing them."""
         return bool(self._names)
 
     def __iter__(self) -> Iterator[Any]:
@@ -44,7 +44,7 @@ ADDRESSES = ExtensionPoint()
 MIDDLEWARE = ExtensionPoint()
 """Middleware for every request, before cached pages are returned."""
 BACKGROUND_TASKS = ExtensionPoint()
-"""Work done again and again beside the pages: pairs of a function and the seconds between two calls."""
+"""Recurring background work: pairs of a function and the seconds between two calls."""
 REPORTS = ExtensionPoint()
 """Packages of reports, one file each, such as `tournament.hall.reports.definitions`."""
 LOG = ExtensionPoint()
@@ -75,7 +75,7 @@ They return the version and the chosen language, both empty if the page does not
 OTHER_DEVICES = ExtensionPoint()
 """Functions that return this computer's address for other devices, such as http://192.168.1.20, or None."""
 SERVER_COMPANIONS = ExtensionPoint()
-"""What starts and stops with the server: classes as in `tournament.server.uvicorn_server.ServerCompanion`."""
+"""Classes that start and stop with the server of `serve`, as in `tournament.server.uvicorn_server.ServerCompanion`."""
 OUTLIVES_SNAPSHOTS = ExtensionPoint()
 """Tables that restoring a snapshot leaves unchanged, as pairs of a model and columns with row numbers.
 

@@ -67,12 +67,12 @@ def repeat(work: Callable[[], object], every: float) -> Callable[[], None]:
 
 
 def single_worker() -> SingleWorker:
-    """Return the same work for several processes, of which one does it."""
+    """Return the work for several processes, of which one does it."""
     return SingleWorker(NAME, begin)
 
 
 def start_background_work() -> Callable[[], None]:
-    """Do the work in this process unless another does it, and return the function that ends it."""
+    """Start the work in this process unless another does it, and return a function that stops it."""
     if not has_several_processes():
         return begin()
     turn = single_worker()

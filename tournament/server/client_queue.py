@@ -27,25 +27,25 @@ SHORT_SECONDS = 0.1
 
 
 class QueueFull(Exception):
-    """Too many requests of one address wait already."""
+    """Too many requests of one address are waiting."""
 
 
 class Abuse(StrEnum):
-    """What an address does that holds others up, or would."""
+    """The kinds of abuse by an address."""
 
     SLOW = "slow"
-    """Does not read the answers to its requests; its connections are ended."""
+    """Does not read the responses; its connections are closed."""
     SILENT = "silent"
-    """Opens connections and asks nothing; they are closed."""
+    """Opens connections without sending requests; they are closed."""
     FLOOD = "flood"
-    """Asks faster than it can be answered; what is too much is refused."""
+    """Sends more requests than can be answered; the excess is refused."""
     GUESS = "guess"
-    """Types wrong codes of players or kiosks again and again; beyond a number no code is looked at."""
+    """Repeatedly enters wrong player or kiosk codes; beyond a limit, codes are no longer checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbuseEntry:
-    """One address and what it does, how often in the last minutes, and when last (seconds ago)."""
+    """An address with its kind of abuse, the recent count, and the seconds since the last time."""
 
     address: str
     complaint: Abuse
@@ -54,7 +54,7 @@ class AbuseEntry:
 
 
 REMEMBER_SECONDS = 300.0
-"""The seconds after which a complaint is forgotten."""
+"""The seconds after which abuse is forgotten."""
 SPARE = 20
 """The silent connections per address within that time that are ignored, since browsers open spare ones."""
 MAX_NOTED = 200
@@ -62,12 +62,12 @@ MAX_NOTED = 200
 
 @dataclass
 class AbuseLog:
-    """What was noticed of each address in the last minutes."""
+    """The recent abuse by each address."""
 
     _noted: OrderedDict[tuple[str, Abuse], tuple[int, float]] = field(default_factory=OrderedDict)
 
     def add(self, address: str, complaint: Abuse) -> None:
-        """Note that an address did it once more."""
+        """Note another occurrence for an address."""
         key = (address, complaint)
         times, last = self._noted.pop(key, (0, 0.0))
         now = time.monotonic()
@@ -76,7 +76,7 @@ class AbuseLog:
             self._noted.popitem(last=False)
 
     def now(self) -> list[AbuseEntry]:
-        """Return what was noticed in the last minutes, the latest first."""
+        """Return the recent abuse, newest first."""
         now = time.monotonic()
         return [
             AbuseEntry(address, complaint, times, now - last)
@@ -91,11 +91,11 @@ def is_this_computer(address: str) -> bool:
 
 
 class FairThreadPool:
-    """Some threads, and a queue of requests for them for each address.
+    """Some threads, with a queue of requests per address.
 
-    With `short`, that many pieces of work run side by side, and those that take longer than `SHORT_SECONDS` beside
-    them: threads of one process share one processor, so eight short ones in turn are each done sooner than
-    eight at once, and a long one holds nobody up.
+    With `short`, only that many pieces of work run side by side, plus those that take longer than
+    `SHORT_SECONDS`. Since threads of one process share one processor, eight short pieces finish sooner
+    in sequence than in parallel, and a long one delays no others.
     """
 
     def __init__(
@@ -109,13 +109,13 @@ class FairThreadPool:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free = threads
         self._places = short or threads
-        """How many more short pieces of work may begin."""
+        """The number of short pieces of work that may still start."""
         self._at_once = at_once
         self._running: dict[str, int] = {}
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     async def run(self, address: str, work: Callable[[], Answer]) -> Answer:
-        """Return what some work gives, done in a thread when it is the turn of the address. Raises `QueueFull`."""
+        """Return the result of the work, run in a thread when the address has its turn. Raise `QueueFull`."""
         await self._turn(address)
         loop = asyncio.get_running_loop()
         is_long = False
@@ -135,15 +135,15 @@ class FairThreadPool:
 
     @property
     def is_busy(self) -> bool:
-        """Return whether no thread is free."""
+        """Whether no thread is free."""
         return not self._free
 
     def waiting(self, address: str) -> int:
-        """Return how many requests of an address wait."""
+        """Return the number of waiting requests of an address."""
         return len(self._waiting.get(address, ()))
 
     def stop(self) -> None:
-        """Take no more work."""
+        """Accept no more work."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _turn(self, address: str) -> None:
@@ -175,7 +175,7 @@ class FairThreadPool:
         self._running[address] = self._running.get(address, 0) + 1
 
     def _leave(self, address: str, *, gives_place: bool = True) -> None:
-        """Give the thread back, and the place where it was not given back before."""
+        """Release the thread, and the place unless it was released before."""
         self._running[address] -= 1
         if not self._running[address]:
             del self._running[address]
@@ -184,7 +184,7 @@ class FairThreadPool:
         self._call_next()
 
     def _call_next(self) -> None:
-        """Begin the next request of the address that was served longest ago."""
+        """Start the next request of the address that was served longest ago."""
         for address in list(self._waiting):
             if not self._can_begin:
                 return

@@ -30,7 +30,7 @@ MIGRATION_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class LockHolder:
-    """The program that holds a data folder: its command, process, start, and address once it answers."""
+    """The program that holds a data folder: its command, process, start, and address once it responds."""
 
     command: str
     process: int
@@ -39,7 +39,7 @@ class LockHolder:
 
     @property
     def sentence(self) -> str:
-        """Return who holds the folder and what to do."""
+        """A sentence on who holds the folder and what to do."""
         if self.address:
             return _(
                 "Ninetimer runs at {address} on this data folder. Open that address, or end process {process} first."
@@ -60,10 +60,11 @@ class DataFolderLocked(Exception):
 
 @contextmanager
 def instance_lock(command: str, *, patience: float = 0.0) -> Iterator[Callable[[str], None]]:
-    """Hold the data folder while the block runs; yield a function that notes the address it answers at.
+    """Hold the data folder during the block; yield a function that records the server's address.
 
-    Wait at most `patience` seconds for a program that is starting or changing tables; one that answers at
-    an address stays. Raises `DataFolderLocked`. The operating system releases the lock of a killed process.
+    Wait at most `patience` seconds for a program that is starting or migrating; a program that responds
+    at an address is not waited for. Raise `DataFolderLocked`. The operating system releases the lock of
+    a killed process.
     """
     lock = FileLock(_in_folder(LOCK), thread_local=False, is_singleton=True)
     _acquire(lock, patience)
@@ -100,13 +101,13 @@ def _acquire(lock: FileLock, patience: float) -> None:
 
 
 def running_address() -> str:
-    """Return the address at which Ninetimer runs on this data folder already; empty where it does not."""
+    """Return the address at which Ninetimer already runs on this data folder, or an empty string."""
     holder = _noted()
     return holder.address if holder and holder.address and is_ninetimer_at(holder.address) else ""
 
 
 def is_ninetimer_at(address: str) -> bool:
-    """Return whether Ninetimer, and no other program, answers at an address of this computer."""
+    """Return whether Ninetimer, and no other program, responds at an address of this computer."""
     parts = urlsplit(address)
     host, port = parts.hostname or "", parts.port
     link = (

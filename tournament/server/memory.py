@@ -13,21 +13,22 @@ M_ARENA_MAX = -8
 
 
 def limit_malloc_arenas() -> None:
-    """Let all threads use memory that one of them no longer needs.
+    """Let all threads reuse memory freed by one of them.
 
-    The GNU C library gives up to eight arenas a core to threads, and what a page used in one of them stays
-    there: in twenty minutes of a full hall the program grew by a fifth more. Other systems have no such arenas.
+    The GNU C library gives threads up to eight arenas per core, and memory freed in one stays there:
+    during twenty minutes of a full hall, the program grew by a fifth more. Other systems have no such
+    arenas.
     """
     if platform.libc_ver()[0] == "glibc":
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
 
 
 def freeze_gc() -> None:
-    """Keep the search for objects that nobody uses any more from stopping an answer half-way.
+    """Prevent garbage collection from interrupting responses for long.
 
-    All pages and engines are loaded first and left out of that search: to look through them takes about
-    50 ms each time, and most of an entry's longest waits were that. New objects are looked through after
-    5,000 instead of 700, as many as one page makes.
+    All pages and engines are loaded first and excluded from collection, since scanning them takes about
+    50 ms each time, which caused most of the longest waits for entries. New objects are collected after
+    5,000 instead of 700, about as many as one page creates.
     """
     get_resolver().url_patterns  # noqa: B018 - imports all pages
     gc.collect()
@@ -36,6 +37,6 @@ def freeze_gc() -> None:
 
 
 def trim_memory() -> None:
-    """Return memory that nothing uses to the system: after a flood of requests the C library keeps it."""
+    """Return unused memory to the system, since the C library keeps it after a flood of requests."""
     if platform.libc_ver()[0] == "glibc":
         ctypes.CDLL(None).malloc_trim(0)

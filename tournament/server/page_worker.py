@@ -45,7 +45,7 @@ log = logging.getLogger("ninetimer.server")
 
 @dataclass(frozen=True)
 class WorkerResponse:
-    """An answer made by the process, and the page to be kept where it is the same for everybody."""
+    """A response created by the process, with the page to cache if it is the same for everyone."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -55,7 +55,7 @@ class WorkerResponse:
 
 @dataclass
 class PageWorker:
-    """The process, seen from the one that serves. `ask` from several threads takes them one after another."""
+    """The page process as seen by the server. Concurrent calls of `ask` are handled one after another."""
 
     _turn: threading.Lock = field(default_factory=threading.Lock)
     _starting: threading.Lock = field(default_factory=threading.Lock)
@@ -66,18 +66,18 @@ class PageWorker:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether it runs and can be asked."""
+        """Whether the process runs and accepts requests."""
         return self._here is not None
 
     def begin(self) -> None:
-        """Start it, in the background, unless it runs, is being started, or ended a moment ago."""
+        """Start the process in the background unless it runs, is starting, or has just ended."""
         if self.is_ready or self._is_stopped or time.monotonic() < self._next_start:
             return
         if self._starting.acquire(blocking=False):
             threading.Thread(target=self._start, name="page process", daemon=True).start()
 
     def ask(self, environ: dict[str, Any]) -> WorkerResponse | None:
-        """Return the answer to a request for a page; None where the process does not answer."""
+        """Return the response to a page request, or None if the process does not respond."""
         with self._turn:
             here = self._here
             if here is None:
@@ -97,7 +97,7 @@ class PageWorker:
             return None
 
     def stop(self) -> None:
-        """End it for good."""
+        """End the process permanently."""
         self._is_stopped = True
         self._end()
 

@@ -32,7 +32,7 @@ class TooLarge(Exception):
 
 
 class TooManyBytesPending(Exception):
-    """All requests together have more bytes than are read."""
+    """The requests in progress exceed their total size limit."""
 
 
 class ClientGone(Exception):
@@ -40,7 +40,7 @@ class ClientGone(Exception):
 
 
 class BodyReader:
-    """Reads bodies to their end, within the limits; `may_be_large` says whether one belongs to a log-in."""
+    """Reads bodies within the limits; `may_be_large` returns whether the request belongs to a logged-in user."""
 
     def __init__(self) -> None:
         self.bytes_under_way = 0
@@ -48,10 +48,10 @@ class BodyReader:
     async def read(
         self, announced: str, receive: Receive, may_be_large: Callable[[], Awaitable[bool]]
     ) -> IO[bytes]:
-        """Return the body of a request once all of it has come.
+        """Return the body of a request once it is complete.
 
-        `announced` is its Content-Length, empty where there is none. Raises `TooLarge`,
-        `TooManyBytesPending` and `ClientGone`. The bytes count as under way until `release`.
+        `announced` is the Content-Length header, or empty. Raise `TooLarge`, `TooManyBytesPending` or
+        `ClientGone`. The bytes count as in progress until `release`.
         """
         limit = MAX_BYTES_OF_STRANGERS
         expected = int(announced) if announced.isdecimal() else 0
@@ -81,7 +81,7 @@ class BodyReader:
         return body
 
     def release(self, body: IO[bytes]) -> None:
-        """Close a body that was read; its bytes are no longer under way."""
+        """Close a body and stop counting its bytes as in progress."""
         self.bytes_under_way -= body.seek(0, 2)
         body.close()
 

@@ -125,23 +125,23 @@ class Server(uvicorn.Server):
 
 
 class ServerCompanion(Protocol):
-    """What a room lets begin and end with a server; it is made with the server, its port and `is_everywhere`."""
+    """A service that a room runs beside a server; it is created with the server, its port and `is_everywhere`."""
 
     def __init__(self, server: Server, port: int, *, is_everywhere: bool) -> None: ...
 
     @staticmethod
     def messages(scheme: str, port: int, *, everywhere: bool) -> list[str]:
-        """Return what `serve` says when it starts."""
+        """Return the lines that `serve` prints at start."""
 
     async def begin(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin, in the loop of the server."""
+        """Start in the server's event loop."""
 
     def stop(self) -> None:
-        """End, after the server has stopped."""
+        """Stop, after the server has stopped."""
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """Return a socket bound to an address. Raises `OSError`, and `OverflowError` for a port that cannot be."""
+    """Return a socket bound to an address. Raise `OSError`, or `OverflowError` for an invalid port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Explicitly TCP, so that asyncio disables Nagle's algorithm; otherwise a body waits 40 ms.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -177,9 +177,9 @@ def run(
 
 
 def raise_open_file_limit() -> int:
-    """Raise the number of files this process may open, and return how many connections that leaves room for.
+    """Raise this process's limit of open files, and return the number of connections it allows.
 
-    Some systems begin with 256, which a hall of phones has soon. Windows counts them in no such way.
+    Some systems start with 256, which a hall of phones soon exceeds. Windows has no such limit.
     """
     try:
         import resource

@@ -27,7 +27,7 @@ class ByeChoice:
 def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
     """Return the bye of an odd field, or None if no bye lets the others be paired.
 
-    The round that gives up least in the order of `given_up` wins, then the event's bye order. With
+    The round that gives up least in the order of `Concessions` wins, then the event's bye order. With
     `by_wins`, players next to each other in the bye order with the same wins share one turn; among
     them, the smallest sum of squared differences in wins on the other boards decides, then the bye
     order.

@@ -278,7 +278,7 @@ def _leaders_pairs(
 
 
 def _swiss(request: Request, players: Players) -> PreferenceSet:
-    """Return the Swiss scheme: equal wins first, then balanced starts, then top half against bottom half."""
+    """Return the Swiss preferences: equal wins first, then balanced starts, then top half against bottom half."""
 
     def why(one: int, other: int) -> Message:
         return Message("halves", standing=against(request, players, one, other))

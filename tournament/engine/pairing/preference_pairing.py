@@ -1,4 +1,4 @@
-"""Pair a round by wishes: choose the bye, then the cheapest pairs, favouring the top places among equals."""
+"""Pair a round by preferences: choose the bye, then the cheapest pairs, favouring the top places among equals."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,12 +29,12 @@ def pair_by_preferences(
     *,
     by_wins: bool = True,
 ) -> Proposal:
-    """Return the pairs that fit the scheme best, with at most one bye.
+    """Return the pairs that fit the preferences best, with at most one bye.
 
-    The levels are, in this order: concessions as in `given_up` at the price of `repeats`, the bye by
+    The levels are, in this order: concessions at the price of `repeats`, the bye by
     the event's order (and with `by_wins` by its effect on the others), firsts and seconds no more than
-    two apart, the scheme's own wishes, balanced starts, and the seed. Raise `CannotPair`, naming the
-    players who make it impossible.
+    two apart, the method's own preferences, balanced starts, and the seed. Raise `CannotPair`, naming
+    the players who make it impossible.
     """
     field = Field.of(request, repeats)
     players = field.free

@@ -1,4 +1,4 @@
-"""The wishes of a method, and the price of a pair under them."""
+"""The preferences of a method, and the price of a pair under them."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Preference:
     kinds: Sequence[Hashable] | None = None
 
     def below(self, top: int) -> "Preference":
-        """Return the wish restricted to players below the first `top` places."""
+        """Return the preference restricted to players below the first `top` places."""
         price = self.price
         kinds = self.kinds and [(place >= top, kind) for place, kind in enumerate(self.kinds)]
         return Preference(
@@ -39,9 +39,9 @@ class PreferenceSet:
 
     `why` gives the reason why two places meet, and `more` any other remarks. `far` is the distance of a
     pair from the intended opponents, which matters only in large fields; None if neighbours are meant
-    to meet. With `starts_last`, balanced starts decide among pairings equal by the wishes. With
+    to meet. With `starts_last`, balanced starts decide among pairings equal by the preferences. With
     `top_down`, the highest opponents from the top down decide instead of starts and a draw. Without
-    `is_balanced`, the wishes hold even if firsts and seconds end up three apart.
+    `is_balanced`, the preferences hold even if firsts and seconds end up three apart.
     """
 
     wishes: Sequence[Preference]
@@ -109,7 +109,7 @@ def prices(
 def _by_kind(
     field: Field, players: Players, wishes: Sequence[Preference], units: Sequence[int]
 ) -> Callable[[int, int], int]:
-    """Return the total cost of the wishes that depend on kinds, calculated once per pair of kinds."""
+    """Return the total cost of the preferences that depend on kinds, calculated once per pair of kinds."""
     levels = [
         (unit, wish.price, wish.kinds)
         for unit, wish in zip(units, wishes, strict=True)

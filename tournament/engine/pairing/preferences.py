@@ -1,4 +1,4 @@
-"""The wishes of methods that pair by rank: near places, equal wins, a set distance."""
+"""The preferences of methods that pair by rank: near places, equal wins, a set distance."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -33,12 +33,12 @@ LEADERS = 3
 
 
 def close(size: int) -> Preference:
-    """Return the wish for few places between two, squared: two small gaps rather than a large one."""
+    """Return the preference for few places between two, squared: two small gaps rather than a large one."""
     return Preference((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
 
 
 def close_and_fitting(request: Request, players: Players) -> tuple[Preference, Preference]:
-    """Return the wish for few places between two, balanced below the top with starts and repeats.
+    """Return the preference for few places between two, balanced below the top with starts and repeats.
 
     At the top, which is the places within reach of the first and those that win prizes, strict
     neighbours meet. Below it, balanced starts and avoiding a repeat are worth some distance.
@@ -60,7 +60,7 @@ def close_and_fitting(request: Request, players: Players) -> tuple[Preference, P
 
 
 def same_wins(request: Request, players: Players) -> Preference:
-    """Return the wish for a small difference in wins after the source round, squared in half points."""
+    """Return the preference for a small difference in wins after the source round, squared in half points."""
     wins = [request.records[number].wins2 for number in players]
     most = (max(wins) - min(wins)) ** 2 if wins else 0
     return Preference(most, lambda one, other: (wins[one] - wins[other]) ** 2, wins)
@@ -74,7 +74,7 @@ def swiss_wins(
     balances: bool = True,
     mates_weigh: int = 0,
 ) -> Preference:
-    """Return the wish of `same_wins`, combined with reasons for another opponent.
+    """Return the preference of `same_wins`, combined with reasons for another opponent.
 
     Free repeats, floating the same way twice in a row and, with `balances`, unbalanced starts weigh as
     the constants define; two teammates who meet weigh `mates_weigh`. In the last third of the rounds,
@@ -102,13 +102,13 @@ def swiss_wins(
 
 
 def avoid_teammates(request: Request, players: Players) -> Preference:
-    """Return the wish that members of one team or club do not meet."""
+    """Return the preference that members of one team or club do not meet."""
     teams = [request.teams.get(number, "") for number in players]
     return Preference(1, lambda one, other: int(teams[one] == teams[other] != ""), teams)
 
 
 def avoid_repeated_float(request: Request, players: Players) -> Preference:
-    """Return the wish that no player floats the same way as in the previous round."""
+    """Return the preference that no player floats the same way as in the previous round."""
     wins = [request.records[number].wins2 for number in players]
     floats = [request.floats.get(number, 0) for number in players]
 
@@ -122,7 +122,7 @@ def avoid_repeated_float(request: Request, players: Players) -> Preference:
 
 
 def avoid_third_start_in_a_row(request: Request, players: Players) -> Preference:
-    """Return the wish that no player goes first, or second, three times in a row when starts decide."""
+    """Return the preference that no player goes first, or second, three times in a row when starts decide."""
     kinds = [_start_kind(request.starts[number]) for number in players]
     table = {(one, other): _thirds(one, other) for one in set(kinds) for other in set(kinds)}
     return Preference(2, lambda one, other: table[kinds[one], kinds[other]], kinds)
@@ -147,23 +147,23 @@ def _thirds(one: StartKind, other: StartKind) -> int:
 
 
 def same_class(request: Request, players: Players) -> Preference:
-    """Return the wish that players of different classes do not meet."""
+    """Return the preference that players of different classes do not meet."""
     classes = [request.classes.get(number, "") for number in players]
     return Preference(1, lambda one, other: int(classes[one] != classes[other]), classes)
 
 
 def fitting_starts(request: Request, players: Players) -> Preference:
-    """Return the wish that both players' firsts and seconds end up at most one apart."""
+    """Return the preference that both players' firsts and seconds end up at most one apart."""
     field = Field(request)
     owed = [field.owed[number] for number in players]
     return Preference(MOST_MISFIT, field.starts_misfit(players), owed)
 
 
 def toward(partner: Sequence[int]) -> tuple[Preference, Preference]:
-    """Return the wishes for players near their intended opponents: `partner[place]`, which is symmetric.
+    """Return the preferences for players near their intended opponents: `partner[place]`, which is symmetric.
 
-    The first wish is that players of one half do not meet each other, with the halves formed by the
-    direction of the intended opponent. The second is a small distance from the intended opponent,
+    The first preference is that players of one half do not meet each other, with the halves formed by
+    the direction of the intended opponent. The second is a small distance from the intended opponent,
     squared.
     """
     lower = [place > other for place, other in enumerate(partner)]
@@ -178,7 +178,7 @@ def toward(partner: Sequence[int]) -> tuple[Preference, Preference]:
 
 
 def separate_leaders(factor: int, size: int) -> Preference:
-    """Return the wish that each of the first `2 * factor` places meets the place `factor` away.
+    """Return the preference that each of the first `2 * factor` places meets the place `factor` away.
 
     The price is the square of the deviation from that distance. Two players of the same half of the
     top, or one of the top and one below it, also pay the factor's square, so that the halves of the top
@@ -201,7 +201,7 @@ def within_reach(size: int) -> int:
 
 
 def leaders_within_reach(size: int, factor: int = 0) -> Preference:
-    """Return the wish that the first three meet no player out of reach, given an intended distance `factor`."""
+    """Return the preference that the first three meet no player out of reach, given an intended distance `factor`."""
     reach = max(within_reach(size), factor)
     return Preference(1, lambda one, other: int(one < LEADERS and other - one > reach))
 

@@ -37,7 +37,7 @@ class ReachablePlaces:
 
     @classmethod
     def of(cls, request: Request) -> "ReachablePlaces":
-        """Return the chase after the source round. Raise `ValueError` if the number of rounds is unknown."""
+        """Return the reachable places after the source round. Raise `ValueError` if the number of rounds is unknown."""
         if request.rounds_total is None:
             raise ValueError("Without a number of rounds nobody knows who can be caught.")
         active = {e.number for e in request.entrants if e.active_in(request.round)}

@@ -197,7 +197,7 @@ def _set(config: Config, number: int, line: str, match: re.Match[str]) -> None:
 
 
 def warn_unread_settings(config: Config, names: Sequence[str]) -> None:
-    """Add a remark for every pairing and prize of a division that there is not."""
+    """Add a remark for every pairing and prize of a division that does not exist."""
     there = {name.casefold() for name in names}
     lines = [
         (parsed_line.line, parsed_line.text)

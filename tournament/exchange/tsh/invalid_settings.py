@@ -21,7 +21,7 @@ HOLDS = _lazy("It is not used; the rules chosen for the event hold.")
 
 
 def drop_invalid_settings(config: Config) -> None:
-    """Take the settings out whose value cannot be, with a remark for each; their lines stay."""
+    """Remove the settings with invalid values, with a remark for each; their lines stay."""
     for key in list(config.values):
         if sentence := "".join(_wrong(key[0], config.values[key])):
             shown = str(config.values.pop(key))[:40]

@@ -1,1 +1,1 @@
-"""The parts of the COP method: chances from simulated futures, demands and weights."""
+"""The parts of the COP method: odds from simulated futures, constraints and weights."""

@@ -1,6 +1,6 @@
 """The pairs that COP forces or forbids in a round, each with its reason.
 
-Demands are met as long as possible. One that cannot be met is dropped and reported, so that no
+Constraints are met as long as possible. One that cannot be met is dropped and reported, so that no
 player is left without an opponent.
 """
 
@@ -28,7 +28,7 @@ class PairingConstraint:
     allowed: Mapping[int, frozenset[int]]
 
     def is_kept(self, one: int, other: int) -> bool:
-        """Return whether this demand allows the two to meet."""
+        """Return whether this constraint allows the two to meet."""
         return other in self.allowed.get(one, (other,)) and one in self.allowed.get(other, (one,))
 
     def forces(self, one: int, other: int) -> bool:
@@ -121,7 +121,7 @@ def gibson_groups(players: Players, settled: frozenset[int]) -> tuple[list[Playe
 
 
 def stay_in_group(groups: Sequence[Players]) -> PairingConstraint | None:
-    """Return the demand that groups separated by gibsonized players stay apart, or None for one group."""
+    """Return the constraint that groups separated by gibsonized players stay apart, or None for one group."""
     if len(groups) < 2:
         return None
     allowed = {number: frozenset(group) for group in groups for number in group}
@@ -131,7 +131,7 @@ def stay_in_group(groups: Sequence[Players]) -> PairingConstraint | None:
 def king_of_the_hill(
     groups: Sequence[Players], contending: Collection[int]
 ) -> PairingConstraint | None:
-    """Return the demand that neighbours in each gibson group meet in the last round.
+    """Return the constraint that neighbours in each gibson group meet in the last round.
 
     It applies while the upper neighbour is `contending`. The last player of an odd group meets no one
     from the next group: the group was completed with a gibsonized player, who is the neighbour.
@@ -150,7 +150,7 @@ def king_of_the_hill(
 def class_hill(
     chase: ReachablePlaces, group: str, members: Players, given: int = 0
 ) -> PairingConstraint | None:
-    """Return the demand that neighbours contending for a class prize meet in the last round.
+    """Return the constraint that neighbours contending for a class prize meet in the last round.
 
     `members` are the players of the class without a better prize in sight and without a class prize
     already, best first; `given` is the number of its prizes already settled. A player the next one
@@ -182,7 +182,7 @@ def class_hill(
 
 
 def meets_only(leader: int, losing: Sequence[ControlLoss]) -> PairingConstraint:
-    """Return the demand that the leader meets only players who would otherwise lose control."""
+    """Return the constraint that the leader meets only players who would otherwise lose control."""
     lowest = losing[0]
     why = lowest.reason(leader)
     if len(losing) > 1:
@@ -195,7 +195,7 @@ def meets_only(leader: int, losing: Sequence[ControlLoss]) -> PairingConstraint:
 def factor_three(
     chase: ReachablePlaces, hopes: PlaceOdds, group: Players
 ) -> PairingConstraint | None:
-    """Return the demand that, with two rounds left, 1 meets 4, 2 meets 5 and 3 meets 6.
+    """Return the constraint that, with two rounds left, 1 meets 4, 2 meets 5 and 3 meets 6.
 
     None if a lower player cannot catch the upper one. `group` has the highest players who are not
     gibsonized and may meet each other.

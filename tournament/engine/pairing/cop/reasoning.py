@@ -49,7 +49,7 @@ def reasoning(
     watch: ControlWatch,
     demands: Iterable[PairingConstraint],
 ) -> list[Message]:
-    """Return the notes: the simulation, gibsonized players, real chances, loss of control and demands."""
+    """Return the notes: the simulation, gibsonized players, real chances, loss of control and constraints."""
     chase, hopes = weights.chase, weights.hopes
     played_out = Message(
         "played_out",

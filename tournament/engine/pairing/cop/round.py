@@ -1,4 +1,4 @@
-"""A round of COP: its demands, and the pairing of least weight that meets them."""
+"""A round of COP: its constraints, and the pairing of least weight that meets them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -118,7 +118,7 @@ def _hills(
 
 @dataclass(frozen=True)
 class WeighedRound:
-    """A round as COP sees it: an even number of players, best first, with demands and weights."""
+    """A round as COP sees it: an even number of players, best first, with constraints and weights."""
 
     field: Field
     players: Players
@@ -135,7 +135,7 @@ class WeighedRound:
         }
 
     def broken(self, one: int, other: int) -> list[PairingConstraint]:
-        """Return the demands that a meeting of two entries would break."""
+        """Return the constraints that a meeting of two entries would break."""
         return [demand for demand in self.demands if not demand.is_kept(one, other)]
 
     def is_wished_apart(self, one: int, other: int) -> bool:
@@ -171,8 +171,8 @@ class WeighedRound:
     def matching(self) -> Matching:
         """Return the best pairing, or raise `CannotPair` if the players kept apart make one impossible.
 
-        The levels are, in this order: wishes to stay apart, demands, penalties, immediate repeats between
-        players out of the prizes, firsts and seconds three apart, the weight, and balanced starts.
+        The levels are, in this order: wishes to stay apart, constraints, penalties, immediate repeats
+        between players out of the prizes, firsts and seconds three apart, the weight, and balanced starts.
         """
         price, units = self._price()
         matching = cheapest(len(self.players), price, units)
@@ -275,7 +275,7 @@ def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None)
 def _given_up(
     weighed: WeighedRound, pairs: Sequence[tuple[int, int]], bye: ByeChoice | None
 ) -> list[Message]:
-    """Return a warning for each pair that breaks a demand or a wish."""
+    """Return a warning for each pair that breaks a constraint or a wish."""
     warnings = []
     for one, other in pairs:
         warnings += [

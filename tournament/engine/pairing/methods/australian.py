@@ -52,7 +52,7 @@ class Australian(Method):
 
 
 def _highest(request: Request, players: Players, since: int) -> PreferenceSet:
-    """Return the scheme of the highest possible opponents; of repeats since round `since`, the oldest."""
+    """Return the preferences for the highest possible opponents; of repeats since round `since`, the oldest."""
 
     def last_met(one: int, other: int) -> int:
         rounds = request.meetings.get(frozenset((players[one], players[other])), ())
@@ -69,7 +69,7 @@ def _highest(request: Request, players: Players, since: int) -> PreferenceSet:
 
 
 def _halves(request: Request, players: Players) -> PreferenceSet:
-    """Return the scheme of top half against bottom half, by seed."""
+    """Return the preferences for top half against bottom half, by seed."""
 
     def why(one: int, other: int) -> Message:
         return Message("halves", standing=against(request, players, one, other))

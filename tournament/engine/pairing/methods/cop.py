@@ -4,14 +4,14 @@ It differs from the published description in these ways:
 
 - A forced pair or a penalty is not a large number added to the others but a higher level, so that
   no sum of small weights exceeds it.
-- A demand that cannot be met is dropped and reported, so that a leader who may meet only one
+- A constraint that cannot be met is dropped and reported, so that a leader who may meet only one
   player because of loss of control is not left without an opponent.
 - A player loses control if they have a real chance of winning the event and win it clearly more
   often by meeting the leader. A player who cannot meet the leader in this round is skipped and
   named.
 - A margin counts at most half the spread allowance of its round, because the allowance is what
   two players of a game gain on each other.
-- Two players meet with one of them ending up three firsts or seconds apart only if a demand or a
+- Two players meet with one of them ending up three firsts or seconds apart only if a constraint or a
   penalty requires it, because an event promises balanced starts with every method.
 - Byes follow the event's own rule, as with every method, and count as wins in the futures. A void
   round and a double forfeit score nothing.
@@ -120,7 +120,7 @@ class Cop(Method):
     looks_ahead = True
 
     def propose(self, request: Request, options: Any) -> Proposal:
-        """Return the pairing of least weight that meets the round's demands, with every reason."""
+        """Return the pairing of least weight that meets the round's constraints, with every reason."""
         if not Field(request).free:
             return Proposal(())
         weighed, bye, notes = self.weighed(request, options)
@@ -136,7 +136,7 @@ class Cop(Method):
     def weighed(
         self, request: Request, options: Any
     ) -> tuple[WeighedRound, ByeChoice | None, list[Message]]:
-        """Return the demands and weights of the field without the bye, the bye, and the notes."""
+        """Return the constraints and weights of the field without the bye, the bye, and the notes."""
         if refused := _refused(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)

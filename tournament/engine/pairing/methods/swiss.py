@@ -91,7 +91,7 @@ class Swiss(Method):
 
 
 def swiss_preferences(request: Request, players: Players, options: SwissOptions) -> PreferenceSet:
-    """Return the scheme of the Swiss system for these players, best first."""
+    """Return the preferences of the Swiss system for these players, best first."""
     wishes: list[Preference] = [same_class(request, players)] if options.within_class else []
     if request.in_last_third:
         wishes.append(leaders_within_reach(len(players)))

@@ -5,7 +5,7 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated_field import NewRating, RatedPlayer, RatedField
+from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer
 from tournament.engine.ratings.rated_field import RatedGame as Played
 from tournament.engine.ratings.system import RatingSystem
 
