@@ -2,7 +2,7 @@
 
 A room is a Django app unknown to the core. Its `apps.py` adds dotted names to these extension
 points in `ready()`; the objects are imported when a page or a command first needs them.
-CONTRIBUTING explains how to add a room.
+`docs/developers/adding.md` explains how to add a room.
 """
 
 from collections.abc import Iterator
