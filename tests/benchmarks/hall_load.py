@@ -3,12 +3,12 @@
 A server of its own, as it is shipped, with an event of 300 players; what asks runs in processes of its own on the
 same computer and reaches nothing but 127.0.0.1.
 
-peak    full answers only, of the pages a phone shows, as many a second as come
-paced   500 phones and ten walls that ask every 5 s whether something is new and fetch it, while four helpers enter a
-        result every 3 s; before it the four enter alone, to compare. Twelve players' own pages and the pairings are
-        watched, asking as those pages do: how long after its acknowledgement a result stands there
-flood   500 connections that never read, a thousand wrong codes and more requests of one phone than may wait, each
-        while the four enter
+- `peak`: full answers only, of the pages a phone shows, as many a second as come.
+- `paced`: 500 phones and ten walls ask every 5 s whether something is new and fetch it, while four helpers enter a
+  result every 3 s. Before it the four enter alone, to compare. Twelve players' own pages and the pairings are
+  watched, asking as those pages do: how long after its acknowledgement a result stands there.
+- `flood`: 500 connections that never read, a thousand wrong codes and more requests of one phone than may wait, each
+  while the four enter.
 """
 
 import argparse
