@@ -54,6 +54,7 @@ APART = tuple(f"--ignore={path}" for path in PROCESSES)
 STYLE = (
     ("lint", (*MODULE, "ruff", "check", "--quiet", ".")),
     ("layout", (*MODULE, "ruff", "format", "--quiet", "--check", ".")),
+    ("spelling", (*MODULE, "codespell_lib")),
 )
 BANDIT = ("bandit", "-q", "-ll", "-r", "-c", "pyproject.toml", "scoring", "tournament", "manage.py")
 SUITES = {
