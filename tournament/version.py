@@ -1,3 +1,3 @@
-"""The version of the program. Packaging, commands, pages, papers and archives read it here."""
+"""The version of the program, as used by packaging, commands, pages, papers and archives."""
 
 VERSION = "1.0.0"

@@ -141,7 +141,7 @@ class PageWorker:
             process.join()
 
 
-# --- in the process --------------------------------------------------------------------------------
+# --- inside the worker process ----------------------------------------------------------------------
 
 
 def _make_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> None:

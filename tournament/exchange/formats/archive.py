@@ -123,7 +123,7 @@ def _document(file: NamedFile) -> dict[str, Any]:
 
 
 def _is_as_written(whole: Mapping[str, Any]) -> bool:
-    """Whether the rows give the checksum that was written with them."""
+    """Return whether the rows match the checksum stored with them."""
     return _digest(whole["rows"]) == whole.get("sha256")
 
 

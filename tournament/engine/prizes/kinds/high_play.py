@@ -19,7 +19,7 @@ class HighPlay(PrizeKind):
     words = ("high play", "highest play", "high turn", "best play")
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Yield every recorded play that stands."""
+        """Yield every recorded play that was not challenged off."""
         del options
         for section in sections:
             for play in section.plays:
