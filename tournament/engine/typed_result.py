@@ -132,7 +132,7 @@ def read_line(
 
 
 def _wanted(mode: Mode, typed: int) -> Message:
-    """Return the message on what is expected after the number, with the figures typed."""
+    """Return the message on the expected figures after the number, with the count of those typed."""
     if mode == Mode.SCORES:
         return Message("two_scores_wanted", typed=typed)
     if mode == Mode.BOTH:

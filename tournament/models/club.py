@@ -24,5 +24,5 @@ class Club(TenantModel):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the club's page."""
+        """Return the URL of the club's page."""
         return reverse("club", args=[self.slug])

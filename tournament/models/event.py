@@ -86,7 +86,7 @@ class Event(TenantModel):
         return EventSize.values.index(size) <= EventSize.values.index(self.size)
 
     def get_absolute_url(self) -> str:
-        """Return the event's page."""
+        """Return the URL of the event's page."""
         return reverse("event", args=[self.slug])
 
     @cached_property
@@ -142,7 +142,7 @@ class Division(LoggedModel):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """Return the division's page."""
+        """Return the URL of the division's page."""
         return reverse("division", args=[self.event.slug, self.slug])
 
     @property

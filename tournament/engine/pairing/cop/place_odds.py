@@ -59,7 +59,7 @@ class PlaceOdds:
 
     @cached_property
     def lowest(self) -> tuple[int, ...]:
-        """For each place, the lowest player with a real chance of it; at least the place's own player."""
+        """For each place, the lowest place whose player has a real chance of it; at least itself."""
         enough = self._reached * 100 >= self.percent * self.futures
         return tuple(
             max(place, int(np.flatnonzero(enough[:, place]).max(initial=0)))
@@ -67,7 +67,7 @@ class PlaceOdds:
         )
 
     def lowest_ever(self, then: int) -> int:
-        """Return the lowest player who finishes at `then` or above in any future; -1 if there is none."""
+        """Return the lowest place whose player finishes at `then` or above in any future; -1 if there is none."""
         if then < 0:
             return -1
         return int(np.flatnonzero(self._reached[:, min(then, len(self.order) - 1)]).max(initial=0))

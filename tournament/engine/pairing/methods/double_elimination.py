@@ -34,10 +34,10 @@ class DoubleElimination(Method):
     """A player who has lost two matches is out; the last player left wins.
 
     Players without a lost match meet each other, the best seed the lowest. So do players with one, who
-    do not meet again if it can be avoided. Of an odd number the best seed of those who have waited
-    least waits. When one of each is left they meet, and once more if the one without a lost match
-    loses. Any number can play. Players who wait or are out play each other, for the standings alone.
-    Most wins decide a match, then its spread, then the better seed.
+    do not meet again if it can be avoided. If their number is odd, the best seed of those who have
+    waited least often waits. When one of each is left they meet, and once more if the one without a
+    lost match loses. Any number can play. Players who wait or are out play each other, for the
+    standings alone. Most wins decide a match, then its spread, then the better seed.
     """
 
     label = "Double elimination"

@@ -44,9 +44,9 @@ class RoundRobinOptions:
 class RoundRobin(Method):
     """Everyone meets everyone once in a cycle.
 
-    With an odd number each has the bye once. Further cycles repeat the table with first and second
-    swapped. A player who leaves is not replaced: the opponent of that round has the bye. The order of
-    the rounds is that of the seeds, or drawn.
+    With an odd number of players, each has the bye once. Further cycles repeat the table with first and
+    second swapped. A player who leaves is not replaced: the opponent of that round has the bye. The
+    order of the rounds is that of the seeds, or drawn.
     """
 
     label = "Round robin"

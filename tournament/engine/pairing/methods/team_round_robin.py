@@ -28,7 +28,7 @@ class TeamRoundRobinOptions:
 class TeamRoundRobin(Method):
     """Every member of one team meets every member of the other, then the next two teams meet.
 
-    Two meet several games in a row if wanted, first and second swapped. With more than two teams
+    Two players can meet several games in a row, with first and second swapped. With more than two teams
     each team meets each other team. If a team is smaller, players of the other team have the bye.
     """
 
