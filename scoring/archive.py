@@ -33,7 +33,7 @@ from scoring.engine.message import Message
 from scoring.wording.engine import finding_sentence, sentence
 from scoring.wording.phrases import comma_list, grouped
 
-LARGEST = 5_000_000
+MAX_FILE_BYTES = 5_000_000
 """Maximum file size in bytes. A game has a few thousand."""
 
 _CHUNK = 50
@@ -227,12 +227,12 @@ def _text(path: Path) -> tuple[str, tuple[Finding, ...]] | Unreadable:
     """Return the text of a file and the findings about its encoding, or why it cannot be read."""
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+            data = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         message = Message("not_opened", why=(error.strerror or str(error)).lower())
         return Unreadable((Finding(Code.NOT_OPENED, message),))
-    if len(data) > LARGEST:
-        message = Message("too_large", largest=LARGEST)
+    if len(data) > MAX_FILE_BYTES:
+        message = Message("too_large", largest=MAX_FILE_BYTES)
         return Unreadable((Finding(Code.NOT_A_GAME, message),))
     return decode(data)
 

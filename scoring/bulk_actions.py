@@ -15,9 +15,9 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 
-MOST_MARKED = 1000
+MAX_SELECTED = 1000
 """Maximum number of rows selected by one button."""
-MOST_DIGITS = 19
+MAX_KEY_DIGITS = 19
 """Maximum number of digits of the key of a row."""
 
 
@@ -118,4 +118,4 @@ def back_to(request: HttpRequest, address: str) -> str:
 
 
 def _is_key(mark: str) -> bool:
-    return mark.isascii() and mark.isdecimal() and len(mark) < MOST_DIGITS
+    return mark.isascii() and mark.isdecimal() and len(mark) < MAX_KEY_DIGITS

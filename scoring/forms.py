@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring import catalogue
 from scoring.engine.audit.identify import DEFAULT_RULES
-from scoring.engine.typing.typed_turn import LONGEST_LINE
+from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH
 from scoring.lexicon import lexicons
 from scoring.models import Ruling
 from scoring.wording.names import name_of
@@ -24,7 +24,7 @@ class LineForm(forms.Form):
     """One line of the score pad, and the state of the page when it was typed."""
 
     line = forms.CharField(
-        max_length=LONGEST_LINE,
+        max_length=MAX_LINE_LENGTH,
         required=False,
         error_messages={
             "max_length": _lazy(
@@ -34,7 +34,7 @@ class LineForm(forms.Form):
     )
     seen = forms.IntegerField(required=False, min_value=0)
     """The fingerprint of the sheet shown on the page."""
-    confirmed = forms.CharField(required=False, max_length=LONGEST_LINE)
+    confirmed = forms.CharField(required=False, max_length=MAX_LINE_LENGTH)
     """The line whose irregularities were shown. Entering the same line again accepts them."""
     cased = forms.BooleanField(required=False)
     """Whether lower-case letters are blanks even in a word without upper case."""

@@ -12,9 +12,9 @@ from django.http import HttpRequest
 from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
 
 SESSION_KEY = "kept_forms"
-MOST = 3
+MAX_FORMS = 3
 """Maximum number of forms saved for one browser. The oldest is dropped first."""
-LARGEST = 250_000
+MAX_FORM_LENGTH = 250_000
 """Maximum size of a saved form in characters, more than the longest accepted player list."""
 SAVED = Throttle(most=20, seconds=A_MINUTE, name="forms saved")
 """Limit for the number of forms saved for one device."""
@@ -55,11 +55,11 @@ def save_form(request: HttpRequest, page: str) -> str:
     ]
     form = SavedForm(request.get_full_path(), page, tuple(fields))
     size = sum(len(name) + len(value) for name, value in fields)
-    if not form.typed or size > LARGEST or too_many_requests(request, SAVED):
+    if not form.typed or size > MAX_FORM_LENGTH or too_many_requests(request, SAVED):
         return ""
     key = secrets.token_urlsafe(8)
     before: dict[str, Any] = dict(request.session.get(SESSION_KEY, {}))
-    newest = dict(list(before.items())[-(MOST - 1) :])
+    newest = dict(list(before.items())[-(MAX_FORMS - 1) :])
     request.session[SESSION_KEY] = newest | {key: [form.address, page, fields]}
     return key
 

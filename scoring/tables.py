@@ -26,14 +26,14 @@ from django_tables2.columns.base import BoundColumn
 from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import Accessor
 
-from scoring.bulk_actions import MOST_MARKED, marks_in, rows_of_marks
+from scoring.bulk_actions import MAX_SELECTED, marks_in, rows_of_marks
 from scoring.queries.text_search import RowsInParts, holding
 from scoring.signals import list_as_file
 from scoring.wording.phrases import when
 
 FILES = ("csv", "xlsx")
 PER_PAGE = 100
-LONGEST_SEARCH = 80
+MAX_SEARCH_LENGTH = 80
 A_YEAR = 365 * 24 * 60 * 60
 
 
@@ -228,8 +228,8 @@ def list_page(
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
-    sort = request.GET.get("sort", "")[:LONGEST_SEARCH]
-    search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
+    sort = request.GET.get("sort", "")[:MAX_SEARCH_LENGTH]
+    search = request.GET.get("find", "")[:MAX_SEARCH_LENGTH].strip()
     chosen = tuple(
         ShownFilter(row.key, row.label, row.choices, _chosen(request, row)) for row in filters
     )
@@ -276,7 +276,7 @@ def list_page(
             for key, value in request.GET.items()
             if key not in ("page", "sort", *(row.key for row in filters))
         ),
-        all_can_be_marked=made.paginator.num_pages > 1 and count <= MOST_MARKED,
+        all_can_be_marked=made.paginator.num_pages > 1 and count <= MAX_SELECTED,
     )
     return show(request, template, {**context, "table": made, "list": state}, status=status)
 
@@ -350,7 +350,7 @@ def _columns_of(sort: str) -> set[str]:
 
 def _marks(table: ListTable) -> Iterator[str]:
     """Return the marks of the rows on all pages, up to the maximum selection."""
-    return filter(None, (table.mark_of(row.record) for row in table.rows[:MOST_MARKED]))
+    return filter(None, (table.mark_of(row.record) for row in table.rows[:MAX_SELECTED]))
 
 
 def _empty(table: type[ListTable], rows: Sequence[Any] | QuerySet[Any]) -> tuple[str, ...]:

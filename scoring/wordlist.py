@@ -17,8 +17,8 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-SHORTEST, LONGEST = 2, 15
-HIGHEST_LEVEL = 80
+MIN_WORD_LENGTH, MAX_WORD_LENGTH = 2, 15
+MAX_SCOWL_LEVEL = 80
 SPELLINGS = ("english", "american", "british", "british_z", "canadian", "australian")
 ASCII_LOWER = frozenset("abcdefghijklmnopqrstuvwxyz")
 
@@ -143,7 +143,7 @@ class BuiltList:
         return text, description
 
 
-def scowl_words(folder: Path, highest_level: int = HIGHEST_LEVEL) -> frozenset[str]:
+def scowl_words(folder: Path, highest_level: int = MAX_SCOWL_LEVEL) -> frozenset[str]:
     """Return the playable words of SCOWL's ``final`` folder, in lower case without accents.
 
     Only the ``SPELLING-words.LEVEL`` files up to the level are read: no proper names,
@@ -208,7 +208,7 @@ def _entries(path: Path, key: str, table: Mapping[str, object], length: int) -> 
 
 
 def _playable(word: str) -> bool:
-    return SHORTEST <= len(word) <= LONGEST and ASCII_LOWER.issuperset(word)
+    return MIN_WORD_LENGTH <= len(word) <= MAX_WORD_LENGTH and ASCII_LOWER.issuperset(word)
 
 
 def _text(path: Path) -> str:

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 SECRET_KEY_FILE = "secret_key"
-LEAST_ROOM = 100_000
+MIN_FREE_BYTES = 100_000
 """The free bytes below which a disk counts as full; an open database needs 32,768 for its log."""
 
 
@@ -53,7 +53,7 @@ def why_not_writable(folder: Path) -> str:
             f"the folder {folder} may be read but not written. Allow writing to it, "
             "or set NINETIMER_DATA_DIR to another one."
         )
-    if shutil.disk_usage(folder).free < LEAST_ROOM:
+    if shutil.disk_usage(folder).free < MIN_FREE_BYTES:
         return f"the disk of the folder {folder} is full. Make room on it, then start again."
     return ""
 

@@ -24,10 +24,10 @@ from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.sentence import Sentence
 
-MOST_WORDS = 8
+MAX_WORDS = 8
 """Maximum number of words in a play of seven tiles."""
 
-LONGEST_TYPED = 200
+MAX_TYPED_LENGTH = 200
 """Maximum number of characters typed by one player."""
 
 WITHOUT_LOG_IN = 20
@@ -74,10 +74,10 @@ def judge(
                 letter=letters[0]
             )
         )
-    if len(first) > MOST_WORDS:
+    if len(first) > MAX_WORDS:
         raise Refused(
             _("A play makes {most} words at most; here are {count}.").format(
-                most=MOST_WORDS, count=len(first)
+                most=MAX_WORDS, count=len(first)
             )
         )
     if sorted(first) != sorted(second):
@@ -158,10 +158,10 @@ def _verdict(*, acceptable: bool) -> Sentence:
 
 
 def _words(typed: str, words: Lexicon) -> tuple[str, ...]:
-    if len(typed) > LONGEST_TYPED:
+    if len(typed) > MAX_TYPED_LENGTH:
         raise Refused(
             _("{count} characters are enough for all the words of a play.").format(
-                count=LONGEST_TYPED
+                count=MAX_TYPED_LENGTH
             )
         )
     try:

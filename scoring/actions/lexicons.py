@@ -36,12 +36,12 @@ from scoring.wording.names import name_of
 from scoring.wording.phrases import Whole, or_list
 from scoring.wordlist import BuiltList, laid_out
 
-LARGEST = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 """Maximum size in bytes, four times that of a list of 280,000 words with meanings."""
 
 NOTICE = "Loaded by the director for use at this desk; not for copying."
 FREE_NOTICE = "Loaded by the director; its licence lets it go along with an event."
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
 
 
 class NotLoaded(Refused):
@@ -143,12 +143,12 @@ def key_of(name: str) -> str:
     """Return the key of a list as stored in games and events. Raise `NotLoaded` for an invalid name."""
     shown = name.strip()
     key = re.sub(r"[^a-z0-9]+", "_", shown.lower()).strip("_")
-    if not key or not shown.isprintable() or len(shown) > LONGEST_NAME:
+    if not key or not shown.isprintable() or len(shown) > MAX_NAME_LENGTH:
         raise NotLoaded(
             _(
                 "A list needs a name of letters or digits, {most} characters at most, "
                 "such as NWL2023."
-            ).format(most=LONGEST_NAME)
+            ).format(most=MAX_NAME_LENGTH)
         )
     return key
 
@@ -189,11 +189,11 @@ def understood_words(
 
 
 def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
-    if len(data) > LARGEST:
+    if len(data) > MAX_BYTES:
         raise NotLoaded(
             _(
                 "The file has {size:,} bytes; a word list has {most:,} at most. Nothing was read."
-            ).format(size=Whole(len(data)), most=Whole(LARGEST))
+            ).format(size=Whole(len(data)), most=Whole(MAX_BYTES))
         )
     try:
         words = read_words(data, tiles)

@@ -14,7 +14,7 @@ from scoring.models.turn import MARKS, is_clock
 from scoring.queries.sheets import sheet
 from scoring.wording.log import say
 
-LONGEST_NOTES = 4000
+MAX_NOTES_LENGTH = 4000
 """Maximum number of characters of all notes on one turn."""
 
 
@@ -27,10 +27,10 @@ def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> Tu
     """
     if mark not in ("", *MARKS):
         raise Refused(_("Mark a turn with ? or !, or leave it unmarked."))
-    if len(text) > LONGEST_NOTES:
+    if len(text) > MAX_NOTES_LENGTH:
         raise Refused(
             _("The notes have {length} characters; a turn holds at most {most}.").format(
-                length=len(text), most=LONGEST_NOTES
+                length=len(text), most=MAX_NOTES_LENGTH
             )
         )
     paragraphs = text.replace("\r\n", "\n").replace("\r", "\n").split("\n\n")

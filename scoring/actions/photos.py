@@ -19,13 +19,13 @@ from scoring.pictures import TooManyPixels, opened
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.log import say
 
-LARGEST_PHOTO = 12_000_000
+MAX_PHOTO_BYTES = 12_000_000
 """Maximum size of an uploaded photograph in bytes."""
-MOST_PIXELS = 50_000_000
-LONGEST_SIDE = 2000
+MAX_PIXELS = 50_000_000
+MAX_SIDE_PIXELS = 2000
 """Maximum length of the longer side of a stored photograph in pixels, enough to read and print a sheet."""
 QUALITY = 80
-MOST_PHOTOS = 6
+MAX_PHOTOS = 6
 """Maximum number of photographs of one game, about 3 MB in all."""
 KINDS = ("JPEG", "PNG", "WEBP")
 
@@ -34,7 +34,7 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
     """Store a photograph with a game, re-encoded to remove its location and other metadata.
 
     Finished games accept photographs too. Raise `Refused` if the file is not a photograph or too
-    large, or if the game already has `MOST_PHOTOS`.
+    large, or if the game already has `MAX_PHOTOS`.
     """
     try:
         picture = read_upload(encoded_photo, content, contents=[content])
@@ -42,11 +42,11 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
         raise Refused(str(stopped)) from stopped
     with transaction.atomic():
         held = lock_game(game)
-        if held.photos.count() >= MOST_PHOTOS:
+        if held.photos.count() >= MAX_PHOTOS:
             raise Refused(
                 _(
                     "The game has {most} photographs, the most it can hold. Remove one first."
-                ).format(most=MOST_PHOTOS)
+                ).format(most=MAX_PHOTOS)
             )
         photo = GamePhoto.objects.create(
             game=held,
@@ -71,19 +71,19 @@ def encoded_photo(content: bytes) -> bytes:
     """Return the photograph in its stored form: an upright JPEG without metadata."""
     if not content:
         raise Refused(_("Choose a photograph: a JPEG, PNG or WebP file."))
-    if len(content) > LARGEST_PHOTO:
+    if len(content) > MAX_PHOTO_BYTES:
         raise Refused(
             _("The photograph is {size} MB; the maximum is {most} MB.").format(
-                size=number_format(len(content) / 1_000_000, 1), most=LARGEST_PHOTO // 1_000_000
+                size=number_format(len(content) / 1_000_000, 1), most=MAX_PHOTO_BYTES // 1_000_000
             )
         )
     try:
-        upright = ImageOps.exif_transpose(opened(content, KINDS, MOST_PIXELS)).convert("RGB")
+        upright = ImageOps.exif_transpose(opened(content, KINDS, MAX_PIXELS)).convert("RGB")
     except TooManyPixels as large:
         raise Refused(_("The photograph has too many pixels. Send a smaller one.")) from large
     except Exception as wrong:
         raise Refused(_("This is not a photograph. Choose a JPEG, PNG or WebP file.")) from wrong
-    upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    upright.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
     buffer = io.BytesIO()
     upright.save(buffer, "JPEG", quality=QUALITY, optimize=True)
     return buffer.getvalue()

@@ -22,7 +22,7 @@ RULES = "naspa_nwl"
 PACES = (0, 10, 20, 30, 45)
 """Seconds between turns; 0 waits for the scorekeeper."""
 LENGTHS = (8, 16, 24)
-MOST_KEYS = 100_000
+MAX_KEYS = 100_000
 
 
 def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> PracticeGame:
@@ -77,7 +77,7 @@ def end_practice(game: Game, actor: Actor, *, keys: int) -> PracticeGame:
         practice = PracticeGame.objects.select_for_update().get(game=game)
         if practice.ended_at is not None:
             raise Refused(_("This practice has ended."))
-        practice.ended_at, practice.keys = timezone.now(), max(0, min(keys, MOST_KEYS))
+        practice.ended_at, practice.keys = timezone.now(), max(0, min(keys, MAX_KEYS))
         practice.save(update_fields=["ended_at", "keys"])
         log(actor, "end_practice", say("end_practice", game=game), scope=scope_of(game))
     return practice

@@ -19,13 +19,13 @@ from scoring.wording.log import say
 from scoring.wording.phrases import Whole
 from scoring.wording.sentence import Sentence
 
-MOST_FILES = 2_000
-LARGEST_GAME = 200_000
+MAX_FILES = 2_000
+MAX_GAME_BYTES = 200_000
 """Maximum size of one file in bytes. A game has a few thousand."""
 MEGABYTE = 1_048_576
-LARGEST_UNPACKED = 32 * MEGABYTE
+MAX_UNPACKED_BYTES = 32 * MEGABYTE
 """Maximum size of all unpacked files together in bytes."""
-_LARGEST_LISTING = MOST_FILES * 512
+_MAX_LISTING_BYTES = MAX_FILES * 512
 """Maximum size of the directory of a zip in bytes, enough for the permitted number of files."""
 _GAMES = (".gcg", ".txt")
 ZIP_FAULTS = (
@@ -92,7 +92,7 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
             games, others = _unzip(name, file.read())
             pieces += games
             left_out += others
-        elif (file.size or 0) > LARGEST_GAME:
+        elif (file.size or 0) > MAX_GAME_BYTES:
             pieces.append(Piece(name, problem=_too_large(file.size or 0)))
         else:
             pieces.append(Piece(name, file.read()))
@@ -102,10 +102,10 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
 
 def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
     """Return the games in a zip and the number of other files. A broken zip is one piece with a problem."""
-    if _LARGEST_LISTING < _listing_size(data) <= len(data):
+    if _MAX_LISTING_BYTES < _listing_size(data) <= len(data):
         raise Refused(
             _("{file} lists more than {most:,} files. Nothing was read. Send fewer.").format(
-                file=name, most=Whole(MOST_FILES)
+                file=name, most=Whole(MAX_FILES)
             )
         )
     try:
@@ -119,21 +119,21 @@ def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
 def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
     entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
     total = sum(entry.file_size for entry in entries)
-    if len(entries) > MOST_FILES:
+    if len(entries) > MAX_FILES:
         raise Refused(
             _(
                 "{file} contains {count:,} files; you can send up to {most:,} at once. Nothing was read."
-            ).format(file=name, count=Whole(len(entries)), most=Whole(MOST_FILES))
+            ).format(file=name, count=Whole(len(entries)), most=Whole(MAX_FILES))
         )
-    if total > LARGEST_UNPACKED:
+    if total > MAX_UNPACKED_BYTES:
         raise Refused(
             _(
                 "{file} would unpack to {size:,.0f} MB; the maximum is {most} MB. Nothing "
                 "was unpacked. Games are small: check what is in it."
-            ).format(file=name, size=total / MEGABYTE, most=LARGEST_UNPACKED // MEGABYTE)
+            ).format(file=name, size=total / MEGABYTE, most=MAX_UNPACKED_BYTES // MEGABYTE)
         )
     games = [entry for entry in entries if _may_be_game(entry.filename)]
-    budget = LARGEST_UNPACKED
+    budget = MAX_UNPACKED_BYTES
     pieces = []
     for entry in games:
         piece = _unpacked(bundle, entry)
@@ -149,17 +149,17 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
 def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
     """Return one file of a zip, read only up to the size limit whatever size the zip claims."""
     name = _shown(entry.filename)
-    if entry.file_size > LARGEST_GAME:
+    if entry.file_size > MAX_GAME_BYTES:
         return Piece(name, problem=_too_large(entry.file_size))
     if entry.flag_bits & 0x1:
         return Piece(name, problem=say("locked"))
     try:
         with bundle.open(entry) as file:
-            data = file.read(LARGEST_GAME + 1)
+            data = file.read(MAX_GAME_BYTES + 1)
     except ZIP_FAULTS as broken:
         problem = say("not_unpacked", problem=broken)
         return Piece(name, problem=problem)
-    if len(data) > LARGEST_GAME:
+    if len(data) > MAX_GAME_BYTES:
         return Piece(name, problem=_too_large(len(data)))
     return Piece(name, data)
 
@@ -180,16 +180,16 @@ def _may_be_game(path: str) -> bool:
 
 
 def _count(pieces: list[Piece]) -> None:
-    if len(pieces) > MOST_FILES:
+    if len(pieces) > MAX_FILES:
         raise Refused(
             _("You can send up to {most:,} files at once. Nothing was read.").format(
-                most=Whole(MOST_FILES)
+                most=Whole(MAX_FILES)
             )
         )
 
 
 def _too_large(size: int) -> Sentence:
-    return say("file_too_large", size=size, most=LARGEST_GAME)
+    return say("file_too_large", size=size, most=MAX_GAME_BYTES)
 
 
 def _shown(name: str) -> str:

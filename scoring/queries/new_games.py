@@ -8,7 +8,7 @@ from scoring.signals import known_people
 
 LATEST = 200
 """Number of games searched for the rules last used."""
-MOST_PEOPLE = 1000
+MAX_PEOPLE = 1000
 
 
 def rules_last_used() -> list[str]:
@@ -26,7 +26,7 @@ def people_known() -> list[str]:
     This takes one query, plus those of the receivers of `known_people`.
     """
     rows = GamePlayer.objects.filter(in_current_tenant("game__organisation")).order_by("-id")
-    names = set(rows.values_list("name", flat=True)[:MOST_PEOPLE])
+    names = set(rows.values_list("name", flat=True)[:MAX_PEOPLE])
     for _receiver, people in known_people.send(GamePlayer):
         names.update(people or ())
-    return sorted(names, key=str.casefold)[:MOST_PEOPLE]
+    return sorted(names, key=str.casefold)[:MAX_PEOPLE]

@@ -24,7 +24,7 @@ from scoring.wording.names import name_of
 from scoring.wording.sheets import of_sheet
 
 UNREADABLE = "unreadable"
-_MOST_FINDINGS = 60
+_MAX_FINDINGS = 60
 
 
 @dataclass(frozen=True)
@@ -190,9 +190,9 @@ def _nearest(shown: RuleSet) -> RuleSet:
 
 
 def _report(findings: tuple[Finding, ...]) -> dict[str, Any]:
-    """Return findings in their stored form: errors first, at most `_MOST_FINDINGS`."""
+    """Return findings in their stored form: errors first, at most `_MAX_FINDINGS`."""
     ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return {
-        "findings": [stored_finding(finding) for finding in ordered[:_MOST_FINDINGS]],
-        "more": max(0, len(findings) - _MOST_FINDINGS),
+        "findings": [stored_finding(finding) for finding in ordered[:_MAX_FINDINGS]],
+        "more": max(0, len(findings) - _MAX_FINDINGS),
     }

@@ -17,7 +17,7 @@ from scoring.lexicon import Lexicon
 from scoring.wording.names import name_of
 
 _BITS = 4
-LONGEST = (1 << _BITS) - 1
+MAX_WORD_LENGTH = (1 << _BITS) - 1
 """Maximum number of letters of a word, so that the count of one letter fits into four bits."""
 
 
@@ -38,13 +38,13 @@ class Vocabulary:
 
     @classmethod
     def of(cls, words: Iterable[str], letters: Iterable[str]) -> Vocabulary:
-        """Index words in upper case, leaving out those longer than `LONGEST`.
+        """Index words in upper case, leaving out those longer than `MAX_WORD_LENGTH`.
 
         Raise `WordsDoNotFitTiles` if a word has a letter that is not in `letters`.
         """
         units = {letter: 1 << (_BITS * place) for place, letter in enumerate(letters)}
         anagrams: dict[int, tuple[str, ...]] = {}
-        playable = sorted(word for word in set(words) if len(word) <= LONGEST)
+        playable = sorted(word for word in set(words) if len(word) <= MAX_WORD_LENGTH)
         unit = units.__getitem__
         try:
             for word in playable:

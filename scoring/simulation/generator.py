@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scoring.engine.board.board import Board
 from scoring.engine.board.tiles import BLANK
-from scoring.simulation.anagrams import LONGEST, Vocabulary
+from scoring.simulation.anagrams import MAX_WORD_LENGTH, Vocabulary
 
 Cross = tuple[str, int]
 """The constraints of a cross-word on an empty square: the letters allowed, and the points around it."""
@@ -76,7 +76,7 @@ class BoardLine:
             touching = False
             empty: tuple[int, ...] = ()
             wanted: tuple[tuple[int, str], ...] = ()
-            for end in range(start, min(count, start + LONGEST)):
+            for end in range(start, min(count, start + MAX_WORD_LENGTH)):
                 face = faces[end]
                 if face:
                     letter = face.upper()

@@ -20,7 +20,7 @@ from scoring.actions.corrections import correct_finished, undo_in_finished
 from scoring.actions.games import sign_slip, unsign_slip
 from scoring.actions.refusals import SomebodyElseEntered
 from scoring.actions.rulings import rule, take_ruling_back
-from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
+from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, NotUnderstood
 from scoring.forms import ReopenForm, RulingForm
 from scoring.models import TurnEntry
 from scoring.queries.finishes import finish as end_of
@@ -46,7 +46,7 @@ def refuse_signed_slip(view: View) -> View:
         game = find_game(pk)
         if may_change(request, game):
             return view(request, pk, **names)
-        entering = Entering(request.POST.get("line", "")[:LONGEST_LINE], errors=[str(CLOSED)])
+        entering = Entering(request.POST.get("line", "")[:MAX_LINE_LENGTH], errors=[str(CLOSED)])
         fragment = is_fragment(request)
         return show(request, sheet(game), entering, status=409, fragment=fragment)
 
@@ -190,7 +190,7 @@ def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpRespon
     index = next((i for i, item in enumerate(now.entries) if item.pk == entry), None)
     if index is None:
         return refuse(request, game, [str(SomebodyElseEntered())])
-    typed = request.POST.get("line", "")[:LONGEST_LINE]
+    typed = request.POST.get("line", "")[:MAX_LINE_LENGTH]
     seat = now.record.turns[index].player
     read = understand(typed, now.before(index), seat=seat, names=now.names, cased=True)
     if isinstance(read, NotUnderstood):

@@ -32,7 +32,7 @@ from scoring.views.sentences import winner_unchanged
 from scoring.views.several_rulings import decisions_of, reasons_typed
 from scoring.views.sheet_boxes import typed_columns
 
-_LONGEST_REASON = 300
+_MAX_REASON_LENGTH = 300
 METHODS = ("GET", "HEAD", "POST")
 """A refused form is shown at the address of the action; reloading it leads back to the page."""
 
@@ -101,7 +101,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     if request.method != "POST":
         return _to_the_turn(sheet(game), entry)
     decision, __, figure = str(request.POST.get("ruling", "")).partition(":")
-    reason = " ".join(str(request.POST.get("reason", "")).split())[:_LONGEST_REASON]
+    reason = " ".join(str(request.POST.get("reason", "")).split())[:_MAX_REASON_LENGTH]
     if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
         message = _("A ruling is one of two: correct the score, or let it stand.")
         page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, message))

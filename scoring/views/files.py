@@ -22,7 +22,7 @@ from scoring import catalogue
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
-from scoring.actions.unpacking import LARGEST_UNPACKED, MEGABYTE, MOST_FILES, Unpacked, unpack
+from scoring.actions.unpacking import MAX_FILES, MAX_UNPACKED_BYTES, MEGABYTE, Unpacked, unpack
 from scoring.actions.uploads import choose, remove_uploads, save_some, stop, take_in
 from scoring.bulk_actions import ask_and_do, back_to, marked_rows
 from scoring.models import Game, Upload, UploadedGame
@@ -44,7 +44,7 @@ from scoring.wording.names import name_of
 from scoring.wording.phrases import grouped, points_shown, scores_line
 
 State = UploadedGame.State
-LONGEST_PASTE = 500_000
+MAX_PASTE_LENGTH = 500_000
 STRICT_FORMS = ("announced", "corrected")
 """Kinds of strict files, by the scores they contain."""
 
@@ -55,7 +55,7 @@ class FilesForm(forms.Form):
     rules = forms.ChoiceField(label=_lazy("Rules"), required=False)
     pasted = forms.CharField(
         required=False,
-        max_length=LONGEST_PASTE,
+        max_length=MAX_PASTE_LENGTH,
         strip=False,
         label=_lazy("Or paste a game"),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
@@ -134,10 +134,10 @@ def upload_games(request: HttpRequest) -> HttpResponse:
             return redirect("scoring:uploaded", pk=upload.pk)
     context = {
         "form": form,
-        "most": grouped(MOST_FILES),
+        "most": grouped(MAX_FILES),
         "megabytes": settings.UPLOAD_LIMIT // MEGABYTE,
         "most_bytes": settings.UPLOAD_LIMIT,
-        "unpacked": LARGEST_UNPACKED // MEGABYTE,
+        "unpacked": MAX_UNPACKED_BYTES // MEGABYTE,
     }
     status = 422 if form.is_bound and form.errors else 200
     return list_page(
@@ -196,7 +196,7 @@ def save_uploaded(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         if "go_on" not in request.POST:
             ticked = [int(key) for key in request.POST.getlist("game") if key.isdecimal()]
-            choose(upload, ticked[:MOST_FILES], actor)
+            choose(upload, ticked[:MAX_FILES], actor)
         save_some(upload, actor)
     except Refused as refused:
         messages.error(request, str(refused))

@@ -24,7 +24,7 @@ RIGHT = 12
 TOP = 12
 FOOT = 24
 _STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
-_MOST_LABELS = 13
+_MAX_LABELS = 13
 _LABEL_HEIGHT = 22
 """Distance between labels, enough for the larger letters on phones."""
 
@@ -111,9 +111,7 @@ class ScoreGraph:
     def numbers(self) -> list[Mark]:
         """The turns labelled below the graph, not all of them in a long game."""
         count = len(self.turns)
-        step = next(
-            step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if count / step < _MOST_LABELS
-        )
+        step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if count / step < _MAX_LABELS)
         return [Mark(self._x(number), number) for number in range(step, count + 1, step)]
 
     @cached_property

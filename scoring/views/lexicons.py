@@ -19,7 +19,7 @@ from scoring import catalogue
 from scoring.access import Permission, holds, requires
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     Loaded,
     NotLoaded,
     are_several,
@@ -49,7 +49,7 @@ class WordListForm(forms.Form):
     """A word list to load."""
 
     name = forms.CharField(
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         label=_lazy("Name of the list"),
         help_text=_lazy("As players know it, such as NWL2023. Events and games name it."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),

@@ -16,7 +16,7 @@ from scoring.actions.refusals import Refused
 from scoring.engine import gcg
 from scoring.engine.audit.findings import Severity
 from scoring.engine.audit.identify import DEFAULT_RULES
-from scoring.engine.dispute.position import MOST_CHARACTERS
+from scoring.engine.dispute.position import MAX_CHARACTERS
 from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.views.last_used import RULES, last_used, remember
@@ -49,7 +49,7 @@ class NewDisputeForm(forms.Form):
         widget=forms.TextInput(attrs=_TYPED),
     )  # fmt: skip
     plays = forms.CharField(
-        max_length=MOST_CHARACTERS,
+        max_length=MAX_CHARACTERS,
         label=_lazy("The plays"),
         required=False,
         help_text=_lazy(

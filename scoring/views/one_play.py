@@ -22,7 +22,7 @@ from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.engine.dispute.one_play import Checked, check_play
 from scoring.engine.dispute.position import (
-    MOST_CHARACTERS,
+    MAX_CHARACTERS,
     NotAPosition,
     Position,
     Unclear,
@@ -30,7 +30,7 @@ from scoring.engine.dispute.position import (
 )
 from scoring.engine.dispute.word_placement import with_word, without_word
 from scoring.engine.rules.rulesets import RuleSet
-from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
+from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, NotUnderstood
 from scoring.views.drawing import Drawing, draw
 from scoring.views.last_used import RULES, last_used, remember
 from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
@@ -38,12 +38,12 @@ from scoring.wording.engine import line_sentence, sentence
 from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
 
-MOST_CHECKS = 120
+MAX_CHECKS = 120
 """Maximum number of checks a minute from one device without a log-in."""
-CHECKED = Throttle(most=MOST_CHECKS, seconds=A_MINUTE, name="plays checked")
-_LONGEST_QUERY = 40_000
+CHECKED = Throttle(most=MAX_CHECKS, seconds=A_MINUTE, name="plays checked")
+_MAX_QUERY_LENGTH = 40_000
 """Maximum length of the query in characters: the longest position with every character escaped."""
-_MOST_PROBLEMS = 12
+_MAX_PROBLEMS = 12
 _ROW = re.compile(r"(\d{1,9})\.(\d)\.(\d{1,3})", re.ASCII)
 
 
@@ -159,17 +159,17 @@ def check(request: HttpRequest) -> HttpResponse:
     """Show the form and, if a position or play is given, the result of checking it."""
     page = _page_for(request)
     status = 200
-    if len(request.META.get("QUERY_STRING", "")) > _LONGEST_QUERY:
+    if len(request.META.get("QUERY_STRING", "")) > _MAX_QUERY_LENGTH:
         page.problems.append(
             _("This is too long to be a position: {most} characters are read.").format(
-                most=MOST_CHARACTERS
+                most=MAX_CHARACTERS
             )
         )
     elif (page.position_text or page.play) and too_many_requests(request, CHECKED):
         page.problems.append(
             _(
                 "More than {most} plays were checked from here within a minute. Wait a little."
-            ).format(most=MOST_CHECKS)
+            ).format(most=MAX_CHECKS)
         )
         status = 429
     elif not page.problems:
@@ -208,8 +208,8 @@ def _page_for(request: HttpRequest) -> CheckPage:
         rules=rules,
         tile_set=catalogue.tile_set(chosen["tiles"] or rules.tile_set),
         layout=catalogue.layout(chosen["layout"] or rules.layout),
-        position_text=str(request.GET.get("position", ""))[: MOST_CHARACTERS + 1],
-        play=str(request.GET.get("play", ""))[: LONGEST_LINE + 1],
+        position_text=str(request.GET.get("position", ""))[: MAX_CHARACTERS + 1],
+        play=str(request.GET.get("play", ""))[: MAX_LINE_LENGTH + 1],
         cased=request.GET.get("cased") == "1",
         is_sent="play" in request.GET,
         laying=str(request.GET.get("put", "")),
@@ -251,7 +251,7 @@ _LAYING = {"on": with_word, "off": without_word}
 
 
 def _messages(problems: tuple[Unclear, ...]) -> list[str]:
-    messages = [line_sentence(problem) for problem in problems[:_MOST_PROBLEMS]]
+    messages = [line_sentence(problem) for problem in problems[:_MAX_PROBLEMS]]
     if more := len(problems) - len(messages):
         messages.append(_("And {count} more lines like these.").format(count=more))
     return messages

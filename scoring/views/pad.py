@@ -14,7 +14,7 @@ from scoring.access import Permission, may, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
-from scoring.engine.typing.typed_turn import LONGEST_LINE
+from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH
 from scoring.forms import NewGameForm
 from scoring.models import Game
 from scoring.queries.finishes import unlisted_plays
@@ -27,7 +27,7 @@ from scoring.views.pad_page import Entering, PadPage, line_of
 from scoring.views.practice import calls_of
 from scoring.views.understanding import try_line
 
-_LARGEST_NUMBER = 9
+_MAX_NUMBER_DIGITS = 9
 FINISHED = "finished"
 
 
@@ -75,7 +75,7 @@ def asked_for(request: HttpRequest, now: GameSheet) -> Entering:
     by_key = {entry.pk: entry for entry in now.entries}
     before = by_key.get(_number(request, "before") or 0)
     correct = None if before else by_key.get(_number(request, "correct") or 0)
-    text = request.GET.get("line", "")[:LONGEST_LINE]
+    text = request.GET.get("line", "")[:MAX_LINE_LENGTH]
     return Entering(text, correcting=correct, inserting=before)
 
 
@@ -161,4 +161,4 @@ def new_game(request: HttpRequest) -> HttpResponse:
 
 def _number(request: HttpRequest, name: str) -> int | None:
     text = request.GET.get(name, "")
-    return int(text) if text.isdecimal() and len(text) <= _LARGEST_NUMBER else None
+    return int(text) if text.isdecimal() and len(text) <= _MAX_NUMBER_DIGITS else None

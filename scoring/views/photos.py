@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.photos import LARGEST_PHOTO, MOST_PHOTOS, add_photo, remove_photo
+from scoring.actions.photos import MAX_PHOTO_BYTES, MAX_PHOTOS, add_photo, remove_photo
 from scoring.actions.refusals import Refused
 from scoring.models import GamePhoto
 from scoring.signals import answers_of, breadcrumbs
@@ -26,7 +26,7 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
     refused = ""
     if request.method == "POST":
         upload = request.FILES.get("photo")
-        content = upload.read(LARGEST_PHOTO + 1) if upload else b""
+        content = upload.read(MAX_PHOTO_BYTES + 1) if upload else b""
         try:
             add_photo(
                 game, content, Actor.of(request.user), caption=request.POST.get("caption", "")
@@ -42,9 +42,9 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
         "players": " – ".join(player.name for player in game.players.all()),
         "places": answers_of(breadcrumbs, game),
         "photos": photos,
-        "most": MOST_PHOTOS,
-        "megabytes": LARGEST_PHOTO // 1_000_000,
-        "room": len(photos) < MOST_PHOTOS,
+        "most": MAX_PHOTOS,
+        "megabytes": MAX_PHOTO_BYTES // 1_000_000,
+        "room": len(photos) < MAX_PHOTOS,
         "refused": refused,
     }
     status = 422 if refused else 200

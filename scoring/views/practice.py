@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from scoring import catalogue
 from scoring.access import Permission, practice, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.practice import LENGTHS, MOST_KEYS, PACES, RULES, begin_practice, end_practice
+from scoring.actions.practice import LENGTHS, MAX_KEYS, PACES, RULES, begin_practice, end_practice
 from scoring.actions.refusals import Refused
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind
@@ -121,7 +121,7 @@ def result(request: HttpRequest, pk: int) -> HttpResponse:
     practice = get_object_or_404(PracticeGame.objects.select_related("game"), pk=pk)
     if request.method == "POST":
         typed = request.POST.get("keys", "")
-        keys = int(typed) if typed.isdecimal() and len(typed) <= len(str(MOST_KEYS)) else 0
+        keys = int(typed) if typed.isdecimal() and len(typed) <= len(str(MAX_KEYS)) else 0
         with suppress(Refused):  # already ended; its result is shown
             end_practice(practice.game, Actor.of(request.user), keys=keys)
         return redirect("scoring:practice", pk=pk)

@@ -20,8 +20,8 @@ from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.row_choices import Proposed, final_form
 
-_LONGEST_REASON = 300
-_MOST_DIGITS = 5
+_MAX_REASON_LENGTH = 300
+_MAX_DIGITS = 5
 
 
 @requires(Permission.DIRECT, the_game)
@@ -82,11 +82,11 @@ def _number(text: str) -> int | None:
     """Return the typed whole number, with either kind of minus sign, or None."""
     text = text.strip().replace("−", "-")
     digits = text.removeprefix("-").removeprefix("+")
-    return int(text) if digits.isdecimal() and len(digits) <= _MOST_DIGITS else None
+    return int(text) if digits.isdecimal() and len(digits) <= _MAX_DIGITS else None
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())[:_LONGEST_REASON]
+    return " ".join(text.split())[:_MAX_REASON_LENGTH]
 
 
 def _key(text: str) -> int | None:

@@ -14,7 +14,7 @@ from scoring.queries.sheets import GameSheet
 from scoring.views.dispute_findings import DisputedTurn
 from scoring.wording.outcomes import outcome_sentence
 
-_LONGEST_REASON = 300
+_MAX_REASON_LENGTH = 300
 
 
 @dataclass(frozen=True)
@@ -116,4 +116,4 @@ def decisions_of(several: Several | None, post: QueryDict) -> list[TurnDecision]
 
 
 def _reason(text: object) -> str:
-    return " ".join(str(text).split())[:_LONGEST_REASON]
+    return " ".join(str(text).split())[:_MAX_REASON_LENGTH]

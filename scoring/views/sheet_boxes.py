@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.disputes import Written
-from scoring.engine.dispute.columns import MOST_CHARACTERS, Column, Holds, Problem
+from scoring.engine.dispute.columns import MAX_CHARACTERS, Column, Holds, Problem
 from scoring.queries.disputes import Place
 
 CHOICES = (
@@ -60,7 +60,7 @@ def typed_columns(data: QueryDict, seats: int) -> dict[Place, Written]:
             holds = data.get(f"holds-{place}", "")
             known = {kind.value: kind for kind in Holds}
             # Longer texts are refused anyway; this limits the text shown again.
-            columns[place] = Written(str(text)[: 2 * MOST_CHARACTERS], known.get(str(holds)))
+            columns[place] = Written(str(text)[: 2 * MAX_CHARACTERS], known.get(str(holds)))
     return columns
 
 

@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from scoring.processes import notify_processes, on_notification
 
 A_MINUTE = 60.0
-MOST_KEYS = 20_000
+MAX_KEYS = 20_000
 """Maximum number of keys remembered. The least recently counted is dropped first."""
 
 
@@ -65,7 +65,7 @@ class Throttle:
         with self._lock:
             self._used[key] = (self._level(key) + times, self.clock())
             self._used.move_to_end(key)
-            while len(self._used) > MOST_KEYS:
+            while len(self._used) > MAX_KEYS:
                 self._used.popitem(last=False)
 
     def _level(self, key: str) -> float:

@@ -29,7 +29,7 @@ DAYS = (
 )
 """Date formats in use, in the notation of Django's `date`. Each language translates them."""
 
-SHORTEST_RUN = 3
+MIN_RANGE_LENGTH = 3
 """Minimum number of consecutive numbers shown as a range."""
 
 
@@ -69,7 +69,7 @@ def number_list(numbers: Iterable[int]) -> str:
     return comma_list(
         part
         for run in runs
-        for part in (run if len(run) < SHORTEST_RUN else [f"{run[0]}–{run[-1]}"])
+        for part in (run if len(run) < MIN_RANGE_LENGTH else [f"{run[0]}–{run[-1]}"])
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-MOST_SECONDS = 0.05
+MAX_SECONDS = 0.05
 MAY_SLEEP = ("benchmarks", "reliability", "running")
 SLOW_ON_PURPOSE = {
     "browser/test_many_corrections.py": "a server that answers later than the page asks again",
@@ -32,6 +32,6 @@ def test_nothing_sleeps_longer_than_50_milliseconds():
     long = [
         (name, line, seconds)
         for name, line, seconds in sleeps()
-        if seconds > MOST_SECONDS and not name.startswith(MAY_SLEEP) and name not in SLOW_ON_PURPOSE
+        if seconds > MAX_SECONDS and not name.startswith(MAY_SLEEP) and name not in SLOW_ON_PURPOSE
     ]
     assert long == []

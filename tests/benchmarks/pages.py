@@ -17,9 +17,9 @@ from tests.installation import short_lived
 
 SIZES = (24, 300, 1000)
 ROUNDS = 5
-MOST_BYTES = 120 * 1024
-MOST_MS = {24: 150, 300: 150, 1000: 250}
-MOST_MS_AT_FIRST = 2_000
+MAX_BYTES = 120 * 1024
+MAX_MS = {24: 150, 300: 150, 1000: 250}
+MAX_FIRST_MS = 2_000
 AGAIN = 5
 PAGES = {
     "overview": "",
@@ -82,11 +82,7 @@ def measure(size: int, slug: str) -> None:
         html = answer.content
         style = _bytes_of(re.findall(rb'<link rel="stylesheet" href="([^"]+)"', html))
         script = _bytes_of(re.findall(rb'<script[^>]* src="([^"]+)"', html))
-        above = (
-            len(html) > MOST_BYTES
-            or first > MOST_MS_AT_FIRST
-            or min(times) > MOST_MS.get(size, 150)
-        )
+        above = len(html) > MAX_BYTES or first > MAX_FIRST_MS or min(times) > MAX_MS.get(size, 150)
         print(
             f"{name:14}{len(html) / 1024:8.1f} KB{style / 1024:6.1f} KB{script / 1024:6.1f} KB"
             f"{queried:9}{first:8.0f} ms{min(times):6.0f} ms{min(processor):8.0f} ms{' *' if above else ''}"

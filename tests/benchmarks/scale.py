@@ -28,7 +28,7 @@ from tests.installation import SOURCE, Installation, PostgresInstallation
 from tests.on_postgres import private_cluster, server_programs
 
 PERCENTS = (1, 10)
-MOST_MS, MOST_BYTES, MOST_SEARCH_MS = 200, 200 * 1024, 100
+MAX_MS, MAX_BYTES, MAX_SEARCH_MS = 200, 200 * 1024, 100
 AGAIN = 7
 HALL, EVENT = "/hall/{event}/", "/events/{event}/"
 PAGES: dict[str, tuple[str, str]] = {
@@ -109,8 +109,8 @@ def measure(percent: int, only: tuple[str, ...] = ()) -> None:
         browsers[who] = Client(SERVER_NAME="localhost")
         browsers[who].force_login(account)
     browsers["owner"].get("/help/components/")
-    pages = {name: (who, path, MOST_MS) for name, (who, path) in PAGES.items()}
-    pages |= {f"find {name}": ("owner", path, MOST_SEARCH_MS) for name, path in SEARCHES.items()}
+    pages = {name: (who, path, MAX_MS) for name, (who, path) in PAGES.items()}
+    pages |= {f"find {name}": ("owner", path, MAX_SEARCH_MS) for name, path in SEARCHES.items()}
     for name, (who, path, most) in pages.items():
         if not only or any(word in name for word in only):
             _say(percent, name, most, **answered_by(browsers[who], path.format(**filled)))
@@ -234,7 +234,7 @@ def show(line: dict[str, Any]) -> str:
     """A line as it is printed: what, milliseconds, queries, bytes, and a star where it is too much."""
     if "failed" in line:
         return f"{line['percent']:4} %  {line['name']:34} {line['failed']} *"
-    above = line["ms"] > line["most"] or line.get("bytes", 0) > MOST_BYTES
+    above = line["ms"] > line["most"] or line.get("bytes", 0) > MAX_BYTES
     page = (
         f"{line['queries']:5} queries {line['bytes'] / 1024:7.1f} KB" if "queries" in line else ""
     )

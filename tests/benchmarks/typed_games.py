@@ -27,7 +27,7 @@ TYPED = (
     "human_08_withdraw_exchange_dd_crlf.gcg",
     "human_20_exchange_xcount_crlf.gcg",
 )
-MOST_KEYS = 10.5
+MAX_KEYS = 10.5
 """A turn, over all five games."""
 ANSWERED = """number => {
   const form = document.querySelector("[data-entry]");
@@ -106,8 +106,8 @@ def main() -> None:
         typed = [type_game(page, name) for name in TYPED]
     turns, keys = (sum(figures) for figures in zip(*typed, strict=True))
     print(f"{'all':44}{turns:5}{keys:6}{keys / turns:7.1f}")
-    if keys / turns > MOST_KEYS:
-        raise SystemExit(f"More than {MOST_KEYS} keys a turn.")
+    if keys / turns > MAX_KEYS:
+        raise SystemExit(f"More than {MAX_KEYS} keys a turn.")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from scoring.archive import LARGEST, files_of, gc_paused, shelf
+from scoring.archive import MAX_FILE_BYTES, files_of, gc_paused, shelf
 from scoring.engine.audit.identify import Wanted
 from scoring.engine.audit.verification import verify, verify_all
 from scoring.engine.game.turns import Kind
@@ -49,7 +49,7 @@ def simulated(count: int, mistakes: float) -> list[str]:
 
 def samples(pattern: str) -> list[str]:
     """The texts of the real records that `pattern` fits."""
-    return [decode(path.read_bytes()[:LARGEST])[0] for path in sorted(GAMES.glob(pattern))]
+    return [decode(path.read_bytes()[:MAX_FILE_BYTES])[0] for path in sorted(GAMES.glob(pattern))]
 
 
 def in_memory(name: str, texts: list[str], runs: int) -> None:

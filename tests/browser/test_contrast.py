@@ -40,7 +40,7 @@ WITHOUT_FOCUS = """() => {
     })
     .map(element => element.outerHTML.slice(0, 120));
 }"""
-LEAST_CONTRAST = """minimum => {
+MIN_CONTRAST = """minimum => {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
   const channels = colour => {
     canvas.clearRect(0, 0, 1, 1);
@@ -93,7 +93,7 @@ def components(browser: Browser, server: Server):
 def test_every_part_can_be_read_and_shows_that_it_has_the_focus(components, sight, picture):
     with components(sight) as page:
         picture(page, f"components-{sight.replace(', ', '-').replace(' ', '-')}")
-        assert page.evaluate(LEAST_CONTRAST, 7 if "contrast" in sight else 4.5) == []
+        assert page.evaluate(MIN_CONTRAST, 7 if "contrast" in sight else 4.5) == []
         page.keyboard.press("Tab")
         assert page.evaluate(WITHOUT_FOCUS) == []
 

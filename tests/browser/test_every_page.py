@@ -193,7 +193,7 @@ BROKEN = """longest => {
   return [...found];
 }"""
 """Words of a table, of so many letters at most, that stand in two lines."""
-LONGEST = {360: 12, 768: 17, 1024: 17, 1280: 17}
+MAX_WORD_LETTERS = {360: 12, 768: 17, 1024: 17, 1280: 17}
 """How many letters a word has at most that stands in one line, by the width of the window."""
 ROWS = """selector => new Set([...document.querySelectorAll(selector)].flatMap(
   element => [...element.getClientRects()].map(box => Math.round(box.top)))).size"""
@@ -294,14 +294,14 @@ def look_at_every_page(
         desk.set_viewport_size({"width": PHONE, "height": 740})
         if problems := axe_problems(desk, "but colours"):
             faults[f"{address}, on a phone"] = problems
-        for width in sorted({*widths, *(LONGEST if is_of_an_event else ())}):
+        for width in sorted({*widths, *(MAX_WORD_LETTERS if is_of_an_event else ())}):
             desk.set_viewport_size({"width": width, "height": 800})
             problems = desk.evaluate(OUT_OF_SIGHT) if width in widths else []
             if width in widths and address in NAMES_GIVE_WAY and width != MIDDLE:
                 problems += desk.evaluate(CUT)
             if problems:
                 hidden[f"{address} at {width}"] = problems
-            longest = LONGEST.get(width) if is_of_an_event else None
+            longest = MAX_WORD_LETTERS.get(width) if is_of_an_event else None
             if longest and (words := desk.evaluate(BROKEN, longest)):
                 broken[f"{address} at {width}"] = words
             if is_of_an_event and width == PHONE:

@@ -41,7 +41,7 @@ DRAWN = """() => {
   }
   return window.drawn;
 }"""
-LONGEST_DRAWING = 5_000
+MAX_DRAWING_MS = 5_000
 """Milliseconds after which a key is pressed all the same: the page is being left, or its server is gone."""
 PAGE_WAS_LEFT = "Execution context was destroyed"
 """What Playwright says where another page came while a script ran."""
@@ -54,7 +54,7 @@ EMPTIED = """() => {
   sessionStorage.clear();
   return /native code/.test(Date) && !window.name;
 }"""
-MOST_WINDOWS = 8
+MAX_WINDOWS = 8
 """What may be kept of them at a time: each takes some 60 MB."""
 OF_A_PAGE = ("on", "once", "route", "add_init_script", "expose_function", "set_extra_http_headers")
 OF_A_CONTEXT = (
@@ -136,7 +136,7 @@ class Window:
                 other.close()
         try:
             context.set_offline(False)
-            answer = self.page.goto(PLACE_TO_WAIT, timeout=LONGEST_DRAWING)
+            answer = self.page.goto(PLACE_TO_WAIT, timeout=MAX_DRAWING_MS)
             context.clear_cookies()
             self.page.mouse.move(OUTSIDE, OUTSIDE)
             looks: dict[str, Any] = {name: self.kind.get(name, it) for name, it in USUAL.items()}
@@ -176,7 +176,7 @@ def _window(browser: Browser, kind: dict[str, Any]) -> Iterator[Window]:
     finally:
         if is_whole and free is not None and window.empty():
             free.append(window)
-            if len(free) > MOST_WINDOWS:
+            if len(free) > MAX_WINDOWS:
                 free.pop(0).close()
         else:
             window.close()
@@ -229,7 +229,7 @@ def new_page(context: BrowserContext) -> Page:
     def when_drawn(press: Callable[..., None]) -> Callable[..., None]:
         def pressed(text: str, **options: Any) -> None:
             with suppress(PlaywrightError):
-                page.wait_for_function(DRAWN, polling=20, timeout=LONGEST_DRAWING)
+                page.wait_for_function(DRAWN, polling=20, timeout=MAX_DRAWING_MS)
             press(text, **options)
 
         return pressed

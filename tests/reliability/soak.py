@@ -24,7 +24,7 @@ from tests.shown import result_line
 BOARDS, PHONES, HELPERS = 20, 4, 2
 WARM = 0.25
 """The share of the time after which memory is looked at: caches and threads have filled by then."""
-MOST_GROWTH = 0.05
+MAX_GROWTH = 0.05
 ON_THE_SITE = ("", "a/", "a/pairings/", "a/standings/", "a/players/", "a/games/", "best/")
 AT_THE_DESK = ("", "standings/", "players/", "rounds/1/pairings/", "rounds/1/boards/2/", "plan/")
 
@@ -55,7 +55,7 @@ class Soaked:
             f"{self.pages.total()} pages and {self.entries.total()} entries in {self.seconds:.0f} s, "
             f"{self.faults} faults; memory "
             f"{self.memory[0] / 1e6:.0f} MB at first, {self.memory[-1] / 1e6:.0f} MB at last, "
-            f"{self.growth:+.1%} from the second to the last quarter (at most {MOST_GROWTH:.0%})"
+            f"{self.growth:+.1%} from the second to the last quarter (at most {MAX_GROWTH:.0%})"
         )
 
 
@@ -120,7 +120,7 @@ def main(minutes: float) -> int:
             soaked = soak(server, slug, 60 * minutes)
         print(soaked, flush=True)
         print("MB:", *(round(size / 1e6) for size in soaked.memory[:: len(soaked.memory) // 20]))
-    return int(soaked.faults > 0 or soaked.growth > MOST_GROWTH)
+    return int(soaked.faults > 0 or soaked.growth > MAX_GROWTH)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ OFF = (
     "Keys for programs",
 )
 """Words of links that lead into a room."""
-MOST_PAGES = 150
+MAX_PAGES = 150
 
 
 class Reader:
@@ -66,7 +66,7 @@ def test_every_page_opens_and_none_names_what_is_off(installation):
     )
     with running(installation) as server:
         reader = Reader(server.address)
-        while waiting and len(seen) < MOST_PAGES:
+        while waiting and len(seen) < MAX_PAGES:
             path = waiting.pop(0)
             if path in seen:
                 continue

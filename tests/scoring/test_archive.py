@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from scoring.archive import LARGEST, Tally, Verdict, files_of, verdicts, verdicts_together
+from scoring.archive import MAX_FILE_BYTES, Tally, Verdict, files_of, verdicts, verdicts_together
 from scoring.engine.audit.identify import Wanted
 from tests.scoring.engine.gcg.sheets import PLAYS, sheet
 
@@ -87,7 +87,7 @@ def test_a_game_that_differs_is_one_line_with_proof_and_slip(tmp_path):
         (b"\xef\xbb\xbf", "empty_file"),
         (b"\x00" * 5000, "not_a_game"),
         (b"PK\x03\x04" + bytes(range(256)) * 20, "not_a_game"),
-        (b"x" * (LARGEST + 1), "not_a_game"),
+        (b"x" * (MAX_FILE_BYTES + 1), "not_a_game"),
     ],
 )
 def test_what_is_no_game_is_unreadable_with_its_reason(tmp_path, data, code):

@@ -14,7 +14,7 @@ from tournament.engine.message import Message
 from tournament.engine.roster import clean
 from tournament.engine.roster_rating import UNRATED
 
-DEEPEST_HEADING = 15
+MAX_ROWS_ABOVE_HEADING = 15
 """The number of leading rows searched for a heading."""
 LOOKED_AT = 200
 """The number of rows examined to recognize a column by its cells."""
@@ -104,7 +104,7 @@ class ColumnTable:
 def table_of(rows: Sequence[Sequence[str]], kind: TableKind) -> ColumnTable:
     """Return the rows as a table of the given kind, with its heading located."""
     cells = tuple(tuple(clean(cell).replace("\t", " ") for cell in row) for row in rows)
-    for first, row in enumerate(cells[:DEEPEST_HEADING]):
+    for first, row in enumerate(cells[:MAX_ROWS_ABOVE_HEADING]):
         if kind.is_heading([kind.role_of(head_word(cell)) for cell in row], row):
             last = _last_of_heading(cells, first, kind)
             above = cells[first : last + 1]

@@ -44,7 +44,7 @@ class Highlight:
     scores: tuple[int, ...] = ()
 
 
-MOST = 3
+MAX_EQUALS = 3
 """The most equals that may share a highlight; if there are more, it is dropped."""
 
 
@@ -104,7 +104,7 @@ def _best(rows: Sequence[Highlight], *, lowest: bool = False) -> list[Highlight]
         return []
     wanted = (min if lowest else max)(row.value for row in rows)
     level = [row for row in rows if row.value == wanted]
-    return level if len(level) <= MOST else []
+    return level if len(level) <= MAX_EQUALS else []
 
 
 def _games(

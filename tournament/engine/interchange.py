@@ -15,7 +15,7 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome, scores_of_spread, who_forfeited
-from tournament.engine.roster import LONGEST_MEMBER, clean
+from tournament.engine.roster import MAX_MEMBER_LENGTH, clean
 from tournament.engine.roster_name import apart, family_begins
 
 Extras = Mapping[str, Any]
@@ -296,7 +296,7 @@ def member_in(extras: Extras) -> str:
     """Return the member number in the stored tags of a player's line; empty if it is missing or too long."""
     tags = {tag[0]: tag[1] or "" for tag in extras.get("tags", [])}
     number = " ".join(tags.get(MEMBER_TAG, "").split())
-    return number if len(number) <= LONGEST_MEMBER else ""
+    return number if len(number) <= MAX_MEMBER_LENGTH else ""
 
 
 def spoken_and_sort_name(written: str) -> tuple[str, str]:

@@ -14,14 +14,14 @@ from statistics import fmean
 
 from tournament.engine.columns import WHOLE, Columns, ColumnTable, TableKind, head_word, places
 from tournament.engine.message import Message
-from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 
 ROLES = ("round", "one", "one_score", "other", "other_score", "first", "board")
 """The possible roles of a column: the round, two players and their scores, who went first, and the board."""
 NEEDED = ROLES[:5]
-HIGHEST_SCORE = 9_999
-HIGHEST_ROUND = 200
-HIGHEST_BOARD = 9_999
+MAX_SCORE = 9_999
+MAX_ROUND = 200
+MAX_BOARD = 9_999
 BYE = "bye"
 _ROUND_WORDS = frozenset(
     {"round", "rd", "rnd", "r", "runde", "ronda", "manche", "ronde", "turno", "rodada", "runda"}
@@ -95,7 +95,7 @@ def proposed_columns(table: ColumnTable) -> Columns:
         likely = sorted(numbers, key=lambda at: _mean(table, at) < 100)
         scores = sorted([*scores, *likely[: 2 - len(scores)]])
     if "round" not in columns:
-        rest = [at for at in numbers if at not in scores and _mean(table, at) <= HIGHEST_ROUND]
+        rest = [at for at in numbers if at not in scores and _mean(table, at) <= MAX_ROUND]
         columns |= {"round": rest[0]} if rest else {}
     for role in ("one", "other"):
         if role not in columns and texts:
@@ -149,8 +149,8 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
         name = _by_number(cells.get(role, ""))
         if not any(letter.isalpha() for letter in name):
             return odd(Message("result_no_name", text=name[:40]))
-        if len(name) > LONGEST_NAME:
-            return odd(Message("result_long_name", text=name[:40], most=LONGEST_NAME))
+        if len(name) > MAX_NAME_LENGTH:
+            return odd(Message("result_long_name", text=name[:40], most=MAX_NAME_LENGTH))
     names = [_by_number(" ".join(cells[role].split())) for role in ("one", "other")]
     if name_key(names[0]) == name_key(names[1]):
         return odd(Message("result_same_name", name=names[0]))
@@ -167,7 +167,7 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
     round_text = cells.get("round", "")
     if WHOLE.fullmatch(round_text):
         played = int(float(round_text))
-        if not 1 <= played <= HIGHEST_ROUND:
+        if not 1 <= played <= MAX_ROUND:
             return odd(Message("result_no_round", text=round_text))
         label = ""
     elif round_text and len(round_text) <= 40 and not round_text.startswith("-"):
@@ -178,7 +178,7 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
         return odd(Message("result_bye_of_no_round"))
     first = _by_number(cells.get("first", ""))
     board = cells.get("board", "")
-    if board and not (board.isdecimal() and 0 < int(board[:5]) <= HIGHEST_BOARD):
+    if board and not (board.isdecimal() and 0 < int(board[:5]) <= MAX_BOARD):
         return odd(Message("result_no_board", text=board[:40]))
     return ResultTableRow(
         number, cells, played, label, names[0], "" if is_bye else names[1],

@@ -15,7 +15,7 @@ from functools import partial
 from tournament.engine.message import Message, Messages
 from tournament.engine.roster_name import fields_of, name_in
 from tournament.engine.roster_rating import (
-    HIGHEST_RATING,
+    MAX_RATING,
     NAMED_RATING,
     NO_RATING,
     RATING,
@@ -31,8 +31,8 @@ from tournament.engine.roster_rating import (
     whole_rating,
 )
 
-LONGEST_NAME = 80
-SHORTEST_NEAR = 6
+MAX_NAME_LENGTH = 80
+MIN_NEAR_NAME_LENGTH = 6
 """The length from which names that differ in one letter are reported; shorter ones often differ like that."""
 HEADING_WORDS = frozenset(
     {"name", "names", "player", "players", "first", "last", "firstname", "lastname", "surname"}
@@ -67,10 +67,10 @@ LISTED = re.compile(r"^(?:\d{1,3}(?:[.)]| [-\u2013])|[-\u2013\u2022\u00b7*])\s+"
 """List markers before a name: `3.`, `3)`, `3 -`, a dash, a dot or a star."""
 BRACKETS = re.compile(r"[(\[{].*?[)\]}]")
 SIGNS_OF_NAMES = frozenset(" -'.,\u00b7\u2010\u2011\u2013")
-LONGEST_MEMBER = 40
+MAX_MEMBER_LENGTH = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
 """A member number after the name."""
-LONGEST = {"rating_class": 20, "team": 40, "country": 40, "club": 80}
+MAX_LENGTHS = {"rating_class": 20, "team": 40, "country": 40, "club": 80}
 """The maximum length of a marked text, by field."""
 MARKS = {"class": "rating_class"} | {
     word: word for word in ("team", "country", "club", "member", "rating")
@@ -275,7 +275,7 @@ def nearby(name: str) -> list[str]:
     """Return keys that near-duplicate names share: a letter differs, words are reordered, or one is cut."""
     plain = without_accents(name)
     words = " ".join(sorted(plain.split()))
-    if len(plain) < SHORTEST_NEAR:
+    if len(plain) < MIN_NEAR_NAME_LENGTH:
         return [plain, words]
     if len(name_key(name)) >= CUT_AT:
         words_or_cut = [words, f"{name_key(name)[:CUT_AT]}\N{HORIZONTAL ELLIPSIS}"]
@@ -289,9 +289,9 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
 
     marks, rest = _take_marks(LISTED.sub("", line))
     member, rest = _take_member(rest)
-    if len(member) > LONGEST_MEMBER:
-        return refused(Message("long_member", letters=len(member), most=LONGEST_MEMBER))
-    for field, most in LONGEST.items():
+    if len(member) > MAX_MEMBER_LENGTH:
+        return refused(Message("long_member", letters=len(member), most=MAX_MEMBER_LENGTH))
+    for field, most in MAX_LENGTHS.items():
         if (letters := len(marks.get(field, ""))) > most:
             return refused(_too_long(field, letters, most))
     notes: list[Message] = []
@@ -328,14 +328,14 @@ def _read_line(number: int, line: str, text: str, *, family_first: bool) -> Rost
     if problem:
         return refused(problem)
     rating = int(rating_text) if rating_text else None
-    if rating is not None and rating > HIGHEST_RATING:
-        return refused(Message("high_rating", rating=str(rating), most=HIGHEST_RATING))
+    if rating is not None and rating > MAX_RATING:
+        return refused(Message("high_rating", rating=str(rating), most=MAX_RATING))
     parts = (family, given) if family_first and len(fields) > 1 else (given, family)
     name = " ".join(part for part in parts if part)
     if family_first:
         family = name
-    if len(name) > LONGEST_NAME:
-        return refused(Message("long_name", letters=len(name), most=LONGEST_NAME))
+    if len(name) > MAX_NAME_LENGTH:
+        return refused(Message("long_name", letters=len(name), most=MAX_NAME_LENGTH))
     if ZERO.match(last):
         notes.insert(0, Message("zero_is_unrated"))
     if left_out:
@@ -367,7 +367,7 @@ def _too_long(field: str, letters: int, most: int) -> Message:
 
 def is_member(text: str) -> bool:
     """Return whether the text can be a member number at a rating body."""
-    return 0 < len(text) <= LONGEST_MEMBER and not re.search(r"[\s,;#\"]", text)
+    return 0 < len(text) <= MAX_MEMBER_LENGTH and not re.search(r"[\s,;#\"]", text)
 
 
 def _take_marks(text: str) -> tuple[dict[str, str], str]:

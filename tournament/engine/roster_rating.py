@@ -4,7 +4,7 @@ import re
 
 from tournament.engine.message import Message, Messages
 
-HIGHEST_RATING = 4000
+MAX_RATING = 4000
 UNRATED = frozenset(
     {"unrated", "unr", "unr.", "nr", "n/r", "n/a", "-", "--", "\u2013", "\u2014", "new", "0"}
 )
@@ -72,8 +72,8 @@ def in_range(typed: str) -> tuple[int | None, Message | None]:
     if NO_RATING.match(typed) and not typed.strip("()").isdecimal():
         return None, Message("negative_rating", digits=digits)
     rating = int(digits[:9])
-    if rating > HIGHEST_RATING:
-        return None, Message("high_rating", rating=digits[:9], most=HIGHEST_RATING)
+    if rating > MAX_RATING:
+        return None, Message("high_rating", rating=digits[:9], most=MAX_RATING)
     return rating, None
 
 

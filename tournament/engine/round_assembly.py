@@ -15,10 +15,10 @@ from tournament.engine.results import NOBODY, Outcome
 
 STARTS = (1, 2)
 """Codes for going first and second. Any other number in a file means a bye, a draw for first, or unknown."""
-HIGHEST_BOARD = 9_999
+MAX_BOARD = 9_999
 """The highest board number accepted. A higher number is read as no board."""
-MOST_CONTRADICTIONS = 100
-FEW = 3
+MAX_CONTRADICTIONS = 100
+MAX_LISTED_UNKNOWN = 3
 """Up to this many unknown opponents are reported one by one; more mean that the file was cut off."""
 
 
@@ -77,7 +77,7 @@ def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> AssembledRounds:
     by_number = {line.number: line for line in lines}
     for line in lines:
         done.contradictions += _faults(line, by_number)
-        if len(done.contradictions) > MOST_CONTRADICTIONS:
+        if len(done.contradictions) > MAX_CONTRADICTIONS:
             done.contradictions.append(Contradiction(0, Message("more_like_this"), blocks=True))
             return done
     if any(contradiction.blocks for contradiction in done.contradictions):
@@ -114,7 +114,7 @@ def _cut_off(lines: Sequence[OwnLine]) -> Contradiction | None:
     """
     met = (opponent or NOBODY for line in lines for opponent in line.opponents)
     beyond = [opponent for opponent in met if opponent > len(lines)]
-    if len(beyond) <= FEW:
+    if len(beyond) <= MAX_LISTED_UNKNOWN:
         return None
     last = lines[-1].line
     message = Message("file_cut_off", last=len(lines), highest=max(beyond))
@@ -308,7 +308,7 @@ def _each_board_once(
 def _board(line: OwnLine, at: int) -> int:
     """Return the board on the line, or 0 if there is none."""
     board = _at(line.boards, at)
-    return board if 0 < board <= HIGHEST_BOARD else 0
+    return board if 0 < board <= MAX_BOARD else 0
 
 
 def _at(values: Sequence[int], at: int) -> int:

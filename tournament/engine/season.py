@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-MOST_HALF_POINTS = 200
-MOST_EVENINGS = 999
+MAX_HALF_POINTS = 200
+MAX_EVENINGS = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ def season_rule_from(stored: object) -> SeasonRule | None:
     figures = {
         name: value
         for name, most in (
-            ("coming", MOST_HALF_POINTS),
-            ("win", MOST_HALF_POINTS),
-            ("tie", MOST_HALF_POINTS),
-            ("best", MOST_EVENINGS),
+            ("coming", MAX_HALF_POINTS),
+            ("win", MAX_HALF_POINTS),
+            ("tie", MAX_HALF_POINTS),
+            ("best", MAX_EVENINGS),
         )
         if isinstance(value := values.get(name), int) and 0 < value <= most
     }

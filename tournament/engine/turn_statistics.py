@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 STEP = 10
 """The width of a step in the distribution of scores, in points."""
-LONGEST = 24
+MAX_TURN = 24
 """The last turn with an average of its own; few games are longer."""
 LAST = 3
 """The number of turns that count as the end of a game."""
-MOST_EXTREME = 5
+MAX_EXTREMES = 5
 """The number of best and worst boards listed."""
 
 
@@ -97,8 +97,8 @@ class TurnStatistics:
         """The counts of play scores."""
         self.extremes: dict[str, list[GameSide]] = {code: [] for code in EXTREMES}
         self._games: set[int] = set()
-        self._turn_points = [0] * LONGEST
-        self._turn_games = [0] * LONGEST
+        self._turn_points = [0] * MAX_TURN
+        self._turn_games = [0] * MAX_TURN
         self._turns = 0
         self._bingos: Counter[str] = Counter()
         self._best_of: dict[str, int] = {}
@@ -114,7 +114,7 @@ class TurnStatistics:
             self.totals[name] += getattr(side, name)
         scores = [score or 0 for score in side.scores]
         self._turns += len(scores)
-        for at, score in enumerate(scores[:LONGEST]):
+        for at, score in enumerate(scores[:MAX_TURN]):
             self._turn_points[at] += score
             self._turn_games[at] += 1
         self.first_turns[side.began].update(scores[:1])
@@ -131,7 +131,7 @@ class TurnStatistics:
             if kind.fits(side):
                 best = self.extremes[code]
                 insort(best, side, key=kind.order)
-                del best[MOST_EXTREME:]
+                del best[MAX_EXTREMES:]
 
     @property
     def games(self) -> int:

@@ -24,9 +24,9 @@ from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
 from tournament.exchange.preflight import Detail, missing_results, of_kind
 from tournament.exchange.tables import TableSheet, read_file
-from tournament.exchange.upload import LARGEST_FILE, NamedFile, Unpacked, unpacked
+from tournament.exchange.upload import MAX_FILE_BYTES, NamedFile, Unpacked, unpacked
 
-MOST_REMARKS = 400
+MAX_REMARKS = 400
 OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
 OF_GAMES = (".gcg",)
 
@@ -221,9 +221,9 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     if twice := _named_twice(event):
         sentence = _("There are two divisions {name}. Rename one of the files.").format(name=twice)
         event = event.with_remarks(Remark(main.name, 0, sentence, True))
-    if len(event.remarks) > MOST_REMARKS:
+    if len(event.remarks) > MAX_REMARKS:
         blocking, odd = event.obstacles, event.oddities
-        first_remarks = (*blocking, *odd)[:MOST_REMARKS]
+        first_remarks = (*blocking, *odd)[:MAX_REMARKS]
         event = replace(
             event, remarks=(*first_remarks, Remark("", 0, _("There is more like this.")))
         )
@@ -285,10 +285,10 @@ def _belongs(part: NamedFile, main: EventFormat) -> bool:
 def _wrong(file: NamedFile) -> Remark | None:
     if not file.content.strip():
         return Remark(file.name, 0, _("The file is empty. Send the one with the results."), True)
-    if len(file.content) > LARGEST_FILE:
+    if len(file.content) > MAX_FILE_BYTES:
         too_large = _(
             "The file is {size:.0f} MB; the maximum is {most} MB. No file of an event is "
             "that large."
-        ).format(size=len(file.content) / 1e6, most=LARGEST_FILE // 1_000_000)
+        ).format(size=len(file.content) / 1e6, most=MAX_FILE_BYTES // 1_000_000)
         return Remark(file.name, 0, too_large, True)
     return None

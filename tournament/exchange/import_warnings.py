@@ -13,9 +13,9 @@ from tournament.engine.results import GAMES
 from tournament.engine.round_assembly import Contradiction
 from tournament.wording.sentences import sentence
 
-MOST = 1_000
+MAX_PLAUSIBLE_SCORE = 1_000
 """The highest plausible score in points; the lowest is 0."""
-MOST_SAID = 20
+MAX_WARNINGS = 20
 WHAT_TO_DO = _lazy("Correct the line if it is a slip, or the result after the import.")
 
 
@@ -25,7 +25,7 @@ def odd_results(division: PortableDivision) -> Iterator[Remark]:
     for round_ in division.rounds:
         for meeting in round_.meetings:
             for number, finding in _odd(division, meeting):
-                if count == MOST_SAID:
+                if count == MAX_WARNINGS:
                     yield Remark(division.file, 0, _("There are more scores like this."))
                     return
                 count += 1
@@ -36,11 +36,11 @@ def odd_results(division: PortableDivision) -> Iterator[Remark]:
 
 def odd_score(name: str, score: int) -> str:
     """Return what is unusual about a score of a played game, or an empty string."""
-    if 0 <= score <= MOST:
+    if 0 <= score <= MAX_PLAUSIBLE_SCORE:
         return ""
     return _(
         "{name} has a score of {score}. Scores below 0 and above {most:,} are hardly possible."
-    ).format(name=name, score=score, most=Whole(MOST))
+    ).format(name=name, score=score, most=Whole(MAX_PLAUSIBLE_SCORE))
 
 
 def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple[int, str]]:
@@ -50,7 +50,7 @@ def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple
     if first is None:
         return
     if meeting.alone or meeting.spread_only or meeting.outcome not in GAMES:
-        if abs(first) > MOST:
+        if abs(first) > MAX_PLAUSIBLE_SCORE:
             yield (
                 meeting.first,
                 _("{name} has a spread of {spread}, which is hardly possible.").format(

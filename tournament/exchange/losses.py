@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 USUAL_ORDER = ("wins", "losses", "spread")
 CAPPED_ORDER = ("wins", "losses", "capped_spread")
-MOST_DETAILS = 400
+MAX_DETAILS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def _summed(kind: str, sentences: list[str]) -> Loss:
     count = len(sentences)
     if count == 1 or kind not in SUMMARIES:
         return Loss(kind, sentences[0], tuple(sentences[1:]))
-    details = sentences[:MOST_DETAILS]
+    details = sentences[:MAX_DETAILS]
     return Loss(kind, SUMMARIES[kind](count).format(count=count), tuple(details))
 
 

@@ -18,7 +18,7 @@ from tournament.engine.interchange import (
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.results import GAMES, Outcome, is_bye
 
-MOST_NAMES = 12
+MAX_NAMES = 12
 LINE_HOLDS = frozenset(
     {"boards", "classes", "made_up", "members", "ratings", "tags", "teams", "withdrawals"}
 )
@@ -248,8 +248,8 @@ def _named_winner(division: PortableDivision, meeting: PortableMeeting) -> str:
 
 def listed(names: list[str]) -> str:
     """Return the first names, and the number of the others."""
-    more = len(names) - MOST_NAMES
-    first_names = comma_list(names[:MOST_NAMES])
+    more = len(names) - MAX_NAMES
+    first_names = comma_list(names[:MAX_NAMES])
     if more <= 0:
         return first_names
     return _("{names} and {count} more").format(names=first_names, count=more)
@@ -274,7 +274,7 @@ def every_meeting(event: PortableEvent) -> Iterator[tuple[PortableDivision, int,
                 yield division, round_.number, meeting
 
 
-FEW_BOARDS = 3
+MAX_LISTED_BOARDS = 3
 """The boards of a round without a result that are named one by one."""
 
 
@@ -285,8 +285,8 @@ def missing_results(event: PortableEvent) -> Iterator[str]:
         for round_ in division.rounds:
             boards = [_board(division, meeting) for meeting in round_.missing]
             where = _round(division, round_, several=several)
-            if len(boards) > FEW_BOARDS:
-                yield _many(where, boards, round_.missing[FEW_BOARDS:])
+            if len(boards) > MAX_LISTED_BOARDS:
+                yield _many(where, boards, round_.missing[MAX_LISTED_BOARDS:])
                 continue
             for board in boards:
                 yield _("{where}: {board} have no result.").format(where=where, board=board)
@@ -302,7 +302,7 @@ def _round(division: PortableDivision, round_: PortableRound, *, several: bool) 
 
 def _many(where: str, boards: list[str], rest: tuple[PortableMeeting, ...]) -> str:
     """Return the first boards in full, and only the numbers or the count of the others."""
-    shown = "; ".join(boards[:FEW_BOARDS])
+    shown = "; ".join(boards[:MAX_LISTED_BOARDS])
     if numbers := [meeting.board for meeting in rest if meeting.board]:
         return _("{where}: {count} boards have no result: {shown}; boards {numbers}.").format(
             where=where, count=len(boards), shown=shown, numbers=comma_list(numbers)

@@ -27,8 +27,8 @@ FIRST = "First"
 BOARD = "Board"
 """The heading of the board, one of our additions to CoCo's headings of a results list."""
 BYE = "bye"
-MOST_ROWS = 20_000
-LARGEST = 10_000_000
+MAX_ROWS = 20_000
+MAX_BYTES = 10_000_000
 """The largest file in bytes."""
 PASTED = "pasted.txt"
 
@@ -36,7 +36,7 @@ PASTED = "pasted.txt"
 def table_of_results(file: NamedFile) -> ColumnTable:
     """Return the cells and the heading of a table. Raise `UnreadableTable`."""
     sheet = read_file(
-        file.name, file.content, most_rows=MOST_ROWS, what=_("results"), largest=LARGEST
+        file.name, file.content, most_rows=MAX_ROWS, what=_("results"), largest=MAX_BYTES
     )
     return table_of(sheet.rows, RESULTS)
 

@@ -12,10 +12,10 @@ from scoring.wording.phrases import Whole, or_list
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import table_formats as folder
 
-LARGEST_FILE = 2_000_000
+MAX_FILE_BYTES = 2_000_000
 """The largest file in bytes; a roster of 5,000 people is a tenth of it."""
-MOST_ROWS = 5_000
-MOST_COLUMNS = 50
+MAX_ROWS = 5_000
+MAX_COLUMNS = 50
 PICTURES = (".bmp", ".gif", ".heic", ".jpeg", ".jpg", ".pdf", ".png", ".svg", ".webp")
 """Extensions of files without cells."""
 
@@ -61,9 +61,9 @@ def read_file(
     name: str,
     content: bytes,
     *,
-    most_rows: int = MOST_ROWS,
+    most_rows: int = MAX_ROWS,
     what: str = "players",
-    largest: int = LARGEST_FILE,
+    largest: int = MAX_FILE_BYTES,
 ) -> TableSheet:
     """Return the table in a file, a list of `what`, with limits on rows and bytes.
 

@@ -16,9 +16,9 @@ from scoring.actions.unpacking import ZIP_FAULTS
 from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import Remark, Unreadable
 
-LARGEST_FILE = 10_000_000
+MAX_FILE_BYTES = 10_000_000
 """The largest file in bytes; an event of 1,000 players with 30 rounds has a tenth of it."""
-MOST_FILES = 100
+MAX_FILES = 100
 UNPACKED = 50_000_000
 """The largest unpacked size of a zip, in bytes."""
 NAMED_FILES = 6
@@ -76,10 +76,10 @@ def unpacked(files: Iterable[NamedFile]) -> Unpacked:
     """Return the files, with those in a zip separately. Raise `Unreadable`."""
     done = Unpacked()
     for number, file in enumerate(files, start=1):
-        if number > MOST_FILES:
+        if number > MAX_FILES:
             sentence = _(
                 "You can send at most {most_files} files at once. Send only {of_an_event}."
-            ).format(most_files=MOST_FILES, of_an_event=OF_AN_EVENT)
+            ).format(most_files=MAX_FILES, of_an_event=OF_AN_EVENT)
             raise Unreadable(Remark("", 0, sentence, True))
         if not file.content.startswith(b"PK\x03\x04") or file.name.casefold().endswith(
             (".xlsx", ".xlsm")
@@ -126,15 +126,15 @@ def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
     there = _of_the_event([info.filename for info in infos])
     done.left[file.name] += [info.filename for info in infos if info.filename not in there]
     infos = [info for info in infos if info.filename in there]
-    if len(infos) > MOST_FILES or sum(info.file_size for info in infos) > UNPACKED:
+    if len(infos) > MAX_FILES or sum(info.file_size for info in infos) > UNPACKED:
         too_much = _(
             "The zip holds more than {files} files or {size} MB. Put only {of_an_event} into it."
-        ).format(files=MOST_FILES, size=UNPACKED // 1_000_000, of_an_event=OF_AN_EVENT)
+        ).format(files=MAX_FILES, size=UNPACKED // 1_000_000, of_an_event=OF_AN_EVENT)
         raise Unreadable(Remark(file.name, 0, too_much, True))
     for info in infos:
         with zipped.open(info) as opened:
             name = PurePath(info.filename).name
-            done.files.append(NamedFile(name, opened.read(LARGEST_FILE + 1), within=file.name))
+            done.files.append(NamedFile(name, opened.read(MAX_FILE_BYTES + 1), within=file.name))
 
 
 def _of_the_event(paths: Sequence[str]) -> set[str]:

@@ -12,7 +12,7 @@ from scoring.queries.sheets import Row
 from tournament.reports.one_game import lines_of
 from tournament.reports.report import BoardDrawing, Column, Columns, Group, Section, Table, Text
 
-MOST_BOARDS = 6
+MAX_BOARDS = 6
 """More diagrams than this say no more than the list does."""
 ACROSS = 3
 LETTERS_BESIDE_BOARDS = {1: 60, 2: 32}
@@ -26,7 +26,7 @@ def with_boards(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Se
     played = _disputed_plays(game_dispute)
     # Where the sheets part comes before where both are wrong alike; a ruling before none.
     weighty = sorted(played, key=lambda play: (not play[1], play[0].ruling is None))
-    chosen = [play for play in played if play in weighty[:MOST_BOARDS]]
+    chosen = [play for play in played if play in weighty[:MAX_BOARDS]]
     boards = [
         BoardDrawing(
             game_dispute.sheet.board(row.number).cells,
@@ -51,11 +51,11 @@ def with_boards(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Se
         if len(beside) == 1:
             beside, signed = [(_signatures_beside(names),)], True
         yield Columns((*((board,) for board in row), *beside))
-    if len(played) > MOST_BOARDS:
+    if len(played) > MAX_BOARDS:
         rest = _(
             "Boards are drawn for {drawn} of {played} disputed turns: those where the sheets "
             "differ or that were ruled on come first."
-        ).format(drawn=MOST_BOARDS, played=len(played))
+        ).format(drawn=MAX_BOARDS, played=len(played))
         yield Text((rest,), key="boards_left_out")
     if not signed:
         yield _signatures(names)

@@ -25,7 +25,7 @@ from tournament.reports.report import (
 )
 
 KEY = "turn_statistics"
-MOST_BINGOS = 60
+MAX_BINGOS = 60
 KINDS = {
     "highest": _lazy("Highest score"),
     "lowest": _lazy("Lowest score"),
@@ -182,7 +182,7 @@ def _bingos(statistics: TurnStatistics) -> tuple[Section, ...]:
         Column("times", _("Times"), Kind.INTEGER),
         Column("best", _("Best"), Kind.SCORE, name=_("Best score")),
     )
-    shown = tuple(rows[:MOST_BINGOS])
+    shown = tuple(rows[:MAX_BINGOS])
     title = _("Bingos")
     if len(rows) > len(shown):
         title = _("Bingos, {shown} of {count} words").format(shown=len(shown), count=len(rows))

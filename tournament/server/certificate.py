@@ -30,7 +30,7 @@ VALID = timedelta(days=800)
 """The period of validity; Apple devices reject certificates valid for more than 825 days."""
 RENEWED = timedelta(days=30)
 """The time before expiry at which the certificate is renewed."""
-MOST_NAMES = 50
+MAX_NAMES = 50
 """The most names in the certificate; the oldest addresses are dropped."""
 
 
@@ -52,7 +52,7 @@ class Certificate:
         has = _names(there) if there else []
         if there is None or not set(wanted) <= set(has) or _ends_soon(there):
             earlier = [name for name in has if name not in wanted]
-            there = _make(key, [*wanted, *earlier][:MOST_NAMES])
+            there = _make(key, [*wanted, *earlier][:MAX_NAMES])
             _write(path, key, there)
         fingerprint = there.fingerprint(SHA256()).hex(":").upper()
         return cls(path, tuple(_names(there)), fingerprint)

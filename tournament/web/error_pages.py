@@ -18,7 +18,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.defaults import bad_request, server_error
 
-from tournament.data_folder import LEAST_ROOM
+from tournament.data_folder import MIN_FREE_BYTES
 from tournament.web.access import SecondFactorMissing
 from tournament.web.other_devices import address_of_this_computer
 
@@ -144,7 +144,7 @@ def little_room() -> int | None:
         return None
     if free >= LITTLE_ROOM:
         return None
-    return free if free >= LEAST_ROOM else 0
+    return free if free >= MIN_FREE_BYTES else 0
 
 
 METHOD_NOT_ALLOWED = 405

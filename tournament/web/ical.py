@@ -10,7 +10,7 @@ from tournament.models import Event
 from tournament.web.other_devices import address_for_others
 from tournament.web.public_pages import public_page_or_desk
 
-WIDEST = 74
+MAX_LINE_OCTETS = 74
 """Octets of a line of a calendar, RFC 5545 section 3.1."""
 CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 """What no text of a calendar may hold, section 3.1; line ends are written by letters."""
@@ -58,7 +58,7 @@ def _folded(line: str) -> str:
     """A long line on several, none cut within a letter."""
     pieces, piece = [], ""
     for letter in line:
-        if len((piece + letter).encode()) > WIDEST:
+        if len((piece + letter).encode()) > MAX_LINE_OCTETS:
             pieces.append(piece)
             piece = ""
         piece += letter

@@ -27,7 +27,7 @@ BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
 """The indentation of templates: a quarter of the page of a division with 300 players. One line break says the same."""
 
 Row = TypeVar("Row")
-MOST_ROWS = 160
+MAX_ROWS = 160
 """A list that is not a table is shown in parts of at most so many rows: 300 players sit at 150 boards."""
 
 
@@ -85,7 +85,7 @@ class ListPart:
 
 
 def part_of(
-    request: HttpRequest, rows: Sequence[Row], most: int = MOST_ROWS
+    request: HttpRequest, rows: Sequence[Row], most: int = MAX_ROWS
 ) -> tuple[Sequence[Row], list[ListPart]]:
     """Return the rows of the part that `?part=` asks for, and all parts; no parts where the list fits one page.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib.messages.storage.fallback import FallbackStorage
 
-MOST = 10
+MAX_MESSAGES = 10
 """So many wait for the next page; they fit into a cookie, so that no session is written."""
 
 
@@ -16,5 +16,5 @@ class NewestMessages(FallbackStorage):
     """Django's own storage, a cookie and what does not fit in the session, without the oldest."""
 
     def _store(self, messages: list[Any], response: Any, *args: Any, **options: Any) -> list[Any]:
-        newest: list[Any] = super()._store(messages[-MOST:], response, *args, **options)  # type: ignore[misc]
+        newest: list[Any] = super()._store(messages[-MAX_MESSAGES:], response, *args, **options)  # type: ignore[misc]
         return newest

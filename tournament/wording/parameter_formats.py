@@ -65,10 +65,10 @@ def _begun(text: str) -> str:
 
 def first_few(messages: Sequence[Message], rendering: Rendering) -> str:
     """The first of them with commas between, and how many more there are."""
-    shown = comma_list(map(rendering.sentence, messages[:FEW]))
-    if len(messages) <= FEW:
+    shown = comma_list(map(rendering.sentence, messages[:MAX_NAMED]))
+    if len(messages) <= MAX_NAMED:
         return shown
-    more = len(messages) - FEW
+    more = len(messages) - MAX_NAMED
     return _("{items} and {count} more").format(items=shown, count=more)
 
 
@@ -81,7 +81,7 @@ def alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
 
 
 NAMED = 8
-FEW = 5
+MAX_NAMED = 5
 """So many are named where there may be many more."""
 
 WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {

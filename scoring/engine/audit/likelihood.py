@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from scoring.engine.message import Message, Messages
 
-MOST_SLIPS = 3
+MAX_SLIPS = 3
 """Maximum number of slips shown for a figure."""
 _LIKELIHOOD = (
     "blank_frees",
@@ -28,9 +28,9 @@ _LIKELIHOOD = (
 
 
 def likeliest(borne_out: Iterable[Message], others: Iterable[Message]) -> Messages:
-    """Return at most `MOST_SLIPS` slips, each cause once: those confirmed by the record, then the likeliest."""
+    """Return at most `MAX_SLIPS` slips, each cause once: those confirmed by the record, then the likeliest."""
     ranked = [*borne_out, *sorted(others, key=_rank)]
-    return _each_cause_once(tuple(dict.fromkeys(ranked)))[:MOST_SLIPS]
+    return _each_cause_once(tuple(dict.fromkeys(ranked)))[:MAX_SLIPS]
 
 
 def _rank(message: Message) -> tuple[int, int]:

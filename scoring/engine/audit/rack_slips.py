@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scoring.engine.audit.likelihood import MOST_SLIPS
+from scoring.engine.audit.likelihood import MAX_SLIPS
 from scoring.engine.audit.slips import digits_swapped
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.engine.message import Message, Messages
@@ -32,7 +32,7 @@ def rack_slips(
         [*_misvalued(tiles, due, claimed, times, tile_set), *_addition(claimed - due, times)],
     ):
         if slips:
-            return tuple(dict.fromkeys(slips))[:MOST_SLIPS]
+            return tuple(dict.fromkeys(slips))[:MAX_SLIPS]
     return ()
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from scoring.engine.audit.blank_slips import blank_elsewhere, typed_as_tiles
 from scoring.engine.audit.challenge_slips import possible_challenges, recorded_challenge
 from scoring.engine.audit.clues import NO_CLUES, Clues
-from scoring.engine.audit.likelihood import MOST_SLIPS, likeliest
+from scoring.engine.audit.likelihood import MAX_SLIPS, likeliest
 from scoring.engine.board.layouts import Premium
 from scoring.engine.board.proof import Proof, TileProof
 from scoring.engine.board.squares import Square
@@ -85,7 +85,7 @@ def likely_slips(
 ) -> Messages:
     """Return the simplest mistakes that turn the correct score into `announced`, or ().
 
-    At most `MOST_SLIPS` are returned, the likeliest first. Slips confirmed by the `clues` of the
+    At most `MAX_SLIPS` are returned, the likeliest first. Slips confirmed by the `clues` of the
     record precede all others.
     """
     if announced == proof.total:
@@ -138,7 +138,7 @@ def total_slips(before: int, score: int, announced: int) -> Messages:
         code = "carried_too_many" if difference > 0 else "carried_too_few"
         slips.append(Message(code, points=abs(difference)))
     slips += digits_swapped(before + score, announced)
-    return (tuple(slips) or tuple(_addition(difference)))[:MOST_SLIPS]
+    return (tuple(slips) or tuple(_addition(difference)))[:MAX_SLIPS]
 
 
 def _count(proof: Proof) -> _Count:

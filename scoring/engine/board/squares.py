@@ -14,7 +14,7 @@ from enum import Enum
 from scoring.engine.message import Message, Refusal
 
 _SPELLING = re.compile(r"(?:([1-9][0-9]?)([A-Za-z])|([A-Za-z])([1-9][0-9]?))")
-_LONGEST_SHOWN = 24
+_MAX_QUOTED_LENGTH = 24
 """Number of characters of an invalid coordinate that an error message quotes."""
 
 
@@ -22,7 +22,7 @@ class NotASquare(Refusal):
     """The text is not a square. The message shows valid examples."""
 
     def __init__(self, text: str) -> None:
-        shown = text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+        shown = text if len(text) <= _MAX_QUOTED_LENGTH else text[:_MAX_QUOTED_LENGTH] + "…"
         super().__init__(Message("not_a_square", text=shown))
         self.text = text
 

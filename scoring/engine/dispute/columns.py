@@ -15,9 +15,9 @@ from itertools import pairwise
 
 from scoring.engine.message import Message
 
-MOST_ROWS = 150
+MAX_ROWS = 150
 """Maximum number of rows, more than a four-player game of nothing but passes needs."""
-MOST_CHARACTERS = 4000
+MAX_CHARACTERS = 4000
 
 _FIGURE = re.compile(r"(=?)([+\-]?)(\d{1,4})")
 _NOTHING = frozenset({"-", "--", "pass", "p", "x", "ex", "exch", "exchange"})
@@ -86,15 +86,15 @@ class Column:
         `holds` is the meaning of a figure alone in its row. If it is None, the figures decide: a
         column that keeps growing holds totals.
         """
-        if len(text) > MOST_CHARACTERS:
-            message = Message("column_too_long", characters=len(text), most=MOST_CHARACTERS)
+        if len(text) > MAX_CHARACTERS:
+            message = Message("column_too_long", characters=len(text), most=MAX_CHARACTERS)
             raise NotAColumn([Problem(1, "", message)])
         rows = [(number, row) for number, row in enumerate(text.splitlines(), 1) if row.strip()]
         if len(rows) == 1 and not _is_one_row(words := _words(rows[0][1])):
             rows = list(enumerate(words, 1))
-        if len(rows) > MOST_ROWS:
-            message = Message("too_many_rows", rows=len(rows), most=MOST_ROWS)
-            raise NotAColumn([Problem(MOST_ROWS + 1, "", message)])
+        if len(rows) > MAX_ROWS:
+            message = Message("too_many_rows", rows=len(rows), most=MAX_ROWS)
+            raise NotAColumn([Problem(MAX_ROWS + 1, "", message)])
         read, problems = [], []
         for number, row in rows:
             figures = _row(number, row)

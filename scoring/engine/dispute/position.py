@@ -21,7 +21,7 @@ from scoring.engine.game.replay import Replay, replay
 from scoring.engine.message import Message
 from scoring.engine.rules.rulesets import RuleSet
 
-MOST_CHARACTERS = 12_000
+MAX_CHARACTERS = 12_000
 """Maximum number of characters, more than a four-player game in GCG with notes needs."""
 
 _EMPTY = " .-_"
@@ -115,8 +115,8 @@ def read_position(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) 
 
     Raise `NotAPosition` with every line that is not understood and the reason.
     """
-    if len(text) > MOST_CHARACTERS:
-        message = Message("position_too_long", characters=len(text), most=MOST_CHARACTERS)
+    if len(text) > MAX_CHARACTERS:
+        message = Message("position_too_long", characters=len(text), most=MAX_CHARACTERS)
         raise NotAPosition([Unclear(0, message)])
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
     start = text.lstrip()

@@ -30,7 +30,7 @@ COORDINATES = frozenset(
 FIGURES = {f"{sign}{n}": -n if sign == "-" else n for n in range(2000) for sign in ("", "+", "-")}
 """The figures a turn is likely to have, by their text: a lookup is faster than parsing."""
 
-LARGEST = 999_999
+MAX_FIGURE = 999_999
 """The largest absolute value that is accepted as a figure."""
 
 _CHARGES = {"challenge": CHALLENGE_BONUS, "time": OVERTIME}

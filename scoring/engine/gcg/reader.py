@@ -31,10 +31,10 @@ _ADJUSTED = re.compile(
 """The note of a director's adjustment. Earlier versions wrote an overtime line with the reason after it."""
 _REPEATABLE = {"note", "tile", "style", "id"}
 _ANYWHERE = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
-_MOST_BLANKS = 4
+_MAX_BLANKS = 4
 """Maximum number of lower-case letters that can all be blanks. No tile set has more blanks."""
-_TOO_LONG = 100_000
-_MOST_TURNS = 1000
+_MAX_TEXT_LENGTH = 100_000
+_MAX_TURNS = 1000
 """Upper limit for the number of turns. The longest possible games have a few hundred."""
 
 
@@ -62,7 +62,7 @@ def read(text: str) -> Record:
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
-    if len(lines) > _TOO_LONG:
+    if len(lines) > _MAX_TEXT_LENGTH:
         message = Message("too_many_lines", lines=len(lines))
         raise Unreadable((Finding(Code.NOT_A_GAME, message),))
     return _Reading("[" in text).all(lines)
@@ -130,7 +130,7 @@ class _Reading:
         if not turns and (self.undeclared or not self.seats):
             message = Message("no_player_no_turn")
             raise Unreadable((Finding(Code.NOT_A_GAME, message), *self.problems[:3]))
-        if len(turns) > _MOST_TURNS:
+        if len(turns) > _MAX_TURNS:
             message = Message("too_many_turns", turns=len(turns))
             raise Unreadable((Finding(Code.NOT_A_GAME, message),))
         self._capitals()
@@ -289,7 +289,7 @@ class _Reading:
         if not plays or not "".join(plays[0].tiles[-1:]).islower():
             return
         words = "".join(letter for turn in plays for letter in turn.tiles if letter.isalpha())
-        if not words.islower() or len(words) <= _MOST_BLANKS:
+        if not words.islower() or len(words) <= _MAX_BLANKS:
             return
         self.turns[:] = map(in_capitals, self.turns)
         self._add(Code.SMALL_LETTERS, Message("small_letters"), plays[0].line)

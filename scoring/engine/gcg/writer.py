@@ -15,7 +15,7 @@ from itertools import chain, count
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.gcg.events import LARGEST, read_event
+from scoring.engine.gcg.events import MAX_FIGURE, read_event
 
 ADJUSTMENT_NOTE = "adjustment: "
 _AT_THE_END = ("rack1", "rack2", "rack3", "rack4", "incomplete")
@@ -52,7 +52,7 @@ def write(record: Record, tile_set: TileSet) -> str:
         score = _score(turn, score, running[turn.player])
         total, before = turn.total, running[turn.player]
         if total is None and before is not None and score is not None:
-            total = before + score if abs(before + score) <= LARGEST else None
+            total = before + score if abs(before + score) <= MAX_FIGURE else None
         running[turn.player] = total
         figures = "" if score is None else f"{score:+d}" if total is None else f"{score:+d} {total}"
         as_written = record.as_written.get(index)

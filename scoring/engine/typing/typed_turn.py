@@ -43,12 +43,12 @@ from scoring.engine.typing.questions import (
 from scoring.engine.typing.racks import left_with, with_rack
 from scoring.engine.typing.words import BracketLeftOpen, place, through, typed_tiles
 
-__all__ = ["LONGEST_LINE", "NotUnderstood", "Understood", "understand"]
+__all__ = ["MAX_LINE_LENGTH", "NotUnderstood", "Understood", "understand"]
 
-LONGEST_LINE = 300
+MAX_LINE_LENGTH = 300
 """Maximum number of characters of a line. A reason is the longest part."""
 
-_MOST_POINTS = 9999
+_MAX_POINTS = 9999
 _SEAT = re.compile(r"(\d+)\s*:\s*(.*)")
 _NUMBER = re.compile(r"[+-]?\d+")
 _CLOCK = re.compile(r"-?(\d{1,3}):([0-5]\d)")
@@ -101,9 +101,9 @@ class _Reading:
         """Return the turn as typed, or raise `NoTurn`."""
         if not self.line:
             raise NoTurn("", "nothing_typed")
-        if len(self.line) > LONGEST_LINE:
+        if len(self.line) > MAX_LINE_LENGTH:
             length = len(self.line)
-            raise NoTurn(self.line[:20], "line_too_long", characters=length, most=LONGEST_LINE)
+            raise NoTurn(self.line[:20], "line_too_long", characters=length, most=MAX_LINE_LENGTH)
         rest = self.line
         if match := _SEAT.fullmatch(rest):
             self.given, rest = self._seat(match.group(1)), match.group(2)
@@ -390,6 +390,6 @@ class _Reading:
         return score, total
 
     def _number(self, text: str) -> int:
-        if len(text) > 5 or abs(int(text)) > _MOST_POINTS:
-            raise NoTurn(text, "no_score_of_game", text=text, most=_MOST_POINTS)
+        if len(text) > 5 or abs(int(text)) > _MAX_POINTS:
+            raise NoTurn(text, "no_score_of_game", text=text, most=_MAX_POINTS)
         return int(text)

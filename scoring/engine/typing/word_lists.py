@@ -17,7 +17,7 @@ from scoring.engine.board.spelling import Speller
 from scoring.engine.board.tiles import TileSet, UnknownTile
 from scoring.engine.message import Message, Refusal
 
-SHORTEST, LONGEST = 2, 15
+MIN_WORD_LENGTH, MAX_WORD_LENGTH = 2, 15
 """Minimum and maximum number of tiles in a playable word."""
 
 _FIRST = re.compile(r"[^\s,;|]+")
@@ -27,7 +27,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _LONG = 60
-_MOST_LINES = 10
+_MAX_LINES = 10
 """Maximum number of lines named in a message about the encoding."""
 
 
@@ -89,13 +89,13 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
             )
             rejected.append(RejectedLine(number, RejectionCause.ODD, message))
             continue
-        if not SHORTEST <= tiles <= LONGEST:
+        if not MIN_WORD_LENGTH <= tiles <= MAX_WORD_LENGTH:
             message = Message(
                 "word_length",
                 word=_shortened(text),
                 tiles=tiles,
-                shortest=SHORTEST,
-                longest=LONGEST,
+                shortest=MIN_WORD_LENGTH,
+                longest=MAX_WORD_LENGTH,
             )
             rejected.append(RejectedLine(number, RejectionCause.LENGTH, message))
             continue
@@ -153,10 +153,10 @@ def _not_utf8(data: bytes) -> Message:
     if not wrong:
         return Message("cut_within_character")
     number, byte = wrong[0]
-    lines = tuple(number for number, _ in wrong[:_MOST_LINES])
+    lines = tuple(number for number, _ in wrong[:_MAX_LINES])
     where = {"line": number, "byte": f"{byte:#04x}", "lines": lines, "count": len(wrong)}
-    if len(wrong) > _MOST_LINES:
-        return Message("not_utf8_and_more", **where, more=len(wrong) - _MOST_LINES)
+    if len(wrong) > _MAX_LINES:
+        return Message("not_utf8_and_more", **where, more=len(wrong) - _MAX_LINES)
     return Message("not_utf8", **where)
 
 

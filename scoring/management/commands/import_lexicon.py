@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from scoring import catalogue
 from scoring.actions.activity import Actor
-from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
+from scoring.actions.lexicons import MAX_BYTES, NotLoaded, load_lexicon
 from scoring.actions.refusals import Refused
 from scoring.engine.typing.word_lists import RejectedLine
 from scoring.management.organisations import OrganisationCommand
@@ -60,7 +60,7 @@ class Command(OrganisationCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             with options["file"].open("rb") as file:
-                data = file.read(LARGEST + 1)
+                data = file.read(MAX_BYTES + 1)
         except OSError as problem:
             raise CommandError(
                 _("{file}: cannot be read ({strerror}).").format(

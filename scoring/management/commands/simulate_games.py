@@ -15,7 +15,7 @@ from scoring.simulation import CannotSimulate, Habits
 from scoring.simulation.anagrams import WordsDoNotFitTiles
 from scoring.simulation.games import Order, PlayedGame
 
-MOST_GAMES, MOST_JOBS = 100_000, 64
+MAX_GAMES, MAX_JOBS = 100_000, 64
 
 
 class Command(BaseCommand):
@@ -40,13 +40,13 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, number: int, jobs: int, **options: Any) -> None:
         to, truth = options["to"], options["truth"]
-        if not 1 <= number <= MOST_GAMES:
+        if not 1 <= number <= MAX_GAMES:
             raise CommandError(
-                _("{number} games: ask for 1 to {most}.").format(number=number, most=MOST_GAMES)
+                _("{number} games: ask for 1 to {most}.").format(number=number, most=MAX_GAMES)
             )
-        if not 1 <= jobs <= MOST_JOBS:
+        if not 1 <= jobs <= MAX_JOBS:
             raise CommandError(
-                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MOST_JOBS)
+                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
             )
         try:
             order = Order(

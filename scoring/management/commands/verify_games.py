@@ -13,7 +13,7 @@ from scoring.archive import Tally, files_of, verdicts
 from scoring.engine.audit.identify import Wanted
 from scoring.management.progress import watched
 
-MOST_JOBS = 64
+MAX_JOBS = 64
 
 
 class Command(BaseCommand):
@@ -40,9 +40,9 @@ class Command(BaseCommand):
         add("--json", action="store_true", help=_("one JSON object a file instead of sentences"))
 
     def handle(self, *_args: Any, paths: list[Path], jobs: int, json: bool, **options: Any) -> None:
-        if not 1 <= jobs <= MOST_JOBS:
+        if not 1 <= jobs <= MAX_JOBS:
             raise CommandError(
-                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MOST_JOBS),
+                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MAX_JOBS),
                 returncode=2,
             )
         try:

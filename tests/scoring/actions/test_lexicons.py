@@ -116,7 +116,7 @@ def test_a_list_only_of_odd_lines_is_no_list_even_when_they_are_left_out(lists):
 
 
 def test_a_file_beyond_the_limit_is_not_read(lists, monkeypatch):
-    monkeypatch.setattr(loading, "LARGEST", 10)
+    monkeypatch.setattr(loading, "MAX_BYTES", 10)
     with pytest.raises(NotLoaded, match="a word list has 10 at most"):
         load_lexicon(DESK, "Club", FIVE, "english")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.actions.games import open_game
-from scoring.actions.notes import LONGEST_NOTES, annotate
+from scoring.actions.notes import MAX_NOTES_LENGTH, annotate
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.game.turns import Kind, Turn
@@ -55,7 +55,7 @@ def test_the_same_notes_again_are_no_entry_of_the_log(entry, actor):
 
 
 def test_what_is_no_mark_too_long_or_about_a_turn_that_is_gone_is_refused(entry, actor):
-    for text, mark in (("", "x"), ("a" * (LONGEST_NOTES + 1), "")):
+    for text, mark in (("", "x"), ("a" * (MAX_NOTES_LENGTH + 1), "")):
         with pytest.raises(Refused):
             annotate(entry, text, actor, mark=mark)
     fresh = correct_turn(entry, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)

@@ -191,13 +191,13 @@ def test_a_zip_that_lies_about_its_size_is_read_no_further_than_a_game_may_be(di
 
 
 def test_a_zip_with_too_many_files_is_refused(director_client, monkeypatch):
-    monkeypatch.setattr(unpacking, "MOST_FILES", 2)
+    monkeypatch.setattr(unpacking, "MAX_FILES", 2)
     answer = send(director_client, ("many.zip", zipped(a="", b="", c="")))
     assert "many.zip contains 3 files; you can send up to 2 at once." in text_of(answer)
 
 
 def test_a_zip_with_an_endless_listing_is_refused_before_it_is_read(director_client, monkeypatch):
-    monkeypatch.setattr(unpacking, "_LARGEST_LISTING", 100)
+    monkeypatch.setattr(unpacking, "_MAX_LISTING_BYTES", 100)
     answer = send(director_client, ("many.zip", zipped(a="", b="", c="")))
     assert "many.zip lists more than" in text_of(answer)
 

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scoring.models import Game
-from scoring.views.one_play import CHECKED, MOST_CHECKS
+from scoring.views.one_play import CHECKED, MAX_CHECKS
 from tests.scoring.views.uploads import text_of
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +127,7 @@ def test_the_pace_of_strangers_is_held_and_that_of_directors_is_not(
     client, django_user_model, monkeypatch
 ):
     monkeypatch.setattr(CHECKED, "clock", lambda: 0.0)
-    for _ in range(MOST_CHECKS):
+    for _ in range(MAX_CHECKS):
         last = check(client, play="8H CAT")
     assert last.status_code == 200
     beyond = check(client, play="8H CAT 10")

@@ -86,7 +86,7 @@ def test_what_is_no_photograph_is_refused_with_the_reason(director_client, conte
 
 
 def test_a_game_keeps_only_so_many_and_one_taken_out_makes_room(director_client, monkeypatch):
-    monkeypatch.setattr(photos, "MOST_PHOTOS", 2)
+    monkeypatch.setattr(photos, "MAX_PHOTOS", 2)
     game = opened()
     assert [sent(director_client, game, jpeg((60, 40))).status_code for _ in range(3)] == [
         302, 302, 422,

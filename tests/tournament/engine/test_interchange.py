@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.engine.interchange import (
-    LONGEST_MEMBER,
+    MAX_MEMBER_LENGTH,
     MEMBER_TAG,
     PortableDivision,
     PortableEntrant,
@@ -46,7 +46,7 @@ def test_a_remark_names_file_and_line_where_there_is_one(remark, sentence):
 
 
 def test_a_member_number_is_taken_from_the_tags_unless_it_is_too_long_to_be_one():
-    longest = "1" * LONGEST_MEMBER
+    longest = "1" * MAX_MEMBER_LENGTH
     for written, read in [
         ("  AB  12 ", "AB 12"), ("7", "7"), (longest, longest), (longest + "1", ""), (None, ""),
     ]:  # fmt: skip

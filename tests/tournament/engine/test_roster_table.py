@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournament.engine.in_words import in_words
 from tournament.engine.columns import table_of
-from tournament.engine.roster import LONGEST_MEMBER, read_roster
+from tournament.engine.roster import MAX_MEMBER_LENGTH, read_roster
 from tournament.engine.roster_table import PLAYERS, pasted_table, proposed_columns
 from tournament.engine.roster_table import read_table as read_cells
 from tournament.wording.sentences import sentences
@@ -264,8 +264,8 @@ def test_a_rating_with_its_thousands_apart_is_read_in_a_table():
 
 def test_a_member_number_is_taken_up_to_its_longest():
     for number, member in [
-        ("1" * LONGEST_MEMBER, "1" * LONGEST_MEMBER),
-        ("1" * (LONGEST_MEMBER + 1), ""),
+        ("1" * MAX_MEMBER_LENGTH, "1" * MAX_MEMBER_LENGTH),
+        ("1" * (MAX_MEMBER_LENGTH + 1), ""),
     ]:
         table = read_table([["Name", "Rating", "Member number"], ["Ana Lopez", "1500", number]])
         (row,) = read_roster(table.text)

@@ -8,7 +8,7 @@ import pytest
 from tests.crafted import broken_zip
 from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_files import (
-    LARGEST_FILE,
+    MAX_FILE_BYTES,
     NamedFile,
     event_formats,
     format_of,
@@ -80,7 +80,7 @@ def test_no_file_at_all_is_asked_for():
 
 
 def test_fifty_megabytes_are_no_event():
-    (only,) = reasons(NamedFile("a.t", b"x" * (LARGEST_FILE + 1)))
+    (only,) = reasons(NamedFile("a.t", b"x" * (MAX_FILE_BYTES + 1)))
     assert only.startswith("a.t: The file is 10 MB; the maximum is 10 MB.")
 
 

@@ -146,10 +146,10 @@ def test_a_workbook_that_lays_a_trap_is_refused(monkeypatch):
     )
     with pytest.raises(UnreadableTable, match="holds what no list of players needs"):
         read_file("list.xlsx", bomb)
-    monkeypatch.setattr("tournament.exchange.table_formats.xlsx.LARGEST_PART", 100)
+    monkeypatch.setattr("tournament.exchange.table_formats.xlsx.MAX_PART_BYTES", 100)
     with pytest.raises(UnreadableTable, match="unpacks to far too much"):
         read_file("list.xlsx", whole)
-    assert tables.MOST_ROWS == 5_000
+    assert tables.MAX_ROWS == 5_000
 
 
 @pytest.mark.full

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.sessions.models import Session
 
 from tests.shown import result_line
-from tournament.web.unread_messages import MOST
+from tournament.web.unread_messages import MAX_MESSAGES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.full]
 
@@ -14,15 +14,15 @@ def test_who_opens_no_page_meanwhile_gathers_the_newest_messages_and_no_session_
 ):
     client.force_login(desk.user)
     before = Session.objects.get().session_data
-    for score in range(401, 401 + 3 * MOST):
+    for score in range(401, 401 + 3 * MAX_MESSAGES):
         line = result_line(1, score, 380)
         answer = client.post("/events/autumn-open/a/rounds/1/results/", line)
         assert answer.status_code == 302
     assert Session.objects.get().session_data == before
     page = client.get("/events/autumn-open/a/")
     shown = [str(message) for message in page.context["messages"]]
-    last = range(401 + 2 * MOST, 401 + 3 * MOST)
-    assert len(shown) == MOST
+    last = range(401 + 2 * MAX_MESSAGES, 401 + 3 * MAX_MESSAGES)
+    assert len(shown) == MAX_MESSAGES
     assert all(
         f"Ana Lopez {score}, Ben Okafor 380" in message
         for score, message in zip(last, shown, strict=True)

@@ -37,7 +37,7 @@ from tournament.queries.rounds.rounds import live_pairings
 from tournament.wording.log import say
 from tournament.wording.sentences import refusal
 
-MOST_PLAYERS, MOST_ROUNDS = 1000, 60
+MAX_PLAYERS, MAX_ROUNDS = 1000, 60
 SOUND = "sound"
 """The plan that is proposed for the number of players and rounds."""
 
@@ -71,19 +71,17 @@ class PracticeSpec:
     """`sound` for the plan a director would be proposed, or the key of one method throughout."""
 
     def __post_init__(self) -> None:
-        if not 2 <= self.players <= MOST_PLAYERS:
+        if not 2 <= self.players <= MAX_PLAYERS:
             raise Refused(
                 ngettext(
                     "{count} player: ask for 2 to {most}.",
                     "{count} players: ask for 2 to {most}.",
                     self.players,
-                ).format(count=self.players, most=MOST_PLAYERS)
+                ).format(count=self.players, most=MAX_PLAYERS)
             )
-        if not 1 <= self.rounds <= MOST_ROUNDS:
+        if not 1 <= self.rounds <= MAX_ROUNDS:
             raise Refused(
-                _("{count} rounds: ask for 1 to {most}.").format(
-                    count=self.rounds, most=MOST_ROUNDS
-                )
+                _("{count} rounds: ask for 1 to {most}.").format(count=self.rounds, most=MAX_ROUNDS)
             )
         if self.plan not in plans():
             raise Refused(

@@ -369,7 +369,7 @@ def _phase(source: PortableRound) -> Phase:
 
 
 KEPT_FOR = timedelta(days=1)
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 
 
 def store_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
@@ -384,7 +384,7 @@ def store_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
             IncomingFile(
                 batch=batch,
                 position=position,
-                name=name[-LONGEST_NAME:],
+                name=name[-MAX_NAME_LENGTH:],
                 content=content,
                 sent_by=actor.user,
                 sent_at=now,

@@ -17,7 +17,7 @@ from tournament.models import Event, EventLogo
 from tournament.wording.log import say
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 
-MOST_PACKS = 20
+MAX_PACKS = 20
 NO_LOOK: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo": ""}
 
 
@@ -36,9 +36,9 @@ def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> 
         packs: dict[str, Any] = held.printing.setdefault("packs", {})
         same = (key for key, pack in packs.items() if pack["name"].casefold() == name.casefold())
         key = next(same, "")
-        if not key and len(packs) >= MOST_PACKS:
+        if not key and len(packs) >= MAX_PACKS:
             raise Refused(
-                _("There are {most} packs already: remove one first.").format(most=MOST_PACKS)
+                _("There are {most} packs already: remove one first.").format(most=MAX_PACKS)
             )
         key = (
             key or f"own-{1 + max((int(known.removeprefix('own-')) for known in packs), default=0)}"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.engine.roster import LONGEST_MEMBER
+from tournament.engine.roster import MAX_MEMBER_LENGTH
 from tournament.models import Entry, Event
 from tournament.wording.log import say
 
@@ -32,10 +32,10 @@ def note_for_body(
     members = {key: " ".join(number.split()) for key, number in (members or {}).items()}
     members = {key: number for key, number in members.items() if number}
     career_games = career_games or {}
-    if long := next((number for number in members.values() if len(number) > LONGEST_MEMBER), ""):
+    if long := next((number for number in members.values() if len(number) > MAX_MEMBER_LENGTH), ""):
         raise Refused(
             _("The member number “{number}…” is longer than {most} letters.").format(
-                number=long[:20], most=LONGEST_MEMBER
+                number=long[:20], most=MAX_MEMBER_LENGTH
             )
         )
     with act(actor, event, allow_closed=True) as action:

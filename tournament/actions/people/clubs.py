@@ -238,7 +238,7 @@ def _name_of_session(event: Event, date: dt.date) -> str:
     base = event.name
     if event.date:
         base = base.removesuffix(f", {_day(event.date)}")
-    return name_with_day(base[:MOST_LETTERS], date)
+    return name_with_day(base[:MAX_CARRIED_NAME_LENGTH], date)
 
 
 def name_with_day(name: str, date: dt.date | None) -> str:
@@ -258,11 +258,11 @@ def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:
     return then if then >= today else then + WEEK * -((then - today).days // 7)
 
 
-MOST_LETTERS = 100
+MAX_CARRIED_NAME_LENGTH = 100
 """Of a name that is carried over to the next session, so that its day fits behind it."""
-MOST_BYTES = 2_000_000
-MOST_PIXELS = 25_000_000
-WIDEST = 800
+MAX_LOGO_BYTES = 2_000_000
+MAX_LOGO_PIXELS = 25_000_000
+MAX_LOGO_SIDE_PIXELS = 800
 """The longer side of the picture stored, in pixels: sharp at the size it is printed."""
 KINDS = ("PNG", "JPEG")
 
@@ -320,17 +320,17 @@ def remove_logo(actor: Actor, club: Club, *, seen: str | None = None) -> Club:
 
 
 def checked_picture(content: bytes) -> bytes:
-    """The picture as it is stored: a PNG of at most `WIDEST` pixels."""
+    """The picture as it is stored: a PNG of at most `MAX_LOGO_SIDE_PIXELS` pixels."""
     if not content:
         raise Refused(_("The file is empty. Send a PNG or JPEG picture."))
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_LOGO_BYTES:
         raise Refused(
             _("The picture has {size} MB. Send one of at most {most} MB.").format(
-                size=number_format(len(content) / 1_000_000, 1), most=MOST_BYTES // 1_000_000
+                size=number_format(len(content) / 1_000_000, 1), most=MAX_LOGO_BYTES // 1_000_000
             )
         )
     try:
-        picture = opened(content, KINDS, MOST_PIXELS)
+        picture = opened(content, KINDS, MAX_LOGO_PIXELS)
         stored = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     except TooManyPixels as large:
         raise Refused(
@@ -343,7 +343,7 @@ def checked_picture(content: bytes) -> bytes:
         raise Refused(
             _("This is not a picture that can be printed. Send a PNG or JPEG file.")
         ) from wrong
-    stored.thumbnail((WIDEST, WIDEST))
+    stored.thumbnail((MAX_LOGO_SIDE_PIXELS, MAX_LOGO_SIDE_PIXELS))
     buffer = io.BytesIO()
     stored.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused, act, refuse_when_changed
-from tournament.engine.prizes.classes import MOST_CLASSES, Cut, cut, equal_parts, read_cuts
+from tournament.engine.prizes.classes import MAX_CLASSES, Cut, cut, equal_parts, read_cuts
 from tournament.engine.roster import RosterLine, clean, name_key, read_name
 from tournament.models import Division, Entry, Player
 from tournament.queries.people.check_in import latest_round
@@ -206,8 +206,8 @@ def cut_equally(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]
 
     Returns the cuts made.
     """
-    if not 1 <= parts <= MOST_CLASSES:
-        raise Refused(_("A division is cut into 1 to {most} classes.").format(most=MOST_CLASSES))
+    if not 1 <= parts <= MAX_CLASSES:
+        raise Refused(_("A division is cut into 1 to {most} classes.").format(most=MAX_CLASSES))
     cuts = equal_parts(dict(division.entries.values_list("number", "rating")), parts)
     _cut(actor, division, cuts)
     return cuts

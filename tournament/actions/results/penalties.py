@@ -11,7 +11,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.versions import version_of_penalties
 from tournament.wording.log import say
 
-MOST = 1000
+MAX_PENALTY = 1000
 """More spread than this is a typing slip."""
 
 
@@ -42,10 +42,10 @@ def give_penalty(
             )
         if spread == 0:
             reasons.append(_("A penalty of 0 changes nothing. Write how much spread is taken."))
-        if abs(spread) > MOST:
+        if abs(spread) > MAX_PENALTY:
             reasons.append(
                 _("{spread} is too much; the maximum is {most}.").format(
-                    spread=signed(spread), most=MOST
+                    spread=signed(spread), most=MAX_PENALTY
                 )
             )
         if reasons:

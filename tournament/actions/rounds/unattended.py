@@ -20,7 +20,7 @@ from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.pairing_search import SearchResult, pair_searched, pairing_inputs
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.snapshots import SnapshotFailed, take_snapshot_before
-from tournament.engine.pairing.unattended import LONGEST, DraftStage, NextMove, Unattended
+from tournament.engine.pairing.unattended import MAX_MINUTES, DraftStage, NextMove, Unattended
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import live_pairings
@@ -44,13 +44,13 @@ def set_unattended(
     A draft that is shown already keeps its time. `seen` is the version of the minutes the form showed, None
     where there was none. Raises `ChangedMeanwhile` with the minutes there are now.
     """
-    if minutes is not None and not 0 <= minutes <= LONGEST:
+    if minutes is not None and not 0 <= minutes <= MAX_MINUTES:
         raise Refused(
             ngettext(
                 "A draft is shown for 0 to {longest} minute.",
                 "A draft is shown for 0 to {longest} minutes.",
-                LONGEST,
-            ).format(longest=LONGEST)
+                MAX_MINUTES,
+            ).format(longest=MAX_MINUTES)
         )
     with act(actor, division) as action:
         division = _read_anew(division)

@@ -14,7 +14,7 @@ from tournament.actions.safety.roles import act_at, end_membership
 from tournament.models import Membership
 from tournament.wording.log import say
 
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 
 
 def create_organisation(actor: Actor, *, name: str) -> Organisation:
@@ -61,7 +61,7 @@ def leave_organisation(user: User, organisation: Organisation) -> None:
 
 def free_organisation_name(name: str, but: Organisation | None = None) -> str:
     """The name as it is stored. Raises `Refused`; nobody else takes it before the transaction ends."""
-    name = " ".join(name.split())[:LONGEST_NAME]
+    name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
         raise Refused(_("Write the name of the organisation."))
     # One at a time: two that are made at once do not get one name.

@@ -27,7 +27,7 @@ from tournament.wording.log import say
 
 VALID = timedelta(days=7)
 """How long an invitation can be used."""
-LONGEST_NAME = 40
+MAX_NAME_LENGTH = 40
 WITHOUT_PASSWORD = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
 """Who may help with an event on one device, by a name alone."""
 
@@ -169,7 +169,7 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
 
     Raises `NameTaken`, `NotAPassword`; nothing is kept then.
     """
-    name = " ".join(name.split())[:LONGEST_NAME]
+    name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
         raise NameTaken(_("Write your name, as the others at the desk know you."))
     with transaction.atomic():

@@ -25,9 +25,9 @@ STEP = 30
 """Seconds for which a code is shown."""
 SLACK = 1
 """Steps by which the clock of a phone may be ahead or behind."""
-MOST_WRONG = 5
+MAX_WRONG_CODES = 5
 HELD_FOR = timedelta(minutes=5)
-MOST_DOUBLINGS = 4
+MAX_DOUBLINGS = 4
 """The longest wait is 80 minutes: at three codes that count at a time, one in 18,000 is guessed in a day."""
 RECOVERY_CODES = 10
 LENGTH = 10
@@ -161,8 +161,8 @@ def _take_recovery_code(actor: Actor, factor: SecondFactor, typed: str) -> bool:
 def _count_wrong(actor: Actor, factor: SecondFactor, now: datetime) -> None:
     """Count a wrong code; from the fifth on each holds the account up, twice as long as the one before."""
     factor.wrong += 1
-    if factor.wrong >= MOST_WRONG:
-        doublings = min(factor.wrong - MOST_WRONG, MOST_DOUBLINGS)
+    if factor.wrong >= MAX_WRONG_CODES:
+        doublings = min(factor.wrong - MAX_WRONG_CODES, MAX_DOUBLINGS)
         factor.held_until = now + HELD_FOR * 2**doublings
         done = say("hold_second_factor", name=factor.user.get_username(), wrong=factor.wrong)
         log(actor, "hold_second_factor", done)

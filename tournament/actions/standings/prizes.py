@@ -14,14 +14,14 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.engine.prizes.kind import BadPrize, kind_of
-from tournament.engine.prizes.pasted_prizes import LONGEST, MOST_PLACES, is_repeat
+from tournament.engine.prizes.pasted_prizes import MAX_LENGTH, MAX_PLACES, is_repeat
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import prizes_of, understood_prizes
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
-MOST_PRIZES = 300
+MAX_PRIZES = 300
 
 
 def add_prize(
@@ -317,23 +317,23 @@ def _prize(
         reasons.append(sentence(reason.message))
     if not prize_kind.computed and not title:
         reasons.append(_("A prize given by hand needs a name, such as “Best dressed”."))
-    if not 1 <= place <= MOST_PLACES:
-        reasons.append(_("Places count from 1 to {last}.").format(last=MOST_PLACES))
-    if len(title) > LONGEST:
+    if not 1 <= place <= MAX_PLACES:
+        reasons.append(_("Places count from 1 to {last}.").format(last=MAX_PLACES))
+    if len(title) > MAX_LENGTH:
         reasons.append(
             ngettext(
                 "The name has {count} letter; the maximum is {most}.",
                 "The name has {count} letters; the maximum is {most}.",
                 len(title),
-            ).format(count=len(title), most=LONGEST)
+            ).format(count=len(title), most=MAX_LENGTH)
         )
-    if len(value) > LONGEST:
+    if len(value) > MAX_LENGTH:
         reasons.append(
             ngettext(
                 "The value has {count} letter; the maximum is {most}.",
                 "The value has {count} letters; the maximum is {most}.",
                 len(value),
-            ).format(count=len(value), most=LONGEST)
+            ).format(count=len(value), most=MAX_LENGTH)
         )
     if reasons:
         raise Refused(" ".join(reasons))
@@ -353,8 +353,8 @@ def _prize(
 def _number(event: Event, prizes: Sequence[Prize]) -> None:
     """Give the new prizes the last places of the ceremony. Raises `Refused` for too many."""
     listed = Prize.objects.filter(event=event, removed_at=None)
-    if listed.count() + len(prizes) > MOST_PRIZES:
-        raise Refused(_("An event has {most} prizes at most.").format(most=MOST_PRIZES))
+    if listed.count() + len(prizes) > MAX_PRIZES:
+        raise Refused(_("An event has {most} prizes at most.").format(most=MAX_PRIZES))
     last = listed.aggregate(last=Max("position"))["last"] or 0
     for position, prize in enumerate(prizes, start=last + 1):
         prize.position = position

@@ -15,8 +15,8 @@ from tournament.broadcast.queries.api_keys import digest_of
 from tournament.models import Event
 from tournament.wording.log import say
 
-MOST_KEYS = 20
-MOST_PER_SECOND = 1000
+MAX_KEYS = 20
+MAX_PER_SECOND = 1000
 
 
 def make_api_key(
@@ -35,14 +35,14 @@ def make_api_key(
     name = " ".join(name.split())[:60]
     if not name:
         raise Refused(_("Say which program the key is for."))
-    if not 1 <= per_second <= MOST_PER_SECOND:
-        raise Refused(_("A key allows 1 to {most} requests a second.").format(most=MOST_PER_SECOND))
+    if not 1 <= per_second <= MAX_PER_SECOND:
+        raise Refused(_("A key allows 1 to {most} requests a second.").format(most=MAX_PER_SECOND))
     if is_of_club and event.club_id is None:
         raise Refused(_("The event has no club. Name one in its settings first."))
     text = f"nt_{secrets.token_urlsafe(20)}"
     with act(actor, event, allow_closed=True) as action:
-        if ApiKey.objects.filter(event=event, ended_at=None).count() >= MOST_KEYS:
-            raise Refused(_("The event has {most} keys. End one first.").format(most=MOST_KEYS))
+        if ApiKey.objects.filter(event=event, ended_at=None).count() >= MAX_KEYS:
+            raise Refused(_("The event has {most} keys. End one first.").format(most=MAX_KEYS))
         key = ApiKey.objects.create(
             event=event,
             name=name,

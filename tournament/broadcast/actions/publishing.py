@@ -43,11 +43,11 @@ INTERVAL_SECONDS = 2.0
 """Seconds between two looks."""
 QUIET = 2.0
 """Seconds without a further change after which the site is written."""
-LONGEST = 20.0
+MAX_DELAY_SECONDS = 20.0
 """Seconds after which it is written although results keep coming in."""
 AGAIN = 30.0
 """Seconds after which it is tried again where it failed."""
-LONGEST_COMMAND = 600
+COMMAND_TIMEOUT_SECONDS = 600
 """Seconds the command of the director's may take."""
 LOOK_AFTER = 0.2
 """Seconds between two looks whether it is to be stopped."""
@@ -108,7 +108,7 @@ def run_publish_command(event: str, folder: str, progress: OnProgress = unwatche
         except subprocess.TimeoutExpired:
             return _(
                 "The site is written, but {program} was stopped after {minutes} minutes."
-            ).format(program=words[0], minutes=LONGEST_COMMAND // 60)
+            ).format(program=words[0], minutes=COMMAND_TIMEOUT_SECONDS // 60)
         if status == 0:
             return ""
         errors.seek(0)
@@ -120,7 +120,7 @@ def run_publish_command(event: str, folder: str, progress: OnProgress = unwatche
 
 def _watched(command: subprocess.Popen[bytes], progress: OnProgress) -> int:
     """Wait for a command; return its status. Raises `TimeoutExpired` and what `progress` raises, once it has ended."""
-    end = time.monotonic() + LONGEST_COMMAND
+    end = time.monotonic() + COMMAND_TIMEOUT_SECONDS
     try:
         while True:
             progress(0, 0, "command")
@@ -158,7 +158,7 @@ def publish_in_worker(event: str, folder: str) -> str:
         cwd=settings.SOURCE_DIR,
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=LONGEST_COMMAND + 300,
+        timeout=COMMAND_TIMEOUT_SECONDS + 300,
         check=False,
     )
     if done.returncode == 0:
@@ -195,7 +195,7 @@ class Follower:
             self._changed[slug] = version, since, now
         _version, since, latest = self._changed[slug]
         is_first = slug not in self._written
-        is_quiet = now - latest >= QUIET or now - since >= LONGEST
+        is_quiet = now - latest >= QUIET or now - since >= MAX_DELAY_SECONDS
         if now < self._not_before.get(slug, now) or not (is_quiet or is_first):
             return False
         if is_under_way(site_place(slug)):  # the page has it written just now

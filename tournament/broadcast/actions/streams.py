@@ -16,7 +16,7 @@ from tournament.wording.log import say
 
 LATEST = "latest"
 """What a slot is pointed at that follows the board recorded last."""
-MOST_SLOTS = 12
+MAX_SLOTS = 12
 
 
 def point_slot(
@@ -38,9 +38,9 @@ def point_slot(
         raise Refused(_("Give the slot a name, such as “featured” or “board2”."))
     with act(actor, event) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-        if slot not in held.slots and len(held.slots) >= MOST_SLOTS:
+        if slot not in held.slots and len(held.slots) >= MAX_SLOTS:
             raise Refused(
-                _("There are {most} slots already: delete one first.").format(most=MOST_SLOTS)
+                _("There are {most} slots already: delete one first.").format(most=MAX_SLOTS)
             )
         target: dict[str, str | int] = {}
         if board is not None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
-from tournament.broadcast.actions.api_keys import MOST_PER_SECOND, end_api_key, make_api_key
+from tournament.broadcast.actions.api_keys import MAX_PER_SECOND, end_api_key, make_api_key
 from tournament.broadcast.models import ApiKey
 from tournament.broadcast.models.api_key import USUAL_PER_SECOND
 from tournament.broadcast.queries.api_keys import keys_of
@@ -35,7 +35,7 @@ class ApiKeyForm(forms.Form):
     per_second = forms.IntegerField(
         label=_lazy("Requests a second"),
         min_value=1,
-        max_value=MOST_PER_SECOND,
+        max_value=MAX_PER_SECOND,
         initial=USUAL_PER_SECOND,
     )
     is_of_club = forms.BooleanField(required=False)

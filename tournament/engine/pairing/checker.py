@@ -102,7 +102,7 @@ def check(request: Request, plan: Plan) -> tuple[Problem, ...]:
     return tuple(problems)
 
 
-FEW = 5
+MAX_LISTED_PLAYERS = 5
 """Up to this many omitted players are reported one by one; more are counted, and this many named."""
 
 
@@ -110,13 +110,13 @@ def messages_of(problems: Iterable[Problem]) -> Messages:
     """Return a message for each problem; many omitted players share a message."""
     listed = list(problems)
     left = [problem for problem in listed if problem.fault is Fault.LEFT_OUT]
-    if len(left) <= FEW:
+    if len(left) <= MAX_LISTED_PLAYERS:
         return tuple(problem.message for problem in listed)
     shared = Message(
         "many_left_out",
         players=len(left),
-        named=tuple(problem.numbers[0] for problem in left[:FEW]),
-        others=len(left) - FEW,
+        named=tuple(problem.numbers[0] for problem in left[:MAX_LISTED_PLAYERS]),
+        others=len(left) - MAX_LISTED_PLAYERS,
     )
     others = [problem.message for problem in listed if problem.fault is not Fault.LEFT_OUT]
     return (*others, shared)

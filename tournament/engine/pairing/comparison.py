@@ -11,7 +11,7 @@ from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 
-FEW = 3
+MAX_LISTED = 3
 SO_FAR_OUT = 2
 """Firsts and seconds are out of balance if they differ by at least this many."""
 
@@ -135,7 +135,7 @@ def describe_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = T
 def _balance(now: RoundFigures, other: RoundFigures) -> list[Message]:
     """Return messages for entries newly out of balance: by name if few, else as a count."""
     fresh = sorted(other.out_of_balance.keys() - now.out_of_balance.keys())
-    if len(fresh) > FEW:
+    if len(fresh) > MAX_LISTED:
         count, before = len(other.out_of_balance), len(now.out_of_balance)
         return [Message("many_out_of_balance", players=count, now=before)]
     return [

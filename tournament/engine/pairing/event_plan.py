@@ -159,14 +159,14 @@ class NoSuchSource(ValueError):
         self.messages = messages
 
 
-MOST_PLAYERS = 2_000
+MAX_PLAYERS = 2_000
 FACTOR = 3
 """The usual factor of the round before the last: 1 meets 4, 2 meets 5, 3 meets 6."""
-LEAST_FOR_FONTES = 6
+MIN_ROUNDS_FOR_FONTES = 6
 """The fewest rounds for which three rounds of initial Fontes are proposed."""
-LEAST_FOR_REPEATS = 7
+MIN_ROUNDS_FOR_REPEATS = 7
 """The fewest rounds for which repeats are planned before the last round."""
-LEAST_FOR_FACTOR = 7
+MIN_ROUNDS_FOR_FACTOR = 7
 """The fewest rounds for which a factor round is proposed."""
 
 
@@ -184,7 +184,7 @@ def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Prop
     If there are prizes, COP pairs the last quarter of the rounds, because it considers who can still
     win them.
     """
-    if not 2 <= players <= MOST_PLAYERS:
+    if not 2 <= players <= MAX_PLAYERS:
         raise CannotPropose(
             Message("too_few_for_plan")
             if players < 2
@@ -218,17 +218,17 @@ def _by_results(players: int, rounds: int, *, has_prizes: bool) -> ProposedPlan:
     lines: list[PlannedRounds] = []
     reasons: list[Message] = []
     number = 1
-    if rounds >= LEAST_FOR_FONTES and players >= 8:
+    if rounds >= MIN_ROUNDS_FOR_FONTES and players >= 8:
         opening = 5 if rounds >= 20 and players >= 24 else 3
         lines.append(PlannedRounds(1, opening, "initial_fontes", {"rounds": opening}, SEEDS))
         reasons.append(Message("plan_fontes", size=opening + 1, rounds=opening))
         number = opening + 1
-    is_long = rounds >= LEAST_FOR_FACTOR and players >= 4 * FACTOR
+    is_long = rounds >= MIN_ROUNDS_FOR_FACTOR and players >= 4 * FACTOR
     has_cop = is_long and has_prizes
     has_factor = is_long and not has_prizes
     at_the_end = -(-rounds // 4) if has_cop else 2 if has_factor else 1
     last_swiss = rounds - at_the_end
-    half = rounds // 2 if rounds >= LEAST_FOR_REPEATS else last_swiss
+    half = rounds // 2 if rounds >= MIN_ROUNDS_FOR_REPEATS else last_swiss
     if half >= number:
         short = number == 1
         lines.append(

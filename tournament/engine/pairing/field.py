@@ -110,11 +110,11 @@ class Field:
     def starts_misfit(self, players: Sequence[int]) -> Callable[[int, int], int]:
         """Return a function of two places in `players` giving the imbalance of starts after a meeting.
 
-        0 means that both have firsts and seconds at most one apart; the maximum is `MOST_MISFIT`.
+        0 means that both have firsts and seconds at most one apart; the maximum is `MAX_MISFIT`.
         """
         owed = [self.owed[number] for number in players]
         table = {
-            (one, other): min(MOST_MISFIT, _over(min(one, other) + 1) + _over(max(one, other) - 1))
+            (one, other): min(MAX_MISFIT, _over(min(one, other) + 1) + _over(max(one, other) - 1))
             for one in set(owed)
             for other in set(owed)
         }
@@ -137,7 +137,7 @@ class Field:
         return [(1, lambda one, other: int(misfit(one, other) >= THREE_APART))]
 
 
-MOST_MISFIT = 15
+MAX_MISFIT = 15
 THREE_APART = 4
 
 

@@ -28,7 +28,7 @@ settled levels only.
 from collections.abc import Sequence
 
 from tournament.engine.pairing.solver import (
-    MOST_COST,
+    MAX_COST,
     Edge,
     MatchingFault,
     Pairs,
@@ -54,7 +54,7 @@ def settled_in_turn(
     for cut in cuts:
         below = recentred(size, edges, [_part(price, above, cut) for price, *_ in edges])
         needed = _paid(edges, below, pairs) + 1
-        factor = min(needed, (MOST_COST - max(below)) // max(1, *settled))
+        factor = min(needed, (MAX_COST - max(below)) // max(1, *settled))
         if factor < (needed if cut >= known else 1):
             return pairs, False
         costs = [factor * high + low for high, low in zip(settled, below, strict=True)]
@@ -77,7 +77,7 @@ def _as_many_as_fit(
     """Return the lowest cut above which prices fit unchanged, and the cheapest pairing above it."""
     for cut in reversed(cuts):
         costs = recentred(size, edges, [price // cut for price, *_ in edges])
-        if max(costs) <= MOST_COST:
+        if max(costs) <= MAX_COST:
             return cut, least(size, _priced(edges, costs))
     raise MatchingFault("A price is beyond what the solver can compute.")
 

@@ -13,7 +13,7 @@ from random import Random
 
 from tournament.engine.pairing.levels import settled_in_turn
 from tournament.engine.pairing.solver import (
-    MOST_COST,
+    MAX_COST,
     WEIGHT_BITS,
     Edge,
     MatchingFault,
@@ -29,8 +29,8 @@ ALL_PAIRS = 200
 """The most places for which every pair is considered; above it, only each place's cheapest pairs are."""
 NEIGHBOURS = 24
 """The number of cheapest and of nearest pairs considered first for each place."""
-MOST_NEIGHBOURS = 3 * NEIGHBOURS
-MOST_FIRST = 500
+MAX_NEIGHBOURS = 3 * NEIGHBOURS
+MAX_CANDIDATES_FIRST_ABOVE = 500
 """The number of places above which the largest set of candidates is tried first."""
 GOLDEN = 0x9E3779B97F4A7C15
 WORD = (1 << 64) - 1
@@ -126,9 +126,11 @@ def cheapest(
         edges.sort()
     chosen = [
         {edge for edges in (*around, *near) for edge in edges[:neighbours]}
-        for neighbours in range(NEIGHBOURS, MOST_NEIGHBOURS + 1, NEIGHBOURS)
+        for neighbours in range(NEIGHBOURS, MAX_NEIGHBOURS + 1, NEIGHBOURS)
     ]
-    if size > MOST_FIRST and (matching := _settled_by_the_most(size, around, chosen, units)):
+    if size > MAX_CANDIDATES_FIRST_ABOVE and (
+        matching := _settled_by_the_most(size, around, chosen, units)
+    ):
         return matching
     before = None
     for candidates in chosen:
@@ -157,7 +159,7 @@ def _settled_by_the_most(
     cheapest in that set too. So one call nearly always replaces three.
     """
     few, more, most = chosen
-    if max(edge[0] for edge in most) > MOST_COST:
+    if max(edge[0] for edge in most) > MAX_COST:
         return None  # settled level by level, perhaps not completely
     if (best := _solved(size, sorted(most), units)) is None:
         return None
@@ -190,16 +192,16 @@ def _nearest(
 ) -> list[Edge]:
     """Return the nearest pairs of a place, the cheaper first; `edges` is sorted by the other place."""
     if far is not None:
-        return sorted(edges, key=lambda edge: (far(edge[1], edge[2]), edge))[:MOST_NEIGHBOURS]
+        return sorted(edges, key=lambda edge: (far(edge[1], edge[2]), edge))[:MAX_NEIGHBOURS]
     own = bisect_left(edges, place, key=lambda edge: edge[1])
-    around = edges[max(0, own - MOST_NEIGHBOURS) : own + MOST_NEIGHBOURS]
-    return sorted(around, key=lambda edge: (edge[2] - edge[1], edge))[:MOST_NEIGHBOURS]
+    around = edges[max(0, own - MAX_NEIGHBOURS) : own + MAX_NEIGHBOURS]
+    return sorted(around, key=lambda edge: (edge[2] - edge[1], edge))[:MAX_NEIGHBOURS]
 
 
 def _solved(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching | None:
     """Return the cheapest pairing along these edges: at once if prices fit, else level by level."""
     proved = True
-    if max((cost for cost, *_ in edges), default=0) <= MOST_COST:
+    if max((cost for cost, *_ in edges), default=0) <= MAX_COST:
         pairs = least(size, edges)
     else:
         pairs, proved = settled_in_turn(size, edges, units) or (None, True)

@@ -102,7 +102,7 @@ class CannotPair(Exception):
         self.names: Mapping[int, str] = names or {}
 
 
-MOST = 10_000_000
+MAX_OPTION_VALUE = 10_000_000
 """The largest number an option accepts."""
 
 
@@ -136,7 +136,7 @@ def _wanted(value: Any, kind: Any) -> Message | None:
     if kind is bool:
         return None if isinstance(value, bool) else Message("true_or_false")
     if kind is int:
-        return None if _is_figure(value) else Message("a_number_to", most=MOST)
+        return None if _is_figure(value) else Message("a_number_to", most=MAX_OPTION_VALUE)
     if kind is str:
         return None if isinstance(value, str) else Message("a_text")
     if kind == tuple[int, ...]:
@@ -150,7 +150,7 @@ def _wanted(value: Any, kind: Any) -> Message | None:
 
 
 def _is_figure(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_OPTION_VALUE
 
 
 def _shown(value: Any) -> str:

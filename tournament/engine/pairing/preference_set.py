@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import most_in_pair
-from tournament.engine.pairing.field import MOST_MISFIT, Field
+from tournament.engine.pairing.field import MAX_MISFIT, Field
 from tournament.engine.pairing.matching import Price, Scale, draws
 
 Players = tuple[int, ...]
@@ -64,7 +64,7 @@ def prices(
     own = [*scheme.wishes]
     owed = [field.owed[number] for number in players]
     if scheme.starts_last and not scheme.top_down:
-        own.append(Preference(MOST_MISFIT, field.starts_misfit(players), owed))
+        own.append(Preference(MAX_MISFIT, field.starts_misfit(players), owed))
     if not scheme.top_down and scheme.is_balanced:
         own[:0] = [Preference(most, price, owed) for most, price in field.lopsided(players)]
     above = most_in_pair(field.limit).as_levels if wished else ()

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.pairing.field import MOST_MISFIT, Field
+from tournament.engine.pairing.field import MAX_MISFIT, Field
 from tournament.engine.pairing.preference_set import Players, Preference
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
@@ -56,7 +56,7 @@ def close_and_fitting(request: Request, players: Players) -> tuple[Preference, P
         again = frozenset((players[one], players[other])) in request.meetings
         return (other - one) ** 2 + WORTH**2 * (misfit(one, other) + again)
 
-    return Preference(near.most, top), Preference(near.most + WORTH**2 * (MOST_MISFIT + 1), below)
+    return Preference(near.most, top), Preference(near.most + WORTH**2 * (MAX_MISFIT + 1), below)
 
 
 def same_wins(request: Request, players: Players) -> Preference:
@@ -156,7 +156,7 @@ def fitting_starts(request: Request, players: Players) -> Preference:
     """Return the preference that both players' firsts and seconds end up at most one apart."""
     field = Field(request)
     owed = [field.owed[number] for number in players]
-    return Preference(MOST_MISFIT, field.starts_misfit(players), owed)
+    return Preference(MAX_MISFIT, field.starts_misfit(players), owed)
 
 
 def toward(partner: Sequence[int]) -> tuple[Preference, Preference]:

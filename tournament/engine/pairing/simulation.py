@@ -27,7 +27,7 @@ BATCH = 2_000
 HALF_WIN = 200_000
 """The value of half a win relative to a point of spread."""
 PLACE_BITS = 11
-MOST_PLAYERS = 2**PLACE_BITS - 1
+MAX_PLAYERS = 2**PLACE_BITS - 1
 NOBODY = -(10**9)
 """The half wins of the empty seat that makes an odd field even; it always ranks last."""
 
@@ -49,8 +49,8 @@ class Situation:
     def __post_init__(self) -> None:
         if len(self.half_wins) != len(self.spread):
             raise ValueError("Half wins and spreads must be as many as players.")
-        if len(self.half_wins) > MOST_PLAYERS:
-            raise ValueError(f"At most {MOST_PLAYERS} players can be simulated.")
+        if len(self.half_wins) > MAX_PLAYERS:
+            raise ValueError(f"At most {MAX_PLAYERS} players can be simulated.")
 
     def __len__(self) -> int:
         return len(self.half_wins)
@@ -130,7 +130,7 @@ def final_places(
         keys = _start(now)
         for row, gain in zip(rows, gains, strict=True):
             _play(keys, row, _draw(bits, gain, len(row)), now)
-        players = keys & MOST_PLAYERS
+        players = keys & MAX_PLAYERS
         cells = (players * now.seats + place).ravel()
         counts += np.bincount(cells, minlength=len(counts))
     return counts.reshape(now.seats, now.seats)[:size, :size]
@@ -159,7 +159,7 @@ def wins_of(
         keys = _start(now)
         for number, row in enumerate(rows):
             drawn = _draw(bits, gains[number], len(row))
-            at = (keys & MOST_PLAYERS == winner).argmax(axis=1)
+            at = (keys & MAX_PLAYERS == winner).argmax(axis=1)
             opponent = next(pair[1] for pair in row if pair[0] == 0)
             if meets_first:
                 _swap(keys, np.where(at == 0, opponent, at), opponent)
@@ -175,7 +175,7 @@ def wins_of(
             own[own == 0] = _in_order(HALF_WIN + 1)
             drawn[every, pair[at]] = own * side[at]
             _play(keys, row, drawn, now)
-        first += int(np.count_nonzero(keys[:, 0] & MOST_PLAYERS == winner))
+        first += int(np.count_nonzero(keys[:, 0] & MAX_PLAYERS == winner))
     return first
 
 

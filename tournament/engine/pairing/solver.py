@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 WEIGHT_BITS = 120
 """The largest weight in bits; the library computes in 128 bits and silently overflows beyond them."""
-MOST_COST = (1 << WEIGHT_BITS) - 2
+MAX_COST = (1 << WEIGHT_BITS) - 2
 """The highest cost of a pair; its weight is the highest cost plus one, minus its own cost."""
 
 LARGE = 200
@@ -18,11 +18,11 @@ Pairs = tuple[tuple[int, int], ...]
 def least(size: int, edges: Sequence[Edge]) -> Pairs | None:
     """Return the cheapest pairs of all places, or None if not all can be paired.
 
-    Costs are at least 0. Raise `MatchingFault` if one exceeds `MOST_COST`, or if the library's result
+    Costs are at least 0. Raise `MatchingFault` if one exceeds `MAX_COST`, or if the library's result
     cannot be right.
     """
     costs = [cost for cost, *_ in edges]
-    if max(costs, default=0) > MOST_COST:
+    if max(costs, default=0) > MAX_COST:
         raise MatchingFault("A price is beyond what the solver can compute.")
     if size > LARGE:
         costs = recentred(size, edges, costs)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-LONGEST = 120
+MAX_MINUTES = 120
 """The longest time a draft is shown, in minutes."""
 
 

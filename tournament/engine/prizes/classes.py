@@ -7,8 +7,8 @@ from string import ascii_uppercase
 
 from tournament.engine.message import Message
 
-LONGEST_NAME = 20
-MOST_CLASSES = 26
+MAX_NAME_LENGTH = 20
+MAX_CLASSES = 26
 CUT = re.compile(
     r"^(?:class\s+)?(?P<name>.+?)(?:\s*[:=,]?\s+(?:from\s+|>=?\s*)?(?P<least>\d{1,4})\+?)?$",
     re.IGNORECASE,
@@ -50,8 +50,8 @@ def read_cuts(text: str) -> list[CutLine]:
         problem = None
         if not any(letter.isalnum() for letter in name):
             problem = Message("class_needs_name")
-        elif len(name) > LONGEST_NAME:
-            problem = Message("long_name", letters=len(name), most=LONGEST_NAME)
+        elif len(name) > MAX_NAME_LENGTH:
+            problem = Message("long_name", letters=len(name), most=MAX_NAME_LENGTH)
         elif name.casefold() in names:
             problem = Message("class_twice", name=name)
         elif before is not None and before.least is None:
@@ -61,12 +61,12 @@ def read_cuts(text: str) -> list[CutLine]:
         names.add(name.casefold())
         lines.append(CutLine(number, piece, None if problem else cut, problem))
         before = before if problem else cut
-    if len(lines) > MOST_CLASSES:
-        lines[MOST_CLASSES] = CutLine(
-            MOST_CLASSES + 1,
-            lines[MOST_CLASSES].text,
+    if len(lines) > MAX_CLASSES:
+        lines[MAX_CLASSES] = CutLine(
+            MAX_CLASSES + 1,
+            lines[MAX_CLASSES].text,
             None,
-            Message("most_classes", most=MOST_CLASSES),
+            Message("most_classes", most=MAX_CLASSES),
         )
     return lines
 
@@ -98,7 +98,7 @@ def equal_parts(ratings: Mapping[int, int | None], parts: int) -> tuple[Cut, ...
     ordered = sorted((rating or 0 for rating in ratings.values()), reverse=True)
     steps = [at for at in range(1, len(ordered)) if ordered[at] < ordered[at - 1]]
     chosen: list[int] = []
-    for part in range(1, min(parts, MOST_CLASSES)):
+    for part in range(1, min(parts, MAX_CLASSES)):
         wanted = len(ordered) * part / parts
         free = [at for at in steps if not chosen or at > chosen[-1]]
         if free:

@@ -9,11 +9,11 @@ from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.prizes.kind import BadPrize, PrizeKind, all_kinds
 from tournament.engine.prizes.money import AMOUNT, CURRENCY, worth
 
-LONGEST = 80
+MAX_LENGTH = 80
 Recognised = tuple[str, Mapping[str, Any], tuple[int, ...]]
 """The key of a kind, its options and the places."""
 InEnglish = Callable[[str], str]
-MOST_PLACES = 200
+MAX_PLACES = 200
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 AT_END = re.compile(
     rf"^(?P<what>.*?\S)\s+(?P<value>(?:{CURRENCY}\s*)?(?:{AMOUNT})(?:\s*{CURRENCY})?"
@@ -240,12 +240,12 @@ def _no_such_division(name: str, divisions: Sequence[str]) -> Message:
 
 def _checked(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
     reasons = []
-    if len(line.name) > LONGEST:
-        reasons.append(Message("long_name", letters=len(line.name), most=LONGEST))
-    if len(line.value) > LONGEST:
-        reasons.append(Message("long_value", letters=len(line.value), most=LONGEST))
-    if not line.places or line.places[0] < 1 or line.places[-1] > MOST_PLACES:
-        reasons.append(Message("places_range", most=MOST_PLACES))
+    if len(line.name) > MAX_LENGTH:
+        reasons.append(Message("long_name", letters=len(line.name), most=MAX_LENGTH))
+    if len(line.value) > MAX_LENGTH:
+        reasons.append(Message("long_value", letters=len(line.value), most=MAX_LENGTH))
+    if not line.places or line.places[0] < 1 or line.places[-1] > MAX_PLACES:
+        reasons.append(Message("places_range", most=MAX_PLACES))
     try:
         kind.options_from(line.options)
     except BadPrize as reason:
@@ -331,7 +331,7 @@ def _with_place(text: str, places: re.Pattern[str]) -> Recognised | None:
     for key, kind in all_kinds().items():
         options = kind.read(rest)
         if options is not None:
-            return key, options, tuple(range(first, min(last, MOST_PLACES + 1) + 1))
+            return key, options, tuple(range(first, min(last, MAX_PLACES + 1) + 1))
     return None
 
 

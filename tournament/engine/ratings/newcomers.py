@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tournament.engine.ratings.performance import (
-    HIGHEST,
-    LOWEST,
+    MAX_SOUGHT_RATING,
+    MIN_SOUGHT_RATING,
     Curve,
     nearest,
     wins_sought,
@@ -24,11 +24,11 @@ from tournament.engine.ratings.rated_field import RatedField, wins_of
 PASSES = 50
 UNKNOWN = 1500
 """The starting value of a player who has met no rated opponent."""
-LEAST = 500
+MIN_RATING = 500
 ABOVE_THE_BEST = 400
 """Points above the best opponent for winning all games; a share of wins gives the same share of points."""
 
-_FARTHEST = int(HIGHEST - LOWEST)
+_FARTHEST = int(MAX_SOUGHT_RATING - MIN_SOUGHT_RATING)
 _Ratings = NDArray[np.int64]
 
 
@@ -108,10 +108,10 @@ class _Met:
         theirs = np.where(self.rated, self.theirs, ratings[self.newcomer])
         any_rated = np.asarray(self.rated.any(axis=1))
         counted = np.where(any_rated[:, np.newaxis], self.rated, self.played)
-        best = np.where(counted, theirs, LOWEST).max(axis=1)
+        best = np.where(counted, theirs, MIN_SOUGHT_RATING).max(axis=1)
         above = _whole(ABOVE_THE_BEST * self.wins / self.played.sum(axis=1))
-        most = np.where(any_rated | near_newcomers, best + above, HIGHEST)
-        return np.maximum(LEAST, np.minimum(most, self._explaining(theirs))).astype(int)
+        most = np.where(any_rated | near_newcomers, best + above, MAX_SOUGHT_RATING)
+        return np.maximum(MIN_RATING, np.minimum(most, self._explaining(theirs))).astype(int)
 
     def _explaining(self, theirs: _Ratings) -> _Ratings:
         """Return the ratings at which the expected wins against `theirs` equal the actual wins.
@@ -119,8 +119,8 @@ class _Met:
         The result is the last value of a bisection down to two neighbours. Where the curve is flat and many
         values fit, the last bit of a sum decides, so shares are added game by game.
         """
-        low = np.full(len(theirs), int(LOWEST))
-        high = np.full(len(theirs), int(HIGHEST))
+        low = np.full(len(theirs), int(MIN_SOUGHT_RATING))
+        high = np.full(len(theirs), int(MAX_SOUGHT_RATING))
         middle = low
         while (wide := high - low > 1).any():
             middle = np.where(wide, (low + high) // 2, middle)

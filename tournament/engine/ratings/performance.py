@@ -8,7 +8,7 @@ from math import exp
 
 STEEPNESS = 0.0031879
 """The steepness of NASPA's logistic curve: a lead of 400 points is worth .7816 of a win."""
-LOWEST, HIGHEST = 0.0, 3000.0
+MIN_SOUGHT_RATING, MAX_SOUGHT_RATING = 0.0, 3000.0
 NOTHING_WON, ALL_WON = 0.05, 0.95
 """The shares of wins assumed for a player who won no game, or every game."""
 EVEN = 1e-9
@@ -36,7 +36,7 @@ def performance_rating(
         return None
     sought = wins_sought(wins, len(opponents))
     sought += EVEN if wins * 2 < len(opponents) else -EVEN
-    low, high = LOWEST, HIGHEST
+    low, high = MIN_SOUGHT_RATING, MAX_SOUGHT_RATING
     while high - low > 1e-6:
         middle = (low + high) / 2
         if sum(curve(middle - opponent) for opponent in opponents) < sought:

@@ -23,7 +23,7 @@ _DAT_ROW = re.compile(
     r"\s*(?P<games>\d{1,6})\s+(?P<rating>\d{1,4})(?:\s+(?P<last>\d{8}))?(?:\s+(?P<deviation>\d+\.\d+))?\s*",
     re.ASCII,
 )
-DEEPEST_HEADING = 12
+MAX_ROWS_ABOVE_HEADING = 12
 NO_DAY = "00000000"
 
 
@@ -33,7 +33,7 @@ def published_rows(lines: Sequence[str]) -> list[list[str]] | None:
     A line without a player gives an empty row. A malformed line gives one cell, so that it can be
     reported by its number.
     """
-    for at, line in enumerate(lines[:DEEPEST_HEADING]):
+    for at, line in enumerate(lines[:MAX_ROWS_ABOVE_HEADING]):
         if _RT_HEADING.fullmatch(line):
             return list(_rt_rows(lines, at))
         if _DAT_HEADING.fullmatch(line):
@@ -43,7 +43,7 @@ def published_rows(lines: Sequence[str]) -> list[list[str]] | None:
 
 def published_day(lines: Sequence[str]) -> str:
     """Return the date above the rows, such as 2020-02-17; empty if there is none."""
-    for line in lines[:DEEPEST_HEADING]:
+    for line in lines[:MAX_ROWS_ABOVE_HEADING]:
         text = line.split()[-1] if _DAT_HEADING.fullmatch(line) else line.strip()
         _written, days, rest = day_in_front(text)
         if len(days) == 1 and not rest:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tournament.engine.results import Outcome, half_points
 
-MOST_CAREER_GAMES = 99_999
+MAX_CAREER_GAMES = 99_999
 """The most career games that can be entered, far more than anyone has played."""
 
 

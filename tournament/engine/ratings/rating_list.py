@@ -9,11 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.engine.columns import DEEPEST_HEADING
+from tournament.engine.columns import MAX_ROWS_ABOVE_HEADING
 from tournament.engine.dates import day_in_front
 from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.ratings.published_ratings import published_rows
-from tournament.engine.roster import LONGEST_MEMBER, LONGEST_NAME, clean, name_key
+from tournament.engine.roster import MAX_MEMBER_LENGTH, MAX_NAME_LENGTH, clean, name_key
 from tournament.engine.roster_table import (
     FAMILY,
     GIVEN,
@@ -30,8 +30,8 @@ GAMES = frozenset(
 )
 DEVIATION = frozenset({"deviation", "rd", "sigma", "rating deviation", "uncertainty"})
 LAST = frozenset({"last played", "last", "last game", "last event", "last date", "date"})
-HIGHEST = 4000.0
-MOST_GAMES = 100_000
+MAX_RATING = 4000.0
+MAX_GAMES = 100_000
 _RATING = re.compile(r"\(?(\d{1,4}(?:[.,]\d{1,4})?)\)?[+*?p]?")
 _BEHIND = re.compile(
     r"(?:[,;]\s?(\(?\d{1,4}(?:\.\d{1,4})?\)?[+*?p]?)|\s(\(?\d{1,4}(?:[.,]\d{1,4})?\)?[+*?p]?))"
@@ -77,7 +77,7 @@ def rows_in(text: str) -> list[list[str]]:
         return published
     if not any("\t" in line for line in lines):
         for separator in (";", ","):
-            top = _cells(lines[:DEEPEST_HEADING], separator)
+            top = _cells(lines[:MAX_ROWS_ABOVE_HEADING], separator)
             if any(_is_heading([clean(cell) for cell in row]) for row in top):
                 return _cells(lines, separator)
     return _cells(lines, "\t")
@@ -97,7 +97,9 @@ def read_list(rows: Sequence[Sequence[str]]) -> ParsedRatingList:
     the second is a problem.
     """
     cells = [[clean(cell).replace("\t", " ") for cell in row] for row in rows]
-    heading = next((i for i, row in enumerate(cells[:DEEPEST_HEADING]) if _is_heading(row)), None)
+    heading = next(
+        (i for i, row in enumerate(cells[:MAX_ROWS_ABOVE_HEADING]) if _is_heading(row)), None
+    )
     columns = _columns(cells[heading]) if heading is not None else {}
     first = 0 if heading is None else heading + 1
     heads = cells[heading] if heading is not None else []
@@ -163,7 +165,7 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
     return RatingListRow(
         _name(name),
         _rating(at("rating")),
-        " ".join(at("member").removeprefix("#").split())[:LONGEST_MEMBER],
+        " ".join(at("member").removeprefix("#").split())[:MAX_MEMBER_LENGTH],
         _count(at("games")),
         _deviation(at("deviation")),
         _day(at("last")),
@@ -196,8 +198,8 @@ def _name(text: str) -> str:
     name = " ".join(f"{first} {last}".split()) if comma else " ".join(text.split())
     if not name:
         raise NotARating(Message("list_no_name"))
-    if len(name) > LONGEST_NAME:
-        raise NotARating(Message("list_long_name", begin=name[:30], most=LONGEST_NAME))
+    if len(name) > MAX_NAME_LENGTH:
+        raise NotARating(Message("list_long_name", begin=name[:30], most=MAX_NAME_LENGTH))
     return name
 
 
@@ -208,8 +210,8 @@ def _rating(text: str) -> float:
             Message("list_not_a_rating", text=text) if text else Message("list_no_rating")
         )
     rating = float(match[1].replace(",", "."))
-    if not 0 < rating <= HIGHEST:
-        raise NotARating(Message("list_out_of_range", text=text, most=int(HIGHEST)))
+    if not 0 < rating <= MAX_RATING:
+        raise NotARating(Message("list_out_of_range", text=text, most=int(MAX_RATING)))
     return rating
 
 
@@ -217,7 +219,7 @@ def _count(text: str) -> int | None:
     whole = text.removesuffix(".0")
     if not whole:
         return None
-    if not whole.isdecimal() or int(whole) > MOST_GAMES:
+    if not whole.isdecimal() or int(whole) > MAX_GAMES:
         raise NotARating(Message("list_no_games", text=text))
     return int(whole)
 

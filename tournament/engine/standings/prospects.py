@@ -119,7 +119,7 @@ def prospects(
     return by_number
 
 
-MOST_MARGIN = 300
+MAX_MARGIN = 300
 """The largest margin in points that is given as sufficient."""
 
 
@@ -184,9 +184,9 @@ def needs_of(
         return _worst_bound(seat, _Field(after.values()), beyond, byes)
 
     needs = [Need(1, place_after(1))]
-    best = place_after(MOST_MARGIN)
+    best = place_after(MAX_MARGIN)
     while needs[-1].place > best:
-        low, high = needs[-1].margin, MOST_MARGIN  # the place of `low` is not good enough yet
+        low, high = needs[-1].margin, MAX_MARGIN  # the place of `low` is not good enough yet
         while high - low > 1:
             middle = (low + high) // 2
             if place_after(middle) < needs[-1].place:

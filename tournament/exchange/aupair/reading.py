@@ -19,16 +19,16 @@ from tournament.engine.interchange import (
     spoken_and_sort_name,
 )
 from tournament.engine.results import Outcome, game_outcome, of_game
-from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import OwnLine, assemble
 from tournament.exchange.aupair.writing import HALF_BYE_SCORE
 from tournament.exchange.import_warnings import odd_results, remarks_of
-from tournament.exchange.tsh.text import LONGEST_LINE
+from tournament.exchange.tsh.text import MAX_LINE_LENGTH
 
 LAST = "*** END OF FILE ***"
-MOST_ROUNDS = 200
-MOST_PLAYERS = 2_000
-MOST_SAID = 20
+MAX_ROUNDS = 200
+MAX_PLAYERS = 2_000
+MAX_REMARKS = 20
 FIGURE = re.compile(r"\d{1,4}", re.ASCII)
 _SCORE = re.compile(r"-?\d{1,3}|\d{4}", re.ASCII)
 NAME_COLUMNS = 20
@@ -81,13 +81,13 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], l
             match.append(_row(number, line))
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
-        if len(remarks) >= MOST_SAID:
+        if len(remarks) >= MAX_REMARKS:
             remarks.append(Remark(file, 0, _("There is more like this."), True))
             break
-        if len(match) > MOST_PLAYERS:
+        if len(match) > MAX_PLAYERS:
             sentence = _(
                 "A division has at most {most_players:,} players. Send the file of one event."
-            ).format(most_players=Whole(MOST_PLAYERS))
+            ).format(most_players=Whole(MAX_PLAYERS))
             remarks.append(Remark(file, number, sentence, True))
             break
     if not ended and not remarks:
@@ -112,7 +112,7 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], l
 
 def _row(number: int, line: str) -> _Row:
     """Return one player. Raise `ValueError` with the problem."""
-    if len(line) > LONGEST_LINE:
+    if len(line) > MAX_LINE_LENGTH:
         raise ValueError(_("The line is far too long for a player."))
     if _FIXED.fullmatch(line) or _is_in_columns(line):
         name, figures = " ".join(line[:NAME_COLUMNS].split()), _words(line[NAME_COLUMNS:])
@@ -123,7 +123,7 @@ def _row(number: int, line: str) -> _Row:
         if (len(words) - begin) % 2 and re.fullmatch(r"\d{1,2}", words[begin], re.ASCII):
             begin += 1  # a number at the end of a name, such as DC Deal 1
         name, figures = " ".join(words[:begin]), words[begin:]
-    if not any(letter.isalpha() for letter in name) or len(name) > LONGEST_NAME:
+    if not any(letter.isalpha() for letter in name) or len(name) > MAX_NAME_LENGTH:
         raise ValueError(_("“{line}” has no name in front.").format(line=line.strip()[:40]))
     if len(figures) % 2:
         raise ValueError(
@@ -146,10 +146,10 @@ def _row(number: int, line: str) -> _Row:
                 opponent[0] == "+",
             )
         )
-    if len(rounds) > MOST_ROUNDS:
+    if len(rounds) > MAX_ROUNDS:
         raise ValueError(
             _("{name} has more than {most_rounds} rounds.").format(
-                name=name, most_rounds=MOST_ROUNDS
+                name=name, most_rounds=MAX_ROUNDS
             )
         )
     return _Row(number, name, tuple(rounds), tuple(impossible))

@@ -19,9 +19,9 @@ from tournament.engine.results import GAMES, NOBODY, WITHOUT_SPREAD, Outcome, is
 from tournament.engine.roster import name_key
 from tournament.exchange.preflight import every_meeting, listed
 
-LONGEST = 20
+MAX_NAME_LENGTH = 20
 """The maximum length of a name."""
-MOST_SCORE = 999
+MAX_SCORE = 999
 BYE_SCORE = 1
 """The score of a bye, whatever its spread: `2001`. A forfeit is `0000`."""
 HALF_BYE_SCORE = 350
@@ -35,14 +35,14 @@ def player_lines(division: PortableDivision) -> list[str]:
     places = {entrant.number: place for place, entrant in enumerate(there, 1)}
     lines = []
     for entrant in there:
-        name = entrant.name[:LONGEST].replace("*", " ")
+        name = entrant.name[:MAX_NAME_LENGTH].replace("*", " ")
         cells = []
         for round_ in division.rounds:
             result, score, opponent, first = _cell(
                 round_.meeting_of(entrant.number), entrant.number, places
             )
             cells.append(f" {result}{score:03d}{f'+{opponent}' if first else opponent!s:>4}")
-        lines.append(f"{name:<{LONGEST}}{''.join(cells)}")
+        lines.append(f"{name:<{MAX_NAME_LENGTH}}{''.join(cells)}")
     return lines
 
 
@@ -101,11 +101,11 @@ def names_alike(event: PortableEvent) -> list[str]:
     for division in event.divisions:
         cut: dict[str, str] = {}
         for entrant in division.entrants:
-            short = name_key(entrant.name[:LONGEST])
+            short = name_key(entrant.name[:MAX_NAME_LENGTH])
             if short in cut:
                 sentences.append(
                     _("{cut} and {entrant} have the same first {longest} letters.").format(
-                        cut=cut[short], entrant=entrant.name, longest=LONGEST
+                        cut=cut[short], entrant=entrant.name, longest=MAX_NAME_LENGTH
                     )
                 )
             cut[short] = entrant.name
@@ -152,7 +152,7 @@ def too_large(event: PortableEvent) -> list[str]:
             round_number=round_.number,
             score=score,
             name_of=division.name_of(number),
-            most_score=MOST_SCORE,
+            most_score=MAX_SCORE,
         )
         for division in event.divisions
         for round_ in division.rounds
@@ -162,7 +162,7 @@ def too_large(event: PortableEvent) -> list[str]:
             (meeting.first, meeting.first_score),
             (meeting.second, meeting.second_score),
         )
-        if score is not None and not 0 <= score <= MOST_SCORE
+        if score is not None and not 0 <= score <= MAX_SCORE
     ]
 
 
@@ -185,8 +185,8 @@ def too_many(event: PortableEvent) -> list[str]:
     """Return messages on divisions with too many players."""
     return [
         _("Division {division} has {count} players; {most_score} fit.").format(
-            division=division.name, count=len(division.entrants), most_score=MOST_SCORE
+            division=division.name, count=len(division.entrants), most_score=MAX_SCORE
         )
         for division in event.divisions
-        if len(division.entrants) > MOST_SCORE
+        if len(division.entrants) > MAX_SCORE
     ]

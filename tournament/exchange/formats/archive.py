@@ -35,7 +35,7 @@ from tournament.queries.safety.archive_proof import ArchiveProof, prove
 KIND = "ninetimer event"
 VERSION = 3
 """The archive version, increased if older programs cannot read the format; older archives always open."""
-LARGEST = 100_000_000
+MAX_BYTES = 100_000_000
 """The largest unpacked size of an archive, in bytes."""
 SUFFIX = ".ninetimer"
 
@@ -96,10 +96,10 @@ def _document(file: NamedFile) -> dict[str, Any]:
     if content.startswith(b"\x1f\x8b"):
         try:
             with gzip.GzipFile(fileobj=io.BytesIO(content)) as opened:
-                content = opened.read(LARGEST + 1)
+                content = opened.read(MAX_BYTES + 1)
         except (OSError, EOFError, zlib.error) as broken:
             raise Unreadable(_damaged(file)) from broken
-        if len(content) > LARGEST:
+        if len(content) > MAX_BYTES:
             raise Unreadable(
                 Remark(file.name, 0, _("It unpacks to far too much for an event."), True)
             )

@@ -25,7 +25,7 @@ from tournament.engine.interchange import (
     spoken_and_sort_name,
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
-from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.import_warnings import WHAT_TO_DO, odd_score
@@ -50,10 +50,10 @@ FIGURES = {
 }
 """The numeric columns, with the name used when one is empty."""
 BYE_SCORES = (50, 0)
-MOST_ROWS = 20_000
+MAX_ROWS = 20_000
 _PLAYOFF = re.compile(r"(?=.*[^\W\d_])[^-\n].{0,39}")
 """A name in place of a round for a game outside the rounds, such as Semifinal or Final 2."""
-MOST_REMARKS = 20
+MAX_REMARKS = 20
 
 
 class CocoCsv(EventFormat):
@@ -135,11 +135,11 @@ def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Rema
     except csv.Error as broken:
         sentence = _("It cannot be read as CSV ({broken}).").format(broken=broken)
         raise Unreadable(Remark(file.name, table.line_num, sentence, True)) from broken
-    if len(rows) > MOST_ROWS:
+    if len(rows) > MAX_ROWS:
         sentence = _("More than {most_rows:,} rows are too many for a division.").format(
-            most_rows=Whole(MOST_ROWS)
+            most_rows=Whole(MAX_ROWS)
         )
-        raise Unreadable(Remark(file.name, MOST_ROWS + 1, sentence, True))
+        raise Unreadable(Remark(file.name, MAX_ROWS + 1, sentence, True))
     division, remarks = _Reading(file.name, rows).division(name)
     return division, (*odd, *remarks)
 
@@ -202,7 +202,7 @@ class _Reading:
                 label, names, scores, first = _read(cells)
             except ValueError as wrong:
                 remarks.append(Remark(self.file, line, str(wrong), True))
-                if sum(remark.blocks for remark in remarks) > MOST_REMARKS:
+                if sum(remark.blocks for remark in remarks) > MAX_REMARKS:
                     break
                 continue
             for written in names:
@@ -246,7 +246,7 @@ class _Reading:
                 seen |= {(played, number): line for number in {one, other} - {NOBODY}}
             rows_seen.setdefault(whole, line)
             for written, score in zip(names, scores, strict=True):
-                if (odd := odd_score(written, score)) and len(remarks) < MOST_REMARKS:
+                if (odd := odd_score(written, score)) and len(remarks) < MAX_REMARKS:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
             if winners(Outcome.PLAYED, *scores) == (1,):
                 sentence = _(
@@ -339,7 +339,7 @@ def _read(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, in
     if not _PLAYOFF.fullmatch(label) and not 1 <= figures.pop(0) <= 200:
         raise ValueError(_("Round {round} cannot be; rounds count from 1.").format(round=label))
     names = (" ".join(cells["winner"].split()), " ".join(cells["opponent"].split()))
-    if any(not any(c.isalpha() for c in name) or len(name) > LONGEST_NAME for name in names):
+    if any(not any(c.isalpha() for c in name) or len(name) > MAX_NAME_LENGTH for name in names):
         raise ValueError(_("A name is missing, or is none."))
     if name_key(names[0]) == name_key(names[1]):
         raise ValueError(

@@ -19,7 +19,7 @@ from tournament.engine.interchange import (
 )
 from tournament.exchange.aupair.reading import LAST, sections
 from tournament.exchange.aupair.writing import (
-    LONGEST,
+    MAX_NAME_LENGTH,
     awards_without_spread,
     latin,
     names_alike,
@@ -104,7 +104,7 @@ class Tou(EventFormat):
         yield from of_kind("award_spreads", awards_without_spread(event))
         yield from of_kind("penalties", penalties_left_out(event))
         yield from of_kind("left_out_players", without_game(event))
-        yield from of_kind("long_names", long_names(event, LONGEST))
+        yield from of_kind("long_names", long_names(event, MAX_NAME_LENGTH))
         yield from of_kind("letters", plain_letters(event))
         yield from of_kind("caps", caps_left_out(event))
 

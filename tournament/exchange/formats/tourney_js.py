@@ -28,8 +28,8 @@ from tournament.exchange.tsh.invalid_settings import drop_invalid_settings
 from tournament.exchange.tsh.javascript import CutShort, javascript_text, javascript_value
 from tournament.exchange.tsh.literals import NotALiteral
 from tournament.exchange.tsh.players import (
-    MOST_PLAYERS,
-    MOST_ROUNDS,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
     PlayerLine,
     division_of,
     possible_score,
@@ -138,12 +138,12 @@ def _division(
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
     name = " ".join(str(values.get("name") or f"{at + 1}").split())[:40]
     players = _list(values.get("players"))[1:]
-    if len(players) > MOST_PLAYERS:
+    if len(players) > MAX_PLAYERS:
         raise Unreadable(
             _wrong(
                 file,
                 _("More than {most_players:,} players are too many for a division.").format(
-                    most_players=Whole(MOST_PLAYERS)
+                    most_players=Whole(MAX_PLAYERS)
                 ),
             )
         )
@@ -166,9 +166,9 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
         raise Unreadable(_wrong(file, _("{where} has no name.").format(where=where)))
     opponents, scores = _list(values.get("pairings")), _list(values.get("scores"))
-    if len(opponents) > MOST_ROUNDS:
+    if len(opponents) > MAX_ROUNDS:
         text = _("{where} has more than {most_rounds} rounds.")
-        raise Unreadable(_wrong(file, text.format(where=where, most_rounds=MOST_ROUNDS)))
+        raise Unreadable(_wrong(file, text.format(where=where, most_rounds=MAX_ROUNDS)))
     while scores and scores[-1] is None:
         scores.pop()
     if None in scores:

@@ -23,15 +23,15 @@ from tournament.engine.interchange import (
     spoken_and_sort_name,
 )
 from tournament.engine.results import NOBODY, Outcome, game_outcome, shares, winners
-from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import by_board
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.import_warnings import odd_results
 
-MOST_ROUNDS = 200
-MOST_PLAYERS = 2_000
-MOST_REMARKS = 20
-HIGHEST = 9_999
+MAX_ROUNDS = 200
+MAX_PLAYERS = 2_000
+MAX_REMARKS = 20
+MAX_SCORE = 9_999
 NAMES = (
     "NO_RESULT",
     "WIN",
@@ -97,7 +97,7 @@ class Woogles(EventFormat):
                 ).format(name=name, reason=_reason(wrong))
                 raise Unreadable(Remark(file.name, 0, sentence, True)) from wrong
             reading.remarks.sort(key=lambda remark: not remark.blocks)
-            remarks += reading.remarks[:MOST_REMARKS]
+            remarks += reading.remarks[:MAX_REMARKS]
         if not divisions:
             sentence = _("There is no division in it.")
             raise Unreadable(Remark(file.name, 0, sentence, True))
@@ -122,8 +122,8 @@ class _Division:
         """Return the division. Raise Python's own errors for data of another form."""
         entrants = self._entrants()
         matrix = self.values.get("matrix") or []
-        if len(matrix) > MOST_ROUNDS:
-            raise ValueError(_("more than {count} rounds").format(count=MOST_ROUNDS))
+        if len(matrix) > MAX_ROUNDS:
+            raise ValueError(_("more than {count} rounds").format(count=MAX_ROUNDS))
         paired = [bool(row) and any(self._is_paired(cell) for cell in row) for row in matrix]
         last = max((number for number, is_there in enumerate(paired, 1) if is_there), default=0)
         rounds = tuple(
@@ -149,11 +149,11 @@ class _Division:
             for person in (self.values.get("players") or {}).get("persons", [])
         }
         by_index = {int(index): str(key) for key, index in self.values["pidxMap"].items()}
-        if sorted(by_index) != list(range(len(by_index))) or len(by_index) > MOST_PLAYERS:
+        if sorted(by_index) != list(range(len(by_index))) or len(by_index) > MAX_PLAYERS:
             raise ValueError(_("the numbers of the players have gaps"))
         entrants = []
         for index in range(len(by_index)):
-            nick = by_index[index].rpartition(":")[2].strip()[:LONGEST_NAME]
+            nick = by_index[index].rpartition(":")[2].strip()[:MAX_NAME_LENGTH]
             name, sort_name = spoken_and_sort_name(nick)
             rating = _figure(ratings.get(by_index[index]))
             if rating is None or rating < 0:
@@ -261,7 +261,7 @@ class _Division:
                 if number is None:
                     continue
                 there = [
-                    _figure(row.get(name), HIGHEST * MOST_ROUNDS)
+                    _figure(row.get(name), MAX_SCORE * MAX_ROUNDS)
                     for name in ("wins", "losses", "draws", "spread")
                 ]
                 if None not in there and tuple(there) != done[number]:
@@ -281,7 +281,7 @@ class _Division:
                     )
 
 
-def _figure(value: Any, most: int = HIGHEST) -> int | None:
+def _figure(value: Any, most: int = MAX_SCORE) -> int | None:
     """Return the integer (0 for none), or None for an invalid value."""
     try:
         figure = int(value or 0)
@@ -367,7 +367,7 @@ def _values(given: Any) -> dict[str, Any] | None:
         len(given.get("round_controls") or ()),
         max((int(pairing.get("round", 0)) + 1 for pairing in pairings.values()), default=0),
     )
-    matrix = [[""] * len(indices) for _ in range(min(rounds, MOST_ROUNDS + 1))]
+    matrix = [[""] * len(indices) for _ in range(min(rounds, MAX_ROUNDS + 1))]
     for key, pairing in pairings.items():
         for index in pairing["players"]:
             matrix[pairing.get("round", 0)][index] = key

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.unpacking import ZIP_FAULTS
 from scoring.wording.phrases import comma_list
-from tournament.exchange.tables import MOST_COLUMNS, TableFormat, TableSheet, UnreadableTable
+from tournament.exchange.tables import MAX_COLUMNS, TableFormat, TableSheet, UnreadableTable
 
-LARGEST_PART = 20_000_000
+MAX_PART_BYTES = 20_000_000
 """The largest unpacked size of a part, in bytes."""
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -85,7 +85,7 @@ def _rows(sheet: Element, shared: list[str], most_rows: int) -> Iterator[tuple[s
         cells: dict[int, str] = {}
         for place, cell in enumerate(row.iter(f"{MAIN}c")):
             column = _column(cell.get("r", "")) if cell.get("r") else place
-            if column < MOST_COLUMNS:
+            if column < MAX_COLUMNS:
                 cells[column] = _text(cell, shared)
         if not any(cells.values()):
             continue
@@ -135,9 +135,9 @@ def _column(reference: str) -> int:
 
 def _part(parts: zipfile.ZipFile, name: str) -> Element:
     info = parts.getinfo(name)
-    if info.file_size > LARGEST_PART:
+    if info.file_size > MAX_PART_BYTES:
         raise UnreadableTable(
             _("The workbook unpacks to far too much for a list. Save only that sheet, as CSV.")
         )
     with parts.open(info) as opened:
-        return fromstring(opened.read(LARGEST_PART + 1))
+        return fromstring(opened.read(MAX_PART_BYTES + 1))

@@ -17,16 +17,16 @@ from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.ratings.system import all_systems
 from tournament.exchange.tsh.literals import NotALiteral, perl_value
 from tournament.exchange.tsh.prize_and_autopair_lines import (
-    MOST_PRIZES,
+    MAX_PRIZES,
     Autopair,
     TshPrizeLine,
     plan_of,
     read_autopair,
     read_prize,
 )
-from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
+from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
 
-MOST_LINES = 5_000
+MAX_LINES = 5_000
 PLANS = ("autopair", "begin", "classes", "prize", "prizes")
 """First words of valid lines that are only stored."""
 
@@ -103,14 +103,14 @@ def read_config(file: str, text: str) -> Config:
     """Return the configuration in this text, with a remark for everything that is not a plain value."""
     config = Config(file)
     for number, raw in enumerate(lines_of(text), start=1):
-        if number > MOST_LINES:
+        if number > MAX_LINES:
             sentence = _(
                 "More than {most_lines:,} lines are too many for a configuration. Send the "
                 "file config.tsh."
-            ).format(most_lines=Whole(MOST_LINES))
+            ).format(most_lines=Whole(MAX_LINES))
             config.remarks.append(Remark(file, number, sentence, blocks=True))
             break
-        if len(raw) > LONGEST_LINE:
+        if len(raw) > MAX_LINE_LENGTH:
             sentence = _("The line is far too long for a configuration.")
             config.remarks.append(Remark(file, number, sentence, blocks=True))
             break
@@ -138,7 +138,7 @@ def _read_line(config: Config, number: int, line: str) -> None:
         config.encoding = line.split(maxsplit=1)[1].strip(" ;'\"") if " " in line else ""
     elif pairing := read_autopair(number, line):
         config.autopairs.append(pairing)
-    elif len(config.prizes) < MOST_PRIZES and (prize := read_prize(number, line)):
+    elif len(config.prizes) < MAX_PRIZES and (prize := read_prize(number, line)):
         config.prizes.append(prize)
     elif word in PLANS:
         config.remarks.append(_kept(config, number, line))

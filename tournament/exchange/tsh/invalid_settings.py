@@ -13,9 +13,9 @@ from tournament.engine.dates import days_in
 from tournament.engine.interchange import Remark
 from tournament.exchange.tsh.config import Config, is_system
 
-MOST_SPREAD = 9_999
+MAX_SPREAD = 9_999
 """The largest spread in points, four times that of any real game."""
-MOST_ROUNDS = 200
+MAX_ROUNDS = 200
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 HOLDS = _lazy("It is not used; the rules chosen for the event hold.")
 
@@ -39,22 +39,22 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
     """Yield the valid values and the default used instead; nothing for a valid value."""
     if value is None or value == "":
         return
-    if key == "bye_spread" and not _within(value, -MOST_SPREAD // 10, MOST_SPREAD // 10):
+    if key == "bye_spread" and not _within(value, -MAX_SPREAD // 10, MAX_SPREAD // 10):
         yield _("a bye brings a whole number of points up to {most}. {holds}").format(
-            most=MOST_SPREAD // 10, holds=HOLDS
+            most=MAX_SPREAD // 10, holds=HOLDS
         )
-    elif key == "max_rounds" and not _within(value, 0, MOST_ROUNDS):
+    elif key == "max_rounds" and not _within(value, 0, MAX_ROUNDS):
         yield (
             _(
                 "an event has 1 to {most_rounds} rounds. It is not used; set the rounds of "
                 "each division by hand."
-            ).format(most_rounds=MOST_ROUNDS)
+            ).format(most_rounds=MAX_ROUNDS)
         )
     elif key in ("spread_cap", "gibson_spread"):
         listed = value if isinstance(value, list) else [value]
-        if not all(_within(spread or 0, 0, MOST_SPREAD) for spread in listed):
+        if not all(_within(spread or 0, 0, MAX_SPREAD) for spread in listed):
             yield _("it has to be whole numbers from 0 to {most}. {holds}").format(
-                most=MOST_SPREAD, holds=HOLDS
+                most=MAX_SPREAD, holds=HOLDS
             )
     elif key == "rating_system" and not is_system(value):
         yield _("no rating system of that name is known here. {holds}").format(holds=HOLDS)

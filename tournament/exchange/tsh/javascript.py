@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.tsh.literals import NotALiteral
 
-DEEPEST = 60
+MAX_DEPTH = 60
 """The deepest nesting of lists and objects; a real file has a tenth of it."""
 
 
@@ -30,7 +30,7 @@ _ESCAPED = re.compile(r"\\(u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)"
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
 _WORDS = {"undefined": None, "null": None, "true": True, "false": False}
 _NUMBERS_OF_SCRIPTS = ("NaN", "Infinity")
-LONGEST_NUMBER = 300
+MAX_NUMBER_LENGTH = 300
 
 
 def javascript_value(text: str) -> Any:
@@ -64,12 +64,12 @@ class _Reader:
 
     def value(self, depth: int) -> Any:
         """Return the next value. Raise `NotALiteral`."""
-        if depth > DEEPEST:
+        if depth > MAX_DEPTH:
             raise self.wrong(_("far too much stands inside each other"))
         kind, piece = self.peek()
         if kind == "number":
             self.take(piece)
-            if len(piece) > LONGEST_NUMBER:
+            if len(piece) > MAX_NUMBER_LENGTH:
                 raise self.wrong(_("a number in it is too long"))
             return float(piece) if set(piece) & set(".eE") else int(piece)
         if kind == "text":

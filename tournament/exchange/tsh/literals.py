@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-DEEPEST = 20
+MAX_DEPTH = 20
 _TOKEN = re.compile(
     r"""\s*(?:
         (?P<number>[-+]?(?:\d[\d_]*(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?)
@@ -83,7 +83,7 @@ class _Tokens:
 
 
 def _value(tokens: _Tokens, depth: int) -> Any:
-    if depth > DEEPEST:
+    if depth > MAX_DEPTH:
         raise NotALiteral(tokens.text)
     kind, text = tokens.next()
     if kind == "number":

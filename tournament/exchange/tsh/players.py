@@ -22,20 +22,20 @@ from tournament.engine.interchange import (
     member_in,
     spoken_and_sort_name,
 )
-from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.engine.roster import MAX_NAME_LENGTH, name_key
 from tournament.engine.round_assembly import OwnLine, assemble
 from tournament.exchange.import_warnings import odd_results, remarks_of
 from tournament.exchange.tsh.own_tag import TAG, with_own_tags
-from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
+from tournament.exchange.tsh.text import MAX_LINE_LENGTH, lines_of
 
-MOST_PLAYERS = 2_000
-MOST_LINES = 10_000
-MOST_ROUNDS = 200
-MOST_LEFT_OUT = 20
+MAX_PLAYERS = 2_000
+MAX_LINES = 10_000
+MAX_ROUNDS = 200
+MAX_LISTED_INVALID = 20
 """The invalid figures that are named one by one."""
-HIGHEST = 9_999
+MAX_SCORE = 9_999
 """The largest score or spread of a game; a larger one is an error."""
-HIGHEST_RATING = 9_999
+MAX_RATING = 9_999
 ALONE = _lazy("Send the file of one division only.")
 
 Tags = tuple[tuple[str, str | None], ...]
@@ -72,13 +72,13 @@ def read_division(
     comments: list[list[int | str]] = []
     remarks: list[Remark] = []
     for number, raw in enumerate(lines_of(text), start=1):
-        if number > MOST_LINES:
+        if number > MAX_LINES:
             remarks.append(
                 Remark(
                     file,
                     number,
                     _("More than {most_lines:,} lines are too many for a division. {alone}").format(
-                        most_lines=Whole(MOST_LINES), alone=ALONE
+                        most_lines=Whole(MAX_LINES), alone=ALONE
                     ),
                     True,
                 )
@@ -90,14 +90,14 @@ def read_division(
         if line.startswith("#"):
             comments.append([len(players), line])
             continue
-        if len(players) >= MOST_PLAYERS:
+        if len(players) >= MAX_PLAYERS:
             remarks.append(
                 Remark(
                     file,
                     number,
                     _(
                         "More than {most_players:,} players are too many for a division. {alone}"
-                    ).format(most_players=Whole(MOST_PLAYERS), alone=ALONE),
+                    ).format(most_players=Whole(MAX_PLAYERS), alone=ALONE),
                     True,
                 )
             )
@@ -130,8 +130,8 @@ def division_of(
     """Return the division of these lines, from any kind of file."""
     remarks = list(_twice(file, players))
     left_out = [remark for player in players for remark in _left_out(file, player)]
-    remarks += left_out[:MOST_LEFT_OUT]
-    if left_out[MOST_LEFT_OUT:]:
+    remarks += left_out[:MAX_LISTED_INVALID]
+    if left_out[MAX_LISTED_INVALID:]:
         remarks.append(Remark(file, 0, _("There is more like this.")))
     entrants = [_entrant(number, player, remarks, file) for number, player in enumerate(players, 1)]
     own = [
@@ -170,7 +170,7 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
 
     With `is_whole` the line is complete, so a name with only a rating is a player before round 1.
     """
-    if len(raw) > LONGEST_LINE:
+    if len(raw) > MAX_LINE_LENGTH:
         raise ValueError(
             _("The line has {count:,} letters. This is not a file of results.").format(
                 count=Whole(len(raw))
@@ -191,10 +191,10 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
         )
     name, rating, opponents = _head(parts[0])
     scores = parts[1].split()
-    if len(scores) > MOST_ROUNDS or len(opponents) > MOST_ROUNDS:
+    if len(scores) > MAX_ROUNDS or len(opponents) > MAX_ROUNDS:
         raise ValueError(
             _("There are more than {most_rounds} rounds. This is not a file of results.").format(
-                most_rounds=MOST_ROUNDS
+                most_rounds=MAX_ROUNDS
             )
         )
     figures = tuple(possible_score(score) for score in scores)
@@ -213,7 +213,7 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
 def possible_score(text: str) -> int | None:
     """Return the score, or None if it cannot be the score or spread of a game."""
     score = int(text) if _WHOLE.fullmatch(text) else None
-    return None if score is None or abs(score) > HIGHEST else score
+    return None if score is None or abs(score) > MAX_SCORE else score
 
 
 def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
@@ -231,10 +231,10 @@ def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
             )
         )
     name = " ".join(words[:begin])
-    if len(name) > LONGEST_NAME:
+    if len(name) > MAX_NAME_LENGTH:
         raise ValueError(
             _("The name has {count} letters; the maximum is {longest_name}.").format(
-                count=len(name), longest_name=LONGEST_NAME
+                count=len(name), longest_name=MAX_NAME_LENGTH
             )
         )
     opponents = words[begin + 1 :]
@@ -300,7 +300,7 @@ def _rating_of(player: PlayerLine) -> int | None:
     """Return the rating, 0 for none, or None if it is invalid."""
     whole = re.split(r"[.+]", player.rating)[0]
     rating = int(whole) if re.fullmatch(r"\d{1,9}", whole, re.ASCII) else -1
-    return rating if 0 <= rating <= HIGHEST_RATING else None
+    return rating if 0 <= rating <= MAX_RATING else None
 
 
 def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> PortableEntrant:

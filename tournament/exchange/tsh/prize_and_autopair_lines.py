@@ -87,9 +87,9 @@ def plan_of(pairings: Iterable[Autopair]) -> EventPlan:
 
 KINDS = {"highwin": "high_win", "rank": "place"}
 """The kinds of prize that are imported, with their keys in this program."""
-MOST_PLACES = 50
-MOST_PRIZES = 100
-LONGEST = 80
+MAX_PLACES = 50
+MAX_PRIZES = 100
+MAX_LENGTH = 80
 _PRIZE = re.compile(
     rf"prize\s+(?P<kind>{'|'.join(KINDS)})\s+(?P<place>[1-9]\d?)\s+(?P<division>\S+)\s+(?P<value>\S.*)",
     re.IGNORECASE | re.ASCII,
@@ -117,7 +117,7 @@ def read_prize(number: int, line: str) -> TshPrizeLine | None:
         value = value[1:-1].strip()
     elif _OPTION.search(value):
         return None
-    if not value or len(value) > LONGEST or place > MOST_PLACES:
+    if not value or len(value) > MAX_LENGTH or place > MAX_PLACES:
         return None
     prize = PortablePrize(KINDS[match["kind"].casefold()], place, value)
     return TshPrizeLine(number, line, match["division"].casefold(), prize)
@@ -216,7 +216,7 @@ def _key(planned: PlannedRounds) -> tuple[int, str, int, int]:
 
 
 def _fits(prize: PortablePrize) -> bool:
-    return prize.kind in _PRIZES and 1 <= prize.place <= MOST_PLACES and bool(prize.value.strip())
+    return prize.kind in _PRIZES and 1 <= prize.place <= MAX_PLACES and bool(prize.value.strip())
 
 
 def _quoted(value: str) -> str:

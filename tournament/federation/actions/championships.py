@@ -15,7 +15,7 @@ from scoring.actions.activity import Actor, log
 from scoring.models import Organisation
 from scoring.tenancy import current_or_first_tenant
 from tournament.actions.act import Refused, refuse_when_changed
-from tournament.federation.engine.championship import LONGEST_TABLE, MOST_POINTS, Scoring
+from tournament.federation.engine.championship import MAX_POINTS, MAX_TABLE_LENGTH, Scoring
 from tournament.federation.models import Championship
 from tournament.models import Event
 from tournament.queries.versions import version_of
@@ -58,10 +58,10 @@ def change_championship(
     name = _name(name)
     if rules["scoring"] == Scoring.TABLE and not rules["table"]:
         raise Refused(_("Type the points of the table, from the first place down: 25 18 15."))
-    if len(rules["table"]) > LONGEST_TABLE or any(p > MOST_POINTS for p in rules["table"]):
+    if len(rules["table"]) > MAX_TABLE_LENGTH or any(p > MAX_POINTS for p in rules["table"]):
         raise Refused(
             _("A table has at most {places} places of at most {points} points.").format(
-                places=LONGEST_TABLE, points=MOST_POINTS
+                places=MAX_TABLE_LENGTH, points=MAX_POINTS
             )
         )
     with transaction.atomic():

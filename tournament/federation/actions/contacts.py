@@ -26,7 +26,7 @@ from tournament.federation.queries.personal_data import PersonalData, personal_d
 from tournament.models import Event, Player
 from tournament.wording.log import say
 
-LONGEST_KEPT = 3650
+MAX_KEPT_DAYS = 3650
 """Days."""
 PROGRAM = Actor("Ninetimer")
 
@@ -90,9 +90,9 @@ def keep_contacts_for(actor: Actor, organisation: Organisation, days: int) -> No
 
     What is kept longer already goes at once.
     """
-    if not 0 <= days <= LONGEST_KEPT:
+    if not 0 <= days <= MAX_KEPT_DAYS:
         raise Refused(
-            _("Contacts are kept 0 to {most} days after the last event.").format(most=LONGEST_KEPT)
+            _("Contacts are kept 0 to {most} days after the last event.").format(most=MAX_KEPT_DAYS)
         )
     with tenant(organisation.pk), act(actor, None) as action:
         action.place = organisation.scope

@@ -28,7 +28,7 @@ from tournament.actions.safety.log_baseline import (
     baseline_shared_rows,
     write_log_baseline,
 )
-from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
+from tournament.actions.safety.organisations import MAX_NAME_LENGTH, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
 from tournament.federation.actions.erasing import reapply_erasure
 from tournament.federation.actions.imported_log_chains import (
@@ -138,7 +138,7 @@ class _Restoring:
     def organisation(self, name: str, owner: User | None, copy: bool) -> Organisation:
         """Make every row and carry the logs on."""
         header = self.backup.header
-        wanted = " ".join((name or str(header.get("name") or "")).split())[:LONGEST_NAME]
+        wanted = " ".join((name or str(header.get("name") or "")).split())[:MAX_NAME_LENGTH]
         self.is_fresh = nothing_was_entered()
         if not copy:
             self._refuse_what_is_here(wanted)

@@ -15,7 +15,7 @@ from tournament.actions.act import Action, Questionable, Refused, act, refuse_wh
 from tournament.engine.roster import clean, loose_key, name_key, read_name
 from tournament.federation.engine.registration import moving_up
 from tournament.federation.models import Registration, RegistrationRules
-from tournament.federation.models.registration import LONGEST_ABOUT, LONGEST_NOTES
+from tournament.federation.models.registration import MAX_ABOUT_LENGTH, MAX_NOTES_LENGTH
 from tournament.federation.queries.registrations import (
     entered_as,
     places_of,
@@ -29,7 +29,7 @@ from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
 State = Registration.State
-MOST_REGISTRATIONS = 2_000
+MAX_REGISTRATIONS = 2_000
 """Of one event; more is a flood."""
 LINK = re.compile(r"://|www\.", re.IGNORECASE)
 """What a name or a note of a player never holds, and one of a machine often does."""
@@ -74,7 +74,7 @@ def set_registration_rules(
         held.when, held.opens_at, held.closes_at = when, opens_at, closes_at
         held.limit, held.division_limits = limit, dict(division_limits or {})
         held.asks_director, held.shows_names = asks_director, shows_names
-        held.about = about.strip()[:LONGEST_ABOUT]
+        held.about = about.strip()[:MAX_ABOUT_LENGTH]
         after = about_registration(held)
         if before == after and held.pk:
             return held
@@ -105,7 +105,7 @@ def register(actor: Actor, event: Event, typed: Typed, *, accepted: bool = False
         rules = rules_of(Event.objects.get(pk=event.pk))
         if not rules.is_open:
             raise Refused(_("Registration is closed. Nothing was sent."))
-        if Registration.objects.filter(event=event).count() >= MOST_REGISTRATIONS:
+        if Registration.objects.filter(event=event).count() >= MAX_REGISTRATIONS:
             raise Refused(_("The list of {event} is full. Ask the director.").format(event=event))
         typed = _understood(event, typed)
         _refuse_twice(rules, typed, accepted=accepted)
@@ -298,10 +298,10 @@ def _understood(event: Event, typed: Typed) -> Typed:
     if len(member) > 40:
         raise Refused(_("A member number has at most 40 letters."))
     notes = " ".join(clean(typed.notes).split())
-    if len(notes) > LONGEST_NOTES:
+    if len(notes) > MAX_NOTES_LENGTH:
         raise Refused(
             _("The notes have {count} letters. Write at most {most}.").format(
-                count=len(notes), most=LONGEST_NOTES
+                count=len(notes), most=MAX_NOTES_LENGTH
             )
         )
     divisions = list(event.divisions.all())

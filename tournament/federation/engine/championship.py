@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-LONGEST_TABLE = 100
-MOST_POINTS = 10_000
+MAX_TABLE_LENGTH = 100
+MAX_POINTS = 10_000
 
 
 class Scoring(StrEnum):

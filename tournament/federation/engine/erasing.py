@@ -12,7 +12,7 @@ ONLY_FACTS = frozenset(
     {"tiles", "rack", "coordinate", "words", "play", "hash", "sha256", "digest", "token"}
 )
 """Keys of JSON values that name nobody: a word on the board may be somebody's name."""
-SHORTEST_RUN = 3
+MIN_RUN_LENGTH = 3
 PACKED = (b"PK", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
 """How archives and workbooks begin, in which nobody finds a name by its letters."""
 _PLAYER = re.compile(r"^#player([1-4])[ \t]+(\S+)[ \t]+(.+?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
@@ -79,7 +79,7 @@ class Initials:
         """The text with the initials for every name."""
         if text in self.keys:
             return self.shown_key
-        if text in self.members and len(text) > SHORTEST_RUN:
+        if text in self.members and len(text) > MIN_RUN_LENGTH:
             return ""
         return self._pattern.sub(self._instead, text)
 
@@ -148,7 +148,7 @@ def _runs(names: Iterable[str]) -> tuple[str, ...]:
 
 def _long_runs(name: str) -> list[str]:
     """The runs of ASCII letters and digits of a name that are long enough to be looked for."""
-    return [run for run in re.findall(r"[A-Za-z0-9]+", name) if len(run) >= SHORTEST_RUN]
+    return [run for run in re.findall(r"[A-Za-z0-9]+", name) if len(run) >= MIN_RUN_LENGTH]
 
 
 def _way(name: str) -> str:

@@ -46,7 +46,7 @@ KIND = "ninetimer organisation"
 VERSION = 2
 """Raised when an older program could not read what is written; older backups always open."""
 SUFFIX = ".ninetimer-organisation"
-LONGEST_LINE = 64_000_000
+MAX_LINE_BYTES = 64_000_000
 """Bytes of one row: a photograph or a logo is far less."""
 OWNER_ONLY = 0o600
 PACKED = 5
@@ -199,8 +199,8 @@ class BackupFile:
     def _lines(self) -> Iterator[bytes]:
         try:
             with gzip.open(self.path, "rb") as opened:
-                while line := opened.readline(LONGEST_LINE + 1):
-                    if len(line) > LONGEST_LINE:
+                while line := opened.readline(MAX_LINE_BYTES + 1):
+                    if len(line) > MAX_LINE_BYTES:
                         raise NotABackup(_damaged())
                     yield line
         except (gzip.BadGzipFile, EOFError, zlib.error) as broken:

@@ -13,8 +13,8 @@ from tournament.models.codes import REGISTRATION_LETTERS, new_code
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
 
-LONGEST_NOTES = 300
-LONGEST_ABOUT = 1000
+MAX_NOTES_LENGTH = 300
+MAX_ABOUT_LENGTH = 1000
 
 
 class RegistrationRules(LoggedModel):
@@ -41,7 +41,7 @@ class RegistrationRules(LoggedModel):
     """Whether every registration waits for the director's yes; its place is kept meanwhile."""
     shows_names = models.BooleanField(default=False)
     """Whether everybody sees the names of who is registered."""
-    about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
+    about = models.TextField(max_length=MAX_ABOUT_LENGTH, blank=True)
     """What players should know: fee, start, what to bring."""
 
     class Meta:
@@ -93,7 +93,7 @@ class Registration(LoggedModel):
     name = models.CharField(max_length=80)
     name_key = models.CharField(max_length=80)
     member = models.CharField(max_length=40, blank=True)
-    notes = models.CharField(max_length=LONGEST_NOTES, blank=True)
+    notes = models.CharField(max_length=MAX_NOTES_LENGTH, blank=True)
     "For the director only."
     by_initials = models.BooleanField(default=False)
     """Shown to everybody by initials alone."""

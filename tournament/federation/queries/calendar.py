@@ -9,7 +9,7 @@ from django.db.models.functions import TruncMonth
 from scoring.models import Organisation
 from tournament.models import Club, Event
 
-MOST_COMING, MOST_PAST = 100, 30
+MAX_COMING_EVENTS, MAX_PAST_EVENTS = 100, 30
 """How many events one page lists where no month is chosen."""
 
 
@@ -55,7 +55,7 @@ def calendar_of(
         shown = shown.filter(date__year=month.year, date__month=month.month)
     coming = shown.filter(date__gte=today).order_by("date", "created_at")
     past = shown.filter(date__lt=today).order_by("-date", "-created_at")
-    most = (None, None) if month else (MOST_COMING, MOST_PAST)
+    most = (None, None) if month else (MAX_COMING_EVENTS, MAX_PAST_EVENTS)
     listed = tuple(
         tuple(rows[: count + 1 if count else None])
         for rows, count in zip((coming, past), most, strict=True)

@@ -34,7 +34,7 @@ SHARES = (
 )
 
 
-MOST_ON_A_PAGE = 200
+MAX_ROWS_ON_PAGE = 200
 """How many people a page shows of a run; files have all."""
 
 

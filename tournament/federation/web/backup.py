@@ -19,7 +19,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import installation
 from tournament import jobs
-from tournament.actions.safety.organisations import LONGEST_NAME
+from tournament.actions.safety.organisations import MAX_NAME_LENGTH
 from tournament.federation.exchange.organisation_file import SUFFIX
 from tournament.federation.exchange.organisation_jobs import (
     OPENING,
@@ -32,7 +32,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import find_own_organisation, job_page
 
 MEGABYTE = 1024 * 1024
-LARGEST_SENT = 60 * MEGABYTE
+MAX_UPLOAD_BYTES = 60 * MEGABYTE
 """Bytes of a backup that comes through a page: the server cuts off what is a little more."""
 
 
@@ -45,7 +45,7 @@ class OpenForm(forms.Form):
     )
     name = forms.CharField(
         label=_lazy("Another name"),
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         required=False,
         help_text=_lazy("Empty: the name it had."),
     )
@@ -57,9 +57,9 @@ class OpenForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        most = LARGEST_SENT // MEGABYTE
+        most = MAX_UPLOAD_BYTES // MEGABYTE
         file = self.fields["file"]
-        file.widget.attrs["data-most-bytes"] = LARGEST_SENT
+        file.widget.attrs["data-most-bytes"] = MAX_UPLOAD_BYTES
         file.widget.attrs["data-too-large"] = _(
             "These files are {size} MB together; you can send up to {most} MB at once."
         )
@@ -70,7 +70,7 @@ class OpenForm(forms.Form):
     def clean_file(self) -> Any:
         """The file, refused unread when it is beyond what a page takes."""
         file = self.cleaned_data["file"]
-        if file.size > LARGEST_SENT:
+        if file.size > MAX_UPLOAD_BYTES:
             raise forms.ValidationError(str(self.fields["file"].help_text))
         return file
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
 from tournament.federation.actions.contacts import (
-    LONGEST_KEPT,
+    MAX_KEPT_DAYS,
     change_contacts,
     keep_contacts_for,
     look_at_contacts,
@@ -71,7 +71,7 @@ class KeepingForm(forms.Form):
     days = WholeNumber(
         label=_lazy("Days after somebody’s last event"),
         min_value=0,
-        max_value=LONGEST_KEPT,
+        max_value=MAX_KEPT_DAYS,
         help_text=_lazy("0: until their events are closed."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 5}),
     )

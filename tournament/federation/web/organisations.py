@@ -19,7 +19,7 @@ from scoring.models import Organisation
 from scoring.models.organisation import INSTALLATION, ORGANISATION
 from tournament.actions.act import Refused
 from tournament.actions.safety.organisations import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     create_organisation,
     leave_organisation,
 )
@@ -34,7 +34,7 @@ class NameForm(forms.Form):
 
     name = forms.CharField(
         label=_lazy("Name of the organisation"),
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         error_messages={"required": _lazy("Write the name of the organisation.")},
     )
 

@@ -31,7 +31,7 @@ from tournament.federation.queries.rating_runs import (
     what_would_change,
 )
 from tournament.federation.queries.run_candidates import candidates
-from tournament.federation.reports.rating_run import MOST_ON_A_PAGE, rating_run_report
+from tournament.federation.reports.rating_run import MAX_ROWS_ON_PAGE, rating_run_report
 from tournament.models import Event, RatingList, RatingRun
 from tournament.queries.standings.ratings import people_named
 from tournament.reports.delivery import page_part, render
@@ -128,7 +128,7 @@ def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> d
         outcome = checked_outcome(rating_list, set(keys), progress)
     except Refused as refused:
         raise jobs.JobFailed(str(refused)) from refused
-    report = rating_run_report(outcome, timezone.localtime(), most=MOST_ON_A_PAGE)
+    report = rating_run_report(outcome, timezone.localtime(), most=MAX_ROWS_ON_PAGE)
     return {
         "list": base,
         "events": keys,
@@ -186,7 +186,7 @@ def run_page(request: HttpRequest, run: int) -> HttpResponse:
         "federation/standings/rating_run.html",
         {
             "run": run_,
-            "report": page_part(_report(run_, most=MOST_ON_A_PAGE), heading=2),
+            "report": page_part(_report(run_, most=MAX_ROWS_ON_PAGE), heading=2),
             "downloads": [
                 (label, reverse("rating_run_file", args=[run_.pk, file_format]))
                 for file_format, label in FORMATS.items()

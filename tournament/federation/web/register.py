@@ -24,7 +24,7 @@ from tournament.federation.actions.registrations import (
     withdraw_registration,
 )
 from tournament.federation.models import Registration, RegistrationRules
-from tournament.federation.models.registration import LONGEST_NOTES
+from tournament.federation.models.registration import MAX_NOTES_LENGTH
 from tournament.federation.queries.registrations import (
     place_in_line,
     places_of,
@@ -65,7 +65,7 @@ class RegisterForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     notes = forms.CharField(
-        max_length=LONGEST_NOTES,
+        max_length=MAX_NOTES_LENGTH,
         label=_lazy("A note for the director"),
         required=False,
         help_text=_lazy("Nobody else reads it."),

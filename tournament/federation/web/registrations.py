@@ -36,7 +36,7 @@ from tournament.federation.actions.registrations import (
     withdraw_registrations,
 )
 from tournament.federation.models import Registration, RegistrationRules
-from tournament.federation.models.registration import LONGEST_ABOUT
+from tournament.federation.models.registration import MAX_ABOUT_LENGTH
 from tournament.federation.queries.registrations import places_of, registrations_of, rules_of
 from tournament.models import Division
 from tournament.queries.versions import version_of
@@ -56,7 +56,7 @@ STATES = (
     ("player", _lazy("player")),
     ("ended", _lazy("withdrawn or refused")),
 )
-MOST_PLACES = 5_000
+MAX_PLACES = 5_000
 
 
 def state_of(row: Registration) -> str:
@@ -125,7 +125,7 @@ class RegistrationRulesForm(forms.Form):
         label=_lazy("Places in all"),
         required=False,
         min_value=1,
-        max_value=MOST_PLACES,
+        max_value=MAX_PLACES,
         help_text=_lazy("Empty: no limit. Later players go on the waiting list."),
     )
     asks_director = forms.BooleanField(
@@ -141,7 +141,7 @@ class RegistrationRulesForm(forms.Form):
     about = forms.CharField(
         label=_lazy("What players should know"),
         required=False,
-        max_length=LONGEST_ABOUT,
+        max_length=MAX_ABOUT_LENGTH,
         help_text=_lazy("Fee, start, what to bring. Shown above the form."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
@@ -154,7 +154,7 @@ class RegistrationRulesForm(forms.Form):
                 label=_("Places in division {division}").format(division=division),
                 required=False,
                 min_value=1,
-                max_value=MOST_PLACES,
+                max_value=MAX_PLACES,
             )
         self.order_fields(
             ["when", "opens_at", "closes_at", "limit", *(f"limit-{slug}" for slug in self.slugs)]

@@ -10,16 +10,16 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Action, Refused, act
-from tournament.hall.engine.clock import MOST_MINUTES, Clock, begun
+from tournament.hall.engine.clock import MAX_MINUTES, Clock, begun
 from tournament.hall.models import Notice, RoundClock
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.queries.clock import UNDO_CLOCKS, notice_sentence, usual_clocks
 from tournament.models import Division, Event
 from tournament.wording.log import say
 
-MOST_NOTICES = 12
+MAX_NOTICES = 12
 """How many can be up at once: more than that nobody reads."""
-LONGEST_NOTICE = 200
+MAX_NOTICE_LENGTH = 200
 
 
 def start_clock(
@@ -89,7 +89,7 @@ def change_clock(
     overtime_minutes: int | None = None,
 ) -> RoundClock:
     """Give the round more minutes, or fewer, or another overtime."""
-    if abs(added_minutes) > MOST_MINUTES:
+    if abs(added_minutes) > MAX_MINUTES:
         raise _too_long()
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
         row = _held(division)
@@ -128,19 +128,17 @@ def post_notice(
             raise Refused(_("The notice is empty. Write what everybody should know."))
     elif kind not in NoticeKind.values or time is None:
         raise Refused(_("The notice has no time. Type one, such as 14:05."))
-    if len(text) > LONGEST_NOTICE:
+    if len(text) > MAX_NOTICE_LENGTH:
         raise Refused(
             _("A notice has {most} letters at most; this one has {count}.").format(
-                most=LONGEST_NOTICE, count=len(text)
+                most=MAX_NOTICE_LENGTH, count=len(text)
             )
         )
     with act(actor, event) as action:
         posted = Notice.objects.filter(event=event, taken_down_at=None)
-        if sum(not notice.has_ended for notice in posted) >= MOST_NOTICES:
+        if sum(not notice.has_ended for notice in posted) >= MAX_NOTICES:
             raise Refused(
-                _("{most} notices are shown already. Take one down first.").format(
-                    most=MOST_NOTICES
-                )
+                _("{most} notices are shown already. Take one down first.").format(most=MAX_NOTICES)
             )
         notice = Notice.objects.create(
             event=event,
@@ -210,13 +208,13 @@ def _figures(row: RoundClock) -> dict[str, int]:
 
 def _seconds(minutes: int, least: int) -> int:
     """Minutes as seconds. Raises `Refused` for a time no round lasts."""
-    if not least <= minutes <= MOST_MINUTES:
+    if not least <= minutes <= MAX_MINUTES:
         raise _too_long()
     return 60 * minutes
 
 
 def _too_long() -> Refused:
-    return Refused(_("A round lasts between 1 and {most} minutes.").format(most=MOST_MINUTES))
+    return Refused(_("A round lasts between 1 and {most} minutes.").format(most=MAX_MINUTES))
 
 
 def _notice(notice: Notice) -> Sentence | str:

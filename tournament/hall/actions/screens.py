@@ -15,10 +15,10 @@ from tournament.hall.models.screens import USUAL, USUAL_PACE, Shown
 from tournament.models import Division, Event
 from tournament.wording.log import say
 
-MOST_WAITING = 20
+MAX_WAITING_SCREENS = 20
 """So many screens can wait for a desk; when one more comes, the oldest that no longer asks loses its number."""
 PACES = range(3, 121)
-MOST_LETTERS = 40
+MAX_NAME_LENGTH = 40
 
 
 def add_screen(*, asking: Collection[int] = ()) -> Screen:
@@ -36,7 +36,7 @@ def add_screen(*, asking: Collection[int] = ()) -> Screen:
                 )
             )
             away = [screen for screen in waiting if screen.number not in asking]
-            surplus = max(len(waiting) - MOST_WAITING + 1, 0)
+            surplus = max(len(waiting) - MAX_WAITING_SCREENS + 1, 0)
             if len(away) < surplus:
                 raise Refused(
                     _(
@@ -72,7 +72,7 @@ def set_screen(
 
     Raises `Refused` for one of another event, or for nothing to show.
     """
-    name = " ".join(name.split())[:MOST_LETTERS]
+    name = " ".join(name.split())[:MAX_NAME_LENGTH]
     shown = [Shown.FOLLOW.value] if Shown.FOLLOW in shows else list(shows)
     shown = [key for key in Shown.values if key in shown]
     if not shown:

@@ -10,7 +10,7 @@ USUAL_MINUTES = 25
 """Minutes a side where the rules of an event name no time."""
 USUAL_OVERTIME = 10
 """Minutes that overtime lasts where the rules of an event set it no end."""
-MOST_MINUTES = 24 * 60
+MAX_MINUTES = 24 * 60
 
 
 class ClockState(StrEnum):

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from scoring.tenancy import FIRST
 from scoring.wording.phrases import comma_list
 from tournament.hall.actions.clock import (
-    LONGEST_NOTICE,
+    MAX_NOTICE_LENGTH,
     change_clock,
     pause_clock,
     post_notice,
@@ -24,7 +24,7 @@ from tournament.hall.actions.clock import (
     stop_clock,
     take_down_notice,
 )
-from tournament.hall.engine.clock import MOST_MINUTES
+from tournament.hall.engine.clock import MAX_MINUTES
 from tournament.hall.models import Notice
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import Shown
@@ -67,15 +67,15 @@ class ClockForm(forms.Form):
 
     minutes = forms.IntegerField(
         label=_lazy("Minutes"),
-        min_value=-MOST_MINUTES,
-        max_value=MOST_MINUTES,
+        min_value=-MAX_MINUTES,
+        max_value=MAX_MINUTES,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         error_messages={"required": _lazy("Type the minutes.")},
     )
     overtime_minutes = forms.IntegerField(
         label=_lazy("Overtime"),
         min_value=0,
-        max_value=MOST_MINUTES,
+        max_value=MAX_MINUTES,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
         error_messages={"required": _lazy("Type the minutes of overtime; 0 for none.")},
     )
@@ -94,7 +94,7 @@ class NoticeForm(forms.Form):
     text = forms.CharField(
         label=_lazy("Own words"),
         required=False,
-        max_length=LONGEST_NOTICE,
+        max_length=MAX_NOTICE_LENGTH,
         help_text=_lazy("Instead of the above, or after it."),
     )
     division = forms.ChoiceField(label=_lazy("For"), required=False)

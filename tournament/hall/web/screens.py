@@ -19,7 +19,7 @@ from scoring.tenancy import set_tenant
 from scoring.views.throttle import Throttle, too_many_requests
 from tournament.actions.act import Refused
 from tournament.hall.actions.screens import (
-    MOST_LETTERS,
+    MAX_NAME_LENGTH,
     PACES,
     add_screen,
     make_screen,
@@ -56,7 +56,7 @@ class ScreenForm(forms.Form):
     """What a screen is called and what it shows."""
 
     name = forms.CharField(
-        max_length=MOST_LETTERS,
+        max_length=MAX_NAME_LENGTH,
         required=False,
         label=_lazy("Name"),
         help_text=_lazy("Where it stands, such as “Door” or “Stage”."),

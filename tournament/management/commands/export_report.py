@@ -56,8 +56,8 @@ from tournament.wording.plugins import (
     translated,
 )
 
-MOST_JOBS = 64
-MOST_NAMED = 4
+MAX_JOBS = 64
+MAX_NAMED = 4
 """So many reports are named beside an option they have; of more it is that of most."""
 
 
@@ -205,10 +205,10 @@ class Command(BaseCommand):
         with cached_reads(), infrequent_gc():
             wanted = write_event_folder(event, everybody=everybody)
             jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
-            if not 1 <= jobs <= MOST_JOBS:
+            if not 1 <= jobs <= MAX_JOBS:
                 raise CommandError(
                     _("--jobs {jobs}: ask for 1 to {most_jobs}.").format(
-                        jobs=jobs, most_jobs=MOST_JOBS
+                        jobs=jobs, most_jobs=MAX_JOBS
                     )
                 )
             state = as_of(event)
@@ -282,7 +282,7 @@ def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
         by_use = sorted(helps, key=lambda text: -len(helps[text]))
         lines = [
             text
-            if text == by_use[0] and len(helps[text]) > MOST_NAMED
+            if text == by_use[0] and len(helps[text]) > MAX_NAMED
             else f"{', '.join(helps[text])}: {text}"
             for text in by_use
         ]

@@ -18,7 +18,7 @@ from tournament.catalogue import presets
 from tournament.engine.columns import ColumnTable
 from tournament.engine.interchange import Remark, Unreadable
 from tournament.engine.result_table import ROLES
-from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
+from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle, readable
 from tournament.exchange.result_tables import (
     is_results_table,
     mended_table,
@@ -237,7 +237,7 @@ def _files(paths: list[str]) -> list[NamedFile]:
 def _sent(path: Path, *, within: str = "") -> NamedFile:
     try:
         with path.open("rb") as opened:
-            return NamedFile(path.name, opened.read(LARGEST_FILE + 1), within)
+            return NamedFile(path.name, opened.read(MAX_FILE_BYTES + 1), within)
     except OSError as reason:
         raise CommandError(
             _("{path} cannot be read: {reason}.").format(

@@ -19,7 +19,7 @@ from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.wording.sentences import refusal, sentences
 
-MOST_SEED = 2**31 - 1
+MAX_SEED = 2**31 - 1
 
 
 class Command(BaseCommand):
@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
     def _pair(self, given: Mapping[str, Any]) -> ExplainedRound:
         division = division_named(event_named(given["event"]), given["division"])
-        seed = _number(given["seed"], "seed", 0, MOST_SEED)
+        seed = _number(given["seed"], "seed", 0, MAX_SEED)
         how = PairingChoice(
             given["method"], _options(given["options"]), _source(given["source"]), seed
         )

@@ -20,7 +20,7 @@ from tournament.queries.safety.recheck_all import all_parts, check_part
 from tournament.queries.safety.recheck_games import games_of, recheck_games_of_no_event
 from tournament.wording.recheck import checked, games_in_words
 
-MOST_JOBS = 64
+MAX_JOBS = 64
 
 
 class Command(BaseCommand):
@@ -47,9 +47,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, event: str | None, jobs: int, **options: Any) -> None:
-        if not 1 <= jobs <= MOST_JOBS:
+        if not 1 <= jobs <= MAX_JOBS:
             raise CommandError(
-                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MOST_JOBS)
+                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MAX_JOBS)
             )
         if options["all"]:
             if event:

@@ -6,7 +6,7 @@ from tournament.engine.attendance import matches
 from tournament.models import Division, Entry, Event, Pairing
 from tournament.models.rounds import Phase
 
-MOST = 8
+MAX_MATCHES = 8
 """Players shown for one search."""
 
 
@@ -32,7 +32,7 @@ def players_matching(event: Event, search: str) -> list[Entry]:
         .order_by("division__position", "number")
         .values_list("pk", "player__name", "number")
     )
-    fitting = [key for key, name, number in rows if matches(search, name, number)][:MOST]
+    fitting = [key for key, name, number in rows if matches(search, name, number)][:MAX_MATCHES]
     if not fitting:
         return []
     entries = Entry.objects.filter(pk__in=fitting).select_related("player", "division")

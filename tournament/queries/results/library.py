@@ -12,7 +12,7 @@ from scoring.models import Game, GamePlayer
 from scoring.models.summary import PARTED, searchable_name
 from tournament.models import Event, Pairing
 
-FEW = 500
+MAX_LISTED_GAMES = 500
 """Games that are named one by one."""
 
 
@@ -89,8 +89,10 @@ def looked_for_once(games: QuerySet[Game]) -> QuerySet[Game]:
     """The same games by their keys where they are few, so that their texts are looked through once and not again
     for their number, the list and the record. One query.
     """
-    keys = list(games.values_list("pk", flat=True)[: FEW + 1])
-    return Game.objects.filter(pk__in=keys).order_by("-id") if len(keys) <= FEW else games
+    keys = list(games.values_list("pk", flat=True)[: MAX_LISTED_GAMES + 1])
+    return (
+        Game.objects.filter(pk__in=keys).order_by("-id") if len(keys) <= MAX_LISTED_GAMES else games
+    )
 
 
 def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:

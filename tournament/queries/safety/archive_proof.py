@@ -43,7 +43,7 @@ from tournament.queries.safety.logged_rows import (
 from tournament.queries.safety.recheck_log import PlacesInEvent, compare_facts, row_of
 from tournament.wording.recheck import difference, name_of_row, of_archive
 
-MOST_DIFFERENCES = 50
+MAX_DIFFERENCES = 50
 """Differences that are put into words; of more there is the number."""
 EVENT_KIND = "event"
 
@@ -140,10 +140,10 @@ def prove(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
     compared = compare_facts(logged, archive.facts, PlacesInArchive(archive.facts))
     differences = [
         ": ".join(part for part in (where, what) if part)
-        for where, what in islice(compared, MOST_DIFFERENCES)
+        for where, what in islice(compared, MAX_DIFFERENCES)
     ]
-    if count > MOST_DIFFERENCES:
-        differences.append(difference("more_rows", count=count - MOST_DIFFERENCES))
+    if count > MAX_DIFFERENCES:
+        differences.append(difference("more_rows", count=count - MAX_DIFFERENCES))
     return replace(
         proof,
         sentences=tuple(sentences),

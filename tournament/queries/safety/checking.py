@@ -20,7 +20,7 @@ from tournament.wording.recheck import checked
 
 EVERYTHING = f"{jobs.CHECKS}/=everything"
 """The place of the check of everything; no event has a short name with that sign."""
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 """So many differences are shown; beyond that the number alone."""
 
 
@@ -60,8 +60,8 @@ def check_everything_for_page(progress: jobs.OnProgress) -> dict[str, Any]:
 def _outcome(differences: Iterable[str], figures: str) -> dict[str, Any]:
     sentences = list(differences)
     return {
-        "differences": sentences[:MOST_SHOWN],
-        "more": max(0, len(sentences) - MOST_SHOWN),
+        "differences": sentences[:MAX_SHOWN],
+        "more": max(0, len(sentences) - MAX_SHOWN),
         "count": len(sentences),
         "checked": figures,
     }

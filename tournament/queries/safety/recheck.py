@@ -228,7 +228,7 @@ def _differences(pairs: Iterator[tuple[str, str]]) -> Iterator[Difference]:
     return (Difference(*pair) for pair in pairs)
 
 
-MOST_LINES = 5
+MAX_LISTED_DIFFERENCES = 5
 """After so many differences in one table the rest is a number."""
 
 
@@ -249,10 +249,10 @@ def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
                 }
                 plain = [line for line in plain if line.number not in out]
             different_lines = list(_compared(plain, shown))
-            for what in different_lines[:MOST_LINES]:
+            for what in different_lines[:MAX_LISTED_DIFFERENCES]:
                 yield where, what
-            if len(different_lines) > MOST_LINES:
-                more = len(different_lines) - MOST_LINES
+            if len(different_lines) > MAX_LISTED_DIFFERENCES:
+                more = len(different_lines) - MAX_LISTED_DIFFERENCES
                 yield where, difference("more_lines", count=more)
 
 

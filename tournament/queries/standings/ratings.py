@@ -21,7 +21,7 @@ from tournament.engine.ratings.rated_field import (
     wins_of,
 )
 from tournament.engine.ratings.system import CannotRate, system
-from tournament.engine.roster import LONGEST_MEMBER
+from tournament.engine.roster import MAX_MEMBER_LENGTH
 from tournament.models import (
     Division,
     ListedRating,
@@ -357,7 +357,7 @@ def rated_row(person: Person, field: RatedField, after: NewRating) -> RatedRow:
 
 def carry_on(line: ListedRating, row: RatedRow, day: dt.date) -> None:
     """Let the row of a list, which is not saved, say what the event of that day made of it."""
-    line.member = (row.person.member or line.member)[:LONGEST_MEMBER]
+    line.member = (row.person.member or line.member)[:MAX_MEMBER_LENGTH]
     line.games = (
         None if line.games is None and row.old is not None else (line.games or 0) + row.games
     )

@@ -22,7 +22,7 @@ PLAYS = (
     Column("score", _lazy("Score"), Kind.SCORE, width=5),
     Column("total", _lazy("Total"), Kind.SCORE, width=6),
 )
-MOST = 30
+MAX_COPIES = 30
 
 
 class BlankScoreSheet(Definition):
@@ -40,10 +40,10 @@ class BlankScoreSheet(Definition):
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The sheet. Raises `CannotReport` for more turns than a page has room for."""
-        if not 1 <= options.turns <= MOST:
+        if not 1 <= options.turns <= MAX_COPIES:
             raise CannotReport(
                 _("A score sheet has room for 1 to {most} turns, not {turns}.").format(
-                    most=MOST, turns=options.turns
+                    most=MAX_COPIES, turns=options.turns
                 )
             )
         sides = tuple(

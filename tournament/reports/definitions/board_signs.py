@@ -30,7 +30,7 @@ from tournament.reports.request import (
 )
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 8: (2, 4)}
-MOST = 999
+MAX_BOARDS = 999
 
 
 class BoardSigns(Definition):
@@ -64,10 +64,10 @@ class BoardSigns(Definition):
             )
         divisions = requested_divisions(event, options.division)
         last = _boards_needed(event) if options.last is None else options.last
-        if options.last is not None and not 1 <= options.first <= last <= MOST:
+        if options.last is not None and not 1 <= options.first <= last <= MAX_BOARDS:
             raise CannotReport(
                 _("Boards {first} to {last}: ask for some between 1 and {most}.").format(
-                    first=options.first, last=last, most=MOST
+                    first=options.first, last=last, most=MAX_BOARDS
                 )
             )
         where = event.name

@@ -31,7 +31,7 @@ from tournament.reports.request import (
     report_option,
 )
 
-MOST = 40
+MAX_PLAYERS = 40
 SHOWN = 10
 SCORES = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -262,10 +262,10 @@ class ByRound(PerDivision):
 
     def more(self, plays: Sequence[Any], options: Options) -> dict[str, Any]:
         """The paper lies on its side for players. Raises `CannotReport` for an impossible number."""
-        if options.top is not None and not 1 <= options.top <= MOST:
+        if options.top is not None and not 1 <= options.top <= MAX_PLAYERS:
             raise CannotReport(
                 _("The picture has room for 1 to {most} players, not {top}.").format(
-                    most=MOST, top=options.top
+                    most=MAX_PLAYERS, top=options.top
                 )
             )
         return {"landscape": options.figure != "scores"}

@@ -29,7 +29,7 @@ from tournament.reports.request import WhichPlay, is_public
 from tournament.reports.ties import TIES
 from tournament.wording.letters import letter, named_letters
 
-MOST = 40
+MAX_PLAYERS = 40
 """With more players nearly every square would be empty: rounds stand along the top instead."""
 
 LEAD = (
@@ -60,7 +60,7 @@ class CrossTable(PerDivision):
     def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
         """What stands along the top and in the squares."""
         legend = _("Along the top: the numbers of the opponents. In the squares: the spread.")
-        if any(len(play.people) > MOST for play in plays):
+        if any(len(play.people) > MAX_PLAYERS for play in plays):
             legend = _(
                 "In the squares: {won}, {lost} or {tied} and the opponent’s rank; {bye} bye, {forfeit} forfeit."
             ).format(**named_letters())
@@ -69,7 +69,7 @@ class CrossTable(PerDivision):
 
 def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
     standings = division_standings(division, public=public)
-    if len(play.people) > MOST:
+    if len(play.people) > MAX_PLAYERS:
         columns, squares = _by_round(play, standings)
     else:
         columns, squares = _everybody(play, [row.person.number for row in standings.rows])

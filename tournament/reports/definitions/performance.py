@@ -19,7 +19,7 @@ from tournament.reports.per_division import OfGames
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import WhichPlay
 
-MOST_NAMED = 8
+MAX_NAMED = 8
 """How many people a note names."""
 COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
@@ -63,8 +63,8 @@ def _left_out(sections: Iterable[Section]) -> Iterator[str]:
     }
     if people:
         names = [people[key] for key in sorted(people)]
-        more = len(names) - MOST_NAMED
-        listed = names[:MOST_NAMED]
+        more = len(names) - MAX_NAMED
+        listed = names[:MAX_NAMED]
         if more > 0:
             listed.append(ngettext("{count} more", "{count} more", more).format(count=more))
         yield ended(

@@ -27,8 +27,8 @@ from tournament.reports.report import (
 from tournament.reports.request import CannotReport, report_option
 from tournament.wording.plugins import name_of, system_name
 
-MOST = 40
-MOST_LISTS = 20
+MAX_PLAYERS = 40
+MAX_LISTS = 20
 
 
 class RatingHistory(Definition):
@@ -59,10 +59,10 @@ class RatingHistory(Definition):
                     event=event.name
                 )
             )
-        if not 1 <= options.top <= MOST:
+        if not 1 <= options.top <= MAX_PLAYERS:
             raise CannotReport(
                 _("The picture has room for 1 to {most} players, not {top}.").format(
-                    most=MOST, top=options.top
+                    most=MAX_PLAYERS, top=options.top
                 )
             )
         system = options.system or event_system(event)
@@ -73,7 +73,7 @@ class RatingHistory(Definition):
                     "which system."
                 ).format(club=event.club)
             )
-        history = history_of(event.club, system, MOST_LISTS)
+        history = history_of(event.club, system, MAX_LISTS)
         if not history.lists:
             raise CannotReport(
                 _("{club} has no list of ratings yet. One is made when a session is rated.").format(

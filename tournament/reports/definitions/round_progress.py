@@ -29,7 +29,7 @@ IN_TIME = (
     Column("boards", _lazy("Boards"), Kind.INTEGER, name=_lazy("Boards in after so many minutes")),
 )
 """What the bars show, for data files and for the chart of a workbook."""
-MOST_BARS = 16
+MAX_BARS = 16
 
 
 class RoundProgress(PerRound):
@@ -66,7 +66,7 @@ class RoundProgress(PerRound):
         taken = [row[4] for row in rows if row[4] is not None]
         if not taken:
             return [table]
-        step = round_step(max(taken) + 1, MOST_BARS)
+        step = round_step(max(taken) + 1, MAX_BARS)
         ends = range(step, max(taken) + step + 1, step)
         title = _("Boards in after so many minutes")
         boards_in = tuple((end, sum(one < end for one in taken)) for end in ends)

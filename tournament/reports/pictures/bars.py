@@ -11,8 +11,8 @@ from tournament.reports.tables import Align
 WIDTH, HEIGHT = 720.0, 260.0
 TOP, FOOT, LEFT = 14.0, 30.0, 40.0
 TEXT = 10.0
-MOST_LABELS = 16
-WIDEST = 90.0
+MAX_LABELS = 16
+MAX_BAR_WIDTH = 90.0
 """A few bars do not fill the whole width."""
 
 
@@ -21,7 +21,7 @@ def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str)
     lines = marks(0, max((figure for _, figure in bars), default=1), 4)
     room = HEIGHT - TOP - FOOT
     base = TOP + room
-    wide = min((WIDTH - LEFT) / max(1, len(bars)), WIDEST)
+    wide = min((WIDTH - LEFT) / max(1, len(bars)), MAX_BAR_WIDTH)
     shapes: list[Shape] = []
     for line in lines:
         y = base - room * line / lines[-1]
@@ -38,7 +38,7 @@ def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str)
         if figure
     )
     shapes.append(Blocks(places, Ink.HEAT_4))
-    every = -(-len(bars) // MOST_LABELS)
+    every = -(-len(bars) // MAX_LABELS)
     for at, (label, figure) in enumerate(bars):
         middle = LEFT + wide * (at + 0.5)
         if at % every == 0:

@@ -22,7 +22,7 @@ LETTERS = 34
 UNNAMED = 60.0
 """The same where no line has a name: what is counted at the foot is said there."""
 TEXT = 10.0
-MOST_LABELS = 20
+MAX_LABELS = 20
 STYLES = (
     (Ink.INK, ()),
     (Ink.ACCENT, ()),
@@ -125,12 +125,12 @@ def _below(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int,
         room = max(1, int((WIDTH - NAMES - LEFT) / wide))
         every = -(-long // room)
         return [(at, text) for at, text in enumerate(labels) if (long - 1 - at) % every == 0]
-    step = round_step(max(long, 1), MOST_LABELS)
+    step = round_step(max(long, 1), MAX_LABELS)
     numbers = [(place, from_round + place) for place in range(long)]
     return [
         (place, str(number))
         for place, number in numbers
-        if number % step == 0 or long <= MOST_LABELS
+        if number % step == 0 or long <= MAX_LABELS
     ]
 
 
@@ -156,7 +156,7 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
         shapes.append(Words(LEFT - 6, y + 3.5, signed(line), TEXT, Align.RIGHT, Ink.SOFT))
     shapes.append(Stroke(points, Ink.ACCENT, 1.8))
     shapes.append(Dot(*points[-1], 3.0, Ink.ACCENT))
-    step = round_step(len(leads), MOST_LABELS)
+    step = round_step(len(leads), MAX_LABELS)
     for turn in range(step, len(leads), step):
         x = at(turn, 0)[0]
         if right - x < 4 * TEXT:

@@ -18,7 +18,7 @@ INKS = {1: Ink.HEAT_3, 2: Ink.HEAT_2, 3: Ink.HEAT_1}
 LEFT_TO_RIGHT = (2, 1, 3)
 TEXT = 15.0
 LINE = 19.0
-MOST_NAMES, MOST_LINES = 3, 4
+MAX_NAMES, MAX_LINES = 3, 4
 LETTERS = 26
 """A line of a name has about so many: a longer name has two lines."""
 
@@ -56,11 +56,11 @@ def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
 def _lines(names: Sequence[str]) -> list[str]:
     """Return the names for which there is room, and how many more there are; the table has them all."""
     lines = [line for name in names for line in wrap(name, LETTERS, break_long_words=False)]
-    if len(names) <= MOST_NAMES and len(lines) <= MOST_LINES:
+    if len(names) <= MAX_NAMES and len(lines) <= MAX_LINES:
         return lines
-    if len(names) <= MOST_NAMES:
+    if len(names) <= MAX_NAMES:
         return [_short(name) for name in names]
-    shown = [_short(name) for name in names[: MOST_NAMES - 1]]
+    shown = [_short(name) for name in names[: MAX_NAMES - 1]]
     return [*shown, f"+ {len(names) - len(shown)}"]
 
 

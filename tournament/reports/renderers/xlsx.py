@@ -37,7 +37,7 @@ from tournament.version import VERSION
 
 PAPER_CODES = {"a4": 9, "letter": 1}
 SHEET_NAME_LENGTH = 31
-WIDEST = 60
+MAX_WIDTH = 60
 """A column is as wide as its longest text, up to so many characters; longer text wraps."""
 
 NOTE_WIDTH = 66
@@ -207,7 +207,7 @@ def _lines(narrow: Sequence[tuple[int, int]], values: Sequence[Shown]) -> int:
 def _width(column: Column, texts: Iterable[str]) -> float:
     lines = (line for text in texts for line in text.split("\n"))
     longest = max(map(len, lines), default=0)
-    return min(max(longest, len(column.full_name) + 3) + 2, WIDEST)  # 3: the filter's button
+    return min(max(longest, len(column.full_name) + 3) + 2, MAX_WIDTH)  # 3: the filter's button
 
 
 class _Look:
@@ -236,7 +236,7 @@ class _Look:
             return Styled(day, self._style(self._format or "", topped=topped, how=how))
         if isinstance(value, str):
             text = value if value.isprintable() else _printable(value)
-            if self._wraps and (len(text) > WIDEST or "\n" in text):
+            if self._wraps and (len(text) > MAX_WIDTH or "\n" in text):
                 style = self._style(side=self._side, topped=True, wraps=True, how=how)
             else:
                 side = self._side if self._is_mark else ""

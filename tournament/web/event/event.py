@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
-from scoring.tables import LONGEST_SEARCH
+from scoring.tables import MAX_SEARCH_LENGTH
 from scoring.wording.names import name_of as name_of_data
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
@@ -27,7 +27,7 @@ from tournament.engine.event_rules import EventRules
 from tournament.engine.roster import in_divisions
 from tournament.engine.roster_table import pasted_table
 from tournament.engine.standings import precedence
-from tournament.exchange.tables import LARGEST_FILE
+from tournament.exchange.tables import MAX_FILE_BYTES
 from tournament.extension import FRONT_PAGES
 from tournament.models import Division, Event, EventSize
 from tournament.queries.event.desk import next_step_of
@@ -58,7 +58,7 @@ from tournament.wording.plugins import name_of, translated
 NOTHING_NEW = 204
 EVENTS_ON_A_PAGE = 50
 CLUBS_ON_HOME = 3
-MOST_IN_GRIDS = 300
+MAX_BOARDS_IN_GRID = 300
 """Boards up to which the page of an event shows the state of each; with more it names those that are missing."""
 
 
@@ -133,7 +133,7 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
             "division_cards": cards_at("divisions", request, [row.division for row in divisions]),
             "only": only,
             "steps": last_done(request, [row.division for row in divisions]) if divisions else [],
-            "grids": sum(row.boards for row in divisions) <= MOST_IN_GRIDS,
+            "grids": sum(row.boards for row in divisions) <= MAX_BOARDS_IN_GRID,
             "version": version,
             "facts": RulesFacts.of(event.rules),
             "differing": differing_from_preset(event),
@@ -222,7 +222,7 @@ def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, s
     """Return the lines that were pasted for each division; those of the file belong to the first."""
     rosters = _rosters(request, typed["roster"])
     if upload := typed.get("file"):
-        table, _notes = table_in(upload.name, upload.read(LARGEST_FILE + 1), _("A"))
+        table, _notes = table_in(upload.name, upload.read(MAX_FILE_BYTES + 1), _("A"))
         name, text = rosters[0] if rosters else ("", "")
         more = read_chosen(request, table).text
         rosters[:1] = [(name, "\n".join(part for part in (text.strip("\n"), more) if part))]
@@ -297,7 +297,7 @@ def home(request: HttpRequest) -> HttpResponse:
         for front in fronts:
             if answer := front(request):
                 return answer
-    search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
+    search = request.GET.get("find", "")[:MAX_SEARCH_LENGTH].strip()
     paginator = Paginator(all_events(search), EVENTS_ON_A_PAGE)
     events = paginator.get_page(request.GET.get("page", ""))
     running = None if search or events.number > 1 else running_event(timezone.localdate())

@@ -16,7 +16,7 @@ from scoring.wording.phrases import and_list
 from tournament.engine.roster import without_accents
 from tournament.models import Event
 from tournament.queries.event.events import all_events
-from tournament.queries.event.find import MOST, boards_numbered, players_matching
+from tournament.queries.event.find import MAX_MATCHES, boards_numbered, players_matching
 from tournament.queries.people.persons import all_persons
 from tournament.web.access import holds, requires_desk
 from tournament.web.event.commands import address_of_command, every_command
@@ -24,7 +24,7 @@ from tournament.web.frame import Link, names_for, pages_of, permission_of
 from tournament.web.help_pages import topics
 from tournament.web.page import find_event, is_open_to, page
 
-LONGEST = 60
+MAX_SEARCH_LENGTH = 60
 """Letters of a search that are looked at."""
 
 
@@ -58,7 +58,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _search(request: HttpRequest) -> str:
-    return request.GET.get("q", "")[:LONGEST].strip()
+    return request.GET.get("q", "")[:MAX_SEARCH_LENGTH].strip()
 
 
 def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
@@ -106,7 +106,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
     """Yield events, people, commands and topics, in this order, as far as the reader may open them."""
     if not search:
         return
-    for event in all_events(search)[:MOST]:
+    for event in all_events(search)[:MAX_MATCHES]:
         if is_open_to(request, event):
             day = date_format(event.date) if event.date else ""
             yield Match(
@@ -115,7 +115,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
                 event.get_absolute_url(),
             )
     if holds(request.user, permission_of("person"), HOUSE):
-        for player in holding(all_persons(), ("name",), search)[:MOST]:
+        for player in holding(all_persons(), ("name",), search)[:MAX_MATCHES]:
             yield Match(player.name, _("Player"), reverse("person", args=[player.pk]))
     yield from _commands(request, search, {}, [])
     for topic in topics().values():

@@ -28,7 +28,7 @@ from tournament.web.page import find_division, page, whole_number
 
 LAST_STEPS = 3
 """How many of the last actions stand there."""
-MOST_NAMES = 6
+MAX_NAMES = 6
 """So many of those not here are named."""
 NOTHING_NEW = 204
 
@@ -122,7 +122,7 @@ def panel_of(
 
 def names_in_short(entries: Sequence[Entry]) -> str:
     """Return the names of these, and how many more there are where that are many."""
-    names = [entry.name for entry in entries[:MOST_NAMES]]
+    names = [entry.name for entry in entries[:MAX_NAMES]]
     if more := len(entries) - len(names):
         names.append(ngettext("{count} more", "{count} more", more).format(count=more))
     return and_list(names)

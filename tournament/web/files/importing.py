@@ -34,7 +34,7 @@ from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.interchange import Remark, Unreadable
 from tournament.exchange.event_exchange import rows_in
-from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
+from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle, readable
 from tournament.exchange.preview import preview
 from tournament.exchange.result_tables import PASTED, is_results_table
 from tournament.models import Event
@@ -228,7 +228,7 @@ def _uploaded(request: HttpRequest) -> list[NamedFile]:
     files = request.FILES.getlist("files")
     if pasted := request.POST.get("pasted", "").strip():
         return [NamedFile(PASTED, f"{pasted}\n".encode())]
-    return [NamedFile(upload.name or "file", upload.read(LARGEST_FILE + 1)) for upload in files]
+    return [NamedFile(upload.name or "file", upload.read(MAX_FILE_BYTES + 1)) for upload in files]
 
 
 class ImportForm(forms.Form):

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.files.packs import keep_pack, record_print, remove_pack, set_look
-from tournament.actions.people.clubs import MOST_BYTES
+from tournament.actions.people.clubs import MAX_LOGO_BYTES
 from tournament.models import Event
 from tournament.queries.cache import cached_read, cached_reads
 from tournament.reports.definition import GROUPS, NoSuchReport, every_paper
@@ -129,7 +129,7 @@ class LookForm(forms.Form):
     def clean_logo(self) -> bytes:
         """The content of the file, as far as it may be large."""
         sent = self.cleaned_data["logo"]
-        return sent.read(MOST_BYTES + 1) if sent else b""
+        return sent.read(MAX_LOGO_BYTES + 1) if sent else b""
 
 
 class PackForm(forms.Form):

@@ -31,7 +31,7 @@ from tournament.web.page import page
 from tournament.wording.sentences import sentence, sentences
 
 SHOWN_ROWS = 15
-MOST_ODD = 200
+MAX_ODD_ROWS = 200
 """Odd rows that can be mended on the page at once."""
 _EDIT = re.compile(rf"row-(\d{{1,6}})-({'|'.join(ROLES)})")
 
@@ -81,7 +81,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
         discard_incoming(batch)
         remember_chosen(request, RESULTS, table, proposed)
         return redirect("preview_event", new_batch)
-    shown_odd = [row for row in understood if row.problem is not None][:MOST_ODD]
+    shown_odd = [row for row in understood if row.problem is not None][:MAX_ODD_ROWS]
     return page(
         request,
         "tournament/files/result_columns.html",

@@ -26,7 +26,7 @@ from tournament.web.perform import perform_form
 
 QUIET = {"autocomplete": "off"}
 _FIGURE = re.compile(r"(member|games)-(\d{1,9})")
-MOST_GAMES = 100_000
+MAX_GAMES = 100_000
 
 
 class BodyForm(forms.Form):
@@ -109,7 +109,7 @@ def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpR
             continue
         if match[1] == "member":
             members[int(match[2])] = value
-        elif value.isdecimal() and int(value) <= MOST_GAMES:
+        elif value.isdecimal() and int(value) <= MAX_GAMES:
             games[int(match[2])] = int(value)
         else:
             form.add_error(None, _("“{text}” is not a count of games.").format(text=value[:20]))

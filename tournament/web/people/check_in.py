@@ -14,7 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from scoring.bulk_actions import back_to, marked_rows
-from scoring.tables import LONGEST_SEARCH
+from scoring.tables import MAX_SEARCH_LENGTH
 from tournament.actions.people.bulk_entries import check_in_all
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.people.withdrawals import return_entry
@@ -63,7 +63,7 @@ def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
 def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
     """Check one entry in, or out again: the row that was tapped, or whom the typed name means alone."""
     this_event = find_event(event)
-    search = request.POST.get("find", "")[:LONGEST_SEARCH]
+    search = request.POST.get("find", "")[:MAX_SEARCH_LENGTH]
     tapped = request.POST.get("entry", "") or request.POST.get("out", "")
     if not tapped:
         progress = check_in_progress(this_event, search)
@@ -257,7 +257,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     choices = _choices(event) if directs else {"divisions": [], "missed": []}
     withdrawn = bool(query.get("find", "").strip() or query.get("here"))
     progress = check_in_progress(event, withdrawn=withdrawn)
-    new_name = _new_name(query.get("find", "")[:LONGEST_SEARCH], progress)
+    new_name = _new_name(query.get("find", "")[:MAX_SEARCH_LENGTH], progress)
     divisions = [row.division for row in progress.divisions]
     there = {key: query.getlist(key)[-1] for key in query if key not in ("find", "page")}
     return list_page(
@@ -268,7 +268,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
             "check_in": progress,
             "side_by_side": len(divisions) == 2 and not query.get("division"),
             "version": version,
-            "search": query.get("find", "")[:LONGEST_SEARCH],
+            "search": query.get("find", "")[:MAX_SEARCH_LENGTH],
             "same_list": urlencode(there),
             "page_shown": number_asked(request, "page"),
             "form": (form or _form(choices, name=new_name)) if choices["divisions"] else None,

@@ -16,7 +16,7 @@ from scoring.bulk_actions import back_to, marked_rows
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.people.clubs import (
-    MOST_BYTES,
+    MAX_LOGO_BYTES,
     create_club,
     join_club,
     merge_clubs,
@@ -145,7 +145,7 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
             to=this_club,
         )
     upload = request.FILES.get("logo")
-    content = upload.read(MOST_BYTES + 1) if upload else b""
+    content = upload.read(MAX_LOGO_BYTES + 1) if upload else b""
     try:
         set_logo(actor, this_club, content, seen=seen)
     except Refused as refused:

@@ -13,8 +13,8 @@ from tournament.engine.attendance import (
     why_not_join,
 )
 from tournament.engine.message import Message
-from tournament.engine.prizes.classes import MOST_CLASSES
-from tournament.engine.ratings.rated_field import MOST_CAREER_GAMES
+from tournament.engine.prizes.classes import MAX_CLASSES
+from tournament.engine.ratings.rated_field import MAX_CAREER_GAMES
 from tournament.engine.roster import read_rating
 from tournament.engine.roster_rating import ZERO
 from tournament.web.forms import WholeNumber
@@ -258,7 +258,7 @@ class EntryDetailsForm(PrefixedIdsForm):
         label=_lazy("Career games"),
         required=False,
         min_value=0,
-        max_value=MOST_CAREER_GAMES,
+        max_value=MAX_CAREER_GAMES,
         help_text=_lazy("Rated games before this event; empty where it is not known."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 6}),
     )
@@ -329,7 +329,7 @@ class EqualClassesForm(forms.Form):
     parts = WholeNumber(
         label=_lazy("Equal classes"),
         min_value=1,
-        max_value=MOST_CLASSES,
+        max_value=MAX_CLASSES,
         initial=3,
         help_text=_lazy("As equal in number as equal ratings allow."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric", "size": 5}),

@@ -44,9 +44,9 @@ class MergeForm(forms.Form):
             field.empty_label = ""
 
 
-MOST_IN_FORM = 300
+MAX_PEOPLE_IN_FORM = 300
 """So many people are chosen from in the form; more are found in the list and marked."""
-MOST_PAIRS = 20
+MAX_PAIRS = 20
 """So many pairs of names nearly alike are shown."""
 TWO = 2
 """So many people are marked to be made one."""
@@ -60,7 +60,7 @@ def persons_page(request: HttpRequest) -> HttpResponse:
     form = MergeForm(
         _two_marked(_marked(request, people)) or request.POST or None,
         people=people,
-        is_short=count <= MOST_IN_FORM,
+        is_short=count <= MAX_PEOPLE_IN_FORM,
     )
     if request.method == "POST" and form.is_valid():
         keep, other = (form.cleaned_data[name] for name in ("keep", "other"))
@@ -82,10 +82,10 @@ def persons_page(request: HttpRequest) -> HttpResponse:
         "tournament/people/persons.html",
         {
             "form": form,
-            "pairs": people_alike(pairs[:MOST_PAIRS]),
-            "more_pairs": max(len(pairs) - MOST_PAIRS, 0),
+            "pairs": people_alike(pairs[:MAX_PAIRS]),
+            "more_pairs": max(len(pairs) - MAX_PAIRS, 0),
             "count": count,
-            "is_short": count <= MOST_IN_FORM,
+            "is_short": count <= MAX_PEOPLE_IN_FORM,
         },
         PersonsTable,
         people,

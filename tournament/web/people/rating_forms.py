@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.ratings.rated_field import MOST_CAREER_GAMES
+from tournament.engine.ratings.rated_field import MAX_CAREER_GAMES
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Club
 from tournament.queries.standings.ratings import RatedRow
@@ -15,7 +15,7 @@ from tournament.web.forms import WholeNumber
 from tournament.wording.plugins import name_of, option_texts
 
 QUIET = {"autocomplete": "off"}
-LONGEST_LIST = 6_000_000
+MAX_LIST_LENGTH = 6_000_000
 """Characters: 50,000 people with everything a list says of them. A form may carry a little more."""
 
 CHOOSE = ("", _lazy("Choose …"))
@@ -77,7 +77,7 @@ class CareerGamesForm(forms.Form):
                 label=row.person.name,
                 required=False,
                 min_value=0,
-                max_value=MOST_CAREER_GAMES,
+                max_value=MAX_CAREER_GAMES,
                 widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 6}),
             )
 
@@ -117,7 +117,7 @@ class RatingListForm(forms.Form):
         label=_lazy("List published by"),
     )
     rows = forms.CharField(
-        max_length=LONGEST_LIST,
+        max_length=MAX_LIST_LENGTH,
         label=_lazy("People, one per line"),
         strip=False,
         help_text=_lazy(

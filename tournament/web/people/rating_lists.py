@@ -32,11 +32,11 @@ from tournament.web.perform import perform
 from tournament.web.tables import list_page
 from tournament.wording.sentences import sentences
 
-MOST_ROWS = 50_000
+MAX_ROWS = 50_000
 """The longest list a national body publishes has less than half of it."""
 ABOVE_THE_ROWS = 12
 """Lines that may stand above the people."""
-LARGEST_LIST_FILE = 12_000_000
+MAX_LIST_FILE_BYTES = 12_000_000
 """Bytes. A workbook of 50,000 people has a quarter of it."""
 PUBLISHED = (".rt", ".dat")
 """Endings of the texts in fixed columns that bodies publish."""
@@ -161,7 +161,7 @@ def _bound_forms(
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
     upload = file_form.cleaned_data["file"]
     try:
-        content = upload.read(LARGEST_LIST_FILE + 1)
+        content = upload.read(MAX_LIST_FILE_BYTES + 1)
         text, notes, day = read_upload(text_of_list, upload.name, content, contents=[content])
     except (UnreadableTable, ReadingStopped) as reason:
         file_form.add_error("file", str(reason))
@@ -184,9 +184,9 @@ def text_of_list(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:
     sheet = read_file(
         f"{name}.txt" if name.casefold().endswith(PUBLISHED) else name,
         content,
-        most_rows=MOST_ROWS + ABOVE_THE_ROWS,
+        most_rows=MAX_ROWS + ABOVE_THE_ROWS,
         what=_("ratings"),
-        largest=LARGEST_LIST_FILE,
+        largest=MAX_LIST_FILE_BYTES,
     )
     lines = decoded_table(content)[0].splitlines() if sheet.is_text else []
     published = published_rows(lines)

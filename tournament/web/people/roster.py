@@ -24,7 +24,7 @@ from tournament.engine.roster_table import (
     read_table,
 )
 from tournament.exchange.event_files import NamedFile, read_roster_file, results_in
-from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, suffixes
+from tournament.exchange.tables import MAX_FILE_BYTES, UnreadableTable, suffixes
 from tournament.models import Division
 from tournament.queries.people.check_in import newcomer
 from tournament.queries.people.clubs import Member, roster_of
@@ -159,7 +159,7 @@ def _from_file(
         return as_typed, file_form, ()
     upload = file_form.cleaned_data["file"]
     try:
-        table, notes = table_in(upload.name, upload.read(LARGEST_FILE + 1), division.name)
+        table, notes = table_in(upload.name, upload.read(MAX_FILE_BYTES + 1), division.name)
     except Refused as reason:
         file_form.add_error("file", str(reason))
         return as_typed, file_form, ()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions.act import ChangedMeanwhile
-from tournament.engine.season import MOST_EVENINGS, MOST_HALF_POINTS, SeasonRule, season_rule_from
+from tournament.engine.season import MAX_EVENINGS, MAX_HALF_POINTS, SeasonRule, season_rule_from
 from tournament.models import Club
 from tournament.queries.versions import version_of
 from tournament.web.forms import WholeNumber
@@ -38,10 +38,10 @@ class HalfPointsField(forms.CharField):
                 )
             )
         half_points = 2 * int(match[1] or 0) + ((match[2] or "")[-1:] in ("½", "5"))
-        if half_points > MOST_HALF_POINTS:
+        if half_points > MAX_HALF_POINTS:
             raise forms.ValidationError(
                 _("An evening gives at most {most} points for one of these.").format(
-                    most=MOST_HALF_POINTS // 2
+                    most=MAX_HALF_POINTS // 2
                 )
             )
         return half_points
@@ -61,7 +61,7 @@ class SeasonRuleForm(forms.Form):
         label=_lazy("How many evenings count"),
         required=False,
         min_value=1,
-        max_value=MOST_EVENINGS,
+        max_value=MAX_EVENINGS,
         help_text=_lazy("The best of each player. Empty: all."),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)

@@ -113,7 +113,7 @@ def dispute_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str
     return _recount_links(address, place)
 
 
-MOST_NAMES = 500
+MAX_NAMES = 500
 """So many names are proposed while one is typed: more would outweigh the page."""
 
 
@@ -126,4 +126,4 @@ def game_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
 def known_names(sender: Any, **_kwargs: Any) -> list[str]:
     """The names of the players of the house, of many those entered last. One query."""
     del sender
-    return list(Player.objects.order_by("-pk").values_list("name", flat=True)[:MOST_NAMES])
+    return list(Player.objects.order_by("-pk").values_list("name", flat=True)[:MAX_NAMES])

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import Permission, requires
 from scoring.actions.games import duplicate_game
-from scoring.bulk_actions import MOST_MARKED, keys_in
+from scoring.bulk_actions import MAX_SELECTED, keys_in
 from scoring.models import Game
 from scoring.models.summary import QUOTES
 from scoring.queries.game_files import game_text, strict_copy
@@ -42,7 +42,7 @@ from tournament.web.page import find_event, page
 from tournament.web.results.tables import GamesTable
 from tournament.web.tables import list_page
 
-MOST_SHEETS = 100
+MAX_SHEETS = 100
 """Score sheets in one PDF, a page or two each."""
 
 
@@ -176,7 +176,7 @@ def _subtitle(search: Search) -> str:
 @require_safe
 def library_zip(request: HttpRequest) -> HttpResponse:
     """The games chosen as GCG in one zip, in the strict form where there is one."""
-    chosen = keys_in(request.GET)[:MOST_MARKED]
+    chosen = keys_in(request.GET)[:MAX_SELECTED]
     games = Game.objects.filter(pk__in=chosen).order_by("id")
     if not games:
         return page(request, "tournament/results/nothing_chosen.html", {}, status=422)
@@ -192,8 +192,8 @@ def library_sheets(request: HttpRequest) -> HttpResponse:
     """The score sheets of the games chosen as one PDF."""
     games = Game.objects.filter(pk__in=keys_in(request.GET)).order_by("id")
     count = games.count()
-    if not 0 < count <= MOST_SHEETS:
-        context = {"count": count, "most": MOST_SHEETS}
+    if not 0 < count <= MAX_SHEETS:
+        context = {"count": count, "most": MAX_SHEETS}
         return page(request, "tournament/results/nothing_chosen.html", context, status=422)
     now, sheet_of = timezone.localtime(), getattr(definition("score_sheet"), "of_game")  # noqa: B009
     bundle = Report(

@@ -32,7 +32,7 @@ from tournament.web.rounds.pairings import round_address
 from tournament.wording.log import say
 from tournament.wording.sentences import refusal
 
-LONGEST = 20_000
+MAX_LENGTH = 20_000
 """An arrangement of 500 players is a tenth of this."""
 
 
@@ -67,8 +67,8 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
     if request.method != "POST":
         return _show(request, round_, now, now)
     try:
-        wanted = Arrangement.parse(request.POST.get("arrangement", "")[:LONGEST])
-        seen = Arrangement.parse(request.POST.get("seen", "")[:LONGEST])
+        wanted = Arrangement.parse(request.POST.get("arrangement", "")[:MAX_LENGTH])
+        seen = Arrangement.parse(request.POST.get("seen", "")[:MAX_LENGTH])
     except NoSuchSeat:
         return _show(request, round_, now, now, error=_("The page was incomplete. Begin again."))
     if request.POST.get("do") == "save":

@@ -14,7 +14,7 @@ from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, NoSuchSource, 
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
-from tournament.engine.pairing.unattended import LONGEST
+from tournament.engine.pairing.unattended import MAX_MINUTES
 from tournament.queries.rounds.pairing import Fixed
 from tournament.web.forms import WholeNumber
 from tournament.wording.methods import option_label, shown_options, source_label
@@ -227,7 +227,7 @@ class UnattendedForm(forms.Form):
             "Empty: the director pairs and publishes."
         ),
         min_value=0,
-        max_value=LONGEST,
+        max_value=MAX_MINUTES,
         widget=forms.TextInput(attrs=FIGURE),
     )
 

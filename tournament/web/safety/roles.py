@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.tables import LONGEST_SEARCH
+from scoring.tables import MAX_SEARCH_LENGTH
 from scoring.wording.phrases import within_sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.organisations import rename_organisation
@@ -88,7 +88,7 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
             )
             return answer
     choices = _choices(place)
-    search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
+    search = request.GET.get("find", "")[:MAX_SEARCH_LENGTH].strip()
     members = Paginator(members_of(place, search), MEMBERS_ON_A_PAGE)
     shown = members.get_page(request.GET.get("page", ""))
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES

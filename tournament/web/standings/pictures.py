@@ -20,7 +20,7 @@ PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distrib
 FOR_THE_DIRECTOR = ("round_progress",)
 """Those that are for the director alone."""
 
-MOST_ROWS = 50
+MAX_ROWS = 50
 """Rows of a table beside its picture: with those of 1,000 players the page would weigh half a megabyte."""
 
 
@@ -59,9 +59,9 @@ def _first_rows(report: Report) -> Report:
     sections, left_out = [], 0
     for section in report.sections:
         rows = tuple(section.rows) if isinstance(section, Table) else ()
-        if isinstance(section, Table) and len(rows) > MOST_ROWS:
-            left_out = max(left_out, len(rows) - MOST_ROWS)
-            section = replace(section, groups=(Group(rows[:MOST_ROWS]),))
+        if isinstance(section, Table) and len(rows) > MAX_ROWS:
+            left_out = max(left_out, len(rows) - MAX_ROWS)
+            section = replace(section, groups=(Group(rows[:MAX_ROWS]),))
         sections.append(section)
     if not left_out:
         return report

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.wording.phrases import and_list, comma_list, within_sentence
 from tournament.engine.prizes.award import Winner
 from tournament.engine.prizes.kind import PrizeKind
-from tournament.engine.prizes.pasted_prizes import LONGEST, MOST_PLACES
+from tournament.engine.prizes.pasted_prizes import MAX_LENGTH, MAX_PLACES
 from tournament.models import Division, Entry
 from tournament.web.forms import WholeNumber
 from tournament.wording.plugins import name_of, option_texts
@@ -41,14 +41,14 @@ class PrizeForm(forms.Form):
     place = WholeNumber(
         label=_lazy("Place"),
         min_value=1,
-        max_value=MOST_PLACES,
+        max_value=MAX_PLACES,
         initial=1,
         help_text=_lazy("1 is the best, 2 the next."),
         widget=forms.TextInput(attrs=SHORT),
     )
     value = forms.CharField(
         required=False,
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         label=_lazy("Worth"),
         help_text=_lazy(
             "“200”, “€ 50 and a trophy”, “a dictionary”. Money is shared where players are level."
@@ -57,7 +57,7 @@ class PrizeForm(forms.Form):
     )
     title = forms.CharField(
         required=False,
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         label=_lazy("Announced as"),
         widget=forms.TextInput(attrs=QUIET),
     )

@@ -19,7 +19,7 @@ from tournament.web.forms import StandingsForm
 from tournament.web.page import find_division, number_asked, page, part_of
 from tournament.web.perform import perform_form
 
-MOST_PLACES = 200
+MAX_PLACES = 200
 """As many rows of the standings stand on one page."""
 
 
@@ -72,7 +72,7 @@ def _show(
         table = division_standings(division, number_asked(request, "round"), public=public)
         recent = {} if table.nothing_in else recent_of(table, public=public)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
-    rows, parts = part_of(request, table.rows, MOST_PLACES)
+    rows, parts = part_of(request, table.rows, MAX_PLACES)
     only = [row.person.number for row in rows] if len(rows) < len(table.rows) else None
     prospects = None if table.nothing_in else prospects_of(table, only)
     return page(

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.dispute.columns import (
-    MOST_CHARACTERS,
-    MOST_ROWS,
+    MAX_CHARACTERS,
+    MAX_ROWS,
     Column,
     Entry,
     Holds,
@@ -56,16 +56,16 @@ def test_the_final_goes_on_from_the_last_total_written():
 
 
 def test_a_text_that_cannot_be_a_sheet_is_refused_before_it_is_read():
-    for text in ("1\n" * (MOST_ROWS + 1), "1" * (MOST_CHARACTERS + 1)):
+    for text in ("1\n" * (MAX_ROWS + 1), "1" * (MAX_CHARACTERS + 1)):
         with pytest.raises(NotAColumn) as refused:
             Column.parse(text)
         assert "are read" in row_sentence(refused.value.problems[0])
 
 
 def test_the_longest_sheet_that_is_read():
-    assert len(Column.parse("1\n" * MOST_ROWS).entries) == MOST_ROWS == 150
-    assert len(Column.parse("1" + " " * (MOST_CHARACTERS - 1)).entries) == 1
-    assert MOST_CHARACTERS == 4000
+    assert len(Column.parse("1\n" * MAX_ROWS).entries) == MAX_ROWS == 150
+    assert len(Column.parse("1" + " " * (MAX_CHARACTERS - 1)).entries) == 1
+    assert MAX_CHARACTERS == 4000
 
 
 figures = st.integers(-999, 9999)

@@ -12,7 +12,7 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo
 from scoring.engine.typing.lines import typed_line
-from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood, Understood, understand
+from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH, NotUnderstood, Understood, understand
 from scoring.wording.engine import sentence, sentences
 from tests.scoring.engine.positions import table
 from tests.scoring.engine.typed_games import NAMES, WESPA, game, turn
@@ -225,7 +225,7 @@ def test_a_line_that_is_no_turn_is_answered_with_what_to_type(line, sentence):
 
 def test_a_line_that_never_ends_is_cut_short_politely():
     assert refusal("8H " + "A" * 400, game()) == (
-        f"The line has 403 characters; {LONGEST_LINE} are enough for any turn."
+        f"The line has 403 characters; {MAX_LINE_LENGTH} are enough for any turn."
     )
 
 

@@ -10,7 +10,7 @@ from scoring.models import Activity
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.act import Refused
 from tournament.actions.people.clubs import (
-    MOST_BYTES,
+    MAX_LOGO_BYTES,
     create_club,
     join_club,
     remove_logo,
@@ -57,7 +57,7 @@ def test_a_large_picture_is_kept_small_and_what_else_was_in_the_file_is_not(desk
         (picture()[:200], "not a picture that can be printed"),
         (picture(kind="GIF"), "not a picture that can be printed"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a picture that can be printed"),
-        (b"x" * (MOST_BYTES + 1), "The picture has 2.0 MB. Send one of at most 2 MB"),
+        (b"x" * (MAX_LOGO_BYTES + 1), "The picture has 2.0 MB. Send one of at most 2 MB"),
         (picture((6000, 6000), mode="1"), "The picture is 6000 by 6000 points. Send a smaller one"),
     ],
 )

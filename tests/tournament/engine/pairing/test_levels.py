@@ -82,7 +82,7 @@ def test_it_agrees_with_another_program_that_computes_without_a_limit(seed):
     values = random_values(size, OF_THE_ISSUE, draw, missing=0.4)
     scale = Scale.of(OF_THE_ISSUE, 1000)
     prices = packed(values, scale)
-    assert max(prices.values()) > solver.MOST_COST
+    assert max(prices.values()) > solver.MAX_COST
     graph = nx.Graph()
     graph.add_nodes_from(range(size))
     top = max(prices.values()) + 1
@@ -96,7 +96,7 @@ def test_it_agrees_with_another_program_that_computes_without_a_limit(seed):
 def small_solver(monkeypatch, most_cost):
     """From now on the solver computes with costs up to `most_cost` only."""
     for module in (solver, levels, matching):
-        monkeypatch.setattr(module, "MOST_COST", most_cost)
+        monkeypatch.setattr(module, "MAX_COST", most_cost)
 
 
 @pytest.mark.parametrize("bits", [7, 8, 9, 10, 12, 14, 17, 20])

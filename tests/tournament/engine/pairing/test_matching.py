@@ -196,7 +196,7 @@ def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(
 @pytest.mark.parametrize("size", [24, 40])
 def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
     """The short cut of very large fields, held to trying more and more candidates, as smaller ones do."""
-    for name, value in (("ALL_PAIRS", 10), ("NEIGHBOURS", 2), ("MOST_NEIGHBOURS", 6)):
+    for name, value in (("ALL_PAIRS", 10), ("NEIGHBOURS", 2), ("MAX_NEIGHBOURS", 6)):
         monkeypatch.setattr(matching, name, value)
     monkeypatch.setattr(solver, "LARGE", 10)
     solved, answers = matching._solved, Counter()
@@ -226,7 +226,7 @@ def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
                 return solved(*given)
 
             monkeypatch.setattr(matching, "_solved", counted)
-            monkeypatch.setattr(matching, "MOST_FIRST", most_first)
+            monkeypatch.setattr(matching, "MAX_CANDIDATES_FIRST_ABOVE", most_first)
             made[is_short] = cheapest(size, price, scale.units)
         assert made[False] is None or made[True] == made[False], seed
         kinds.add(made[False] and made[False].proved)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournament.engine.ratings.rating_list import HIGHEST, MOST_GAMES, read_list
-from tournament.engine.roster import LONGEST_NAME
+from tournament.engine.ratings.rating_list import MAX_GAMES, MAX_RATING, read_list
+from tournament.engine.roster import MAX_NAME_LENGTH
 from tournament.wording.sentences import sentences
 
 
@@ -54,14 +54,14 @@ def test_a_heading_names_a_rating_and_a_name_in_one_column_or_in_two():
         ("rating", "0", None),
         ("rating", "0.5", 0.5),
         ("rating", "1499,5", 1499.5),
-        ("rating", f"{HIGHEST:.0f}", HIGHEST),
-        ("rating", f"{HIGHEST + 1:.0f}", None),
+        ("rating", f"{MAX_RATING:.0f}", MAX_RATING),
+        ("rating", f"{MAX_RATING + 1:.0f}", None),
         ("games", "", 0),
-        ("games", f"{MOST_GAMES}", MOST_GAMES),
-        ("games", f"{MOST_GAMES + 1}", None),
+        ("games", f"{MAX_GAMES}", MAX_GAMES),
+        ("games", f"{MAX_GAMES + 1}", None),
         ("games", "12.0", 12),
-        ("name", "A" * LONGEST_NAME, "A" * LONGEST_NAME),
-        ("name", "A" * (LONGEST_NAME + 1), None),
+        ("name", "A" * MAX_NAME_LENGTH, "A" * MAX_NAME_LENGTH),
+        ("name", "A" * (MAX_NAME_LENGTH + 1), None),
     ],
 )
 def test_a_figure_or_name_is_taken_up_to_its_limit(column, text, read):

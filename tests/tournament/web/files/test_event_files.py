@@ -11,7 +11,7 @@ from tournament.actions.files.importing import KEPT_FOR, import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.results.results import enter_result
 from tournament.exchange.event_exchange import prepared
-from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle
+from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle
 from tournament.exchange.tsh.javascript import javascript_value
 from tournament.models import Division, Event, IncomingFile, Pairing, Player
 from tournament.queries.people.clubs import sessions_of
@@ -142,7 +142,7 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
 
 
 def test_files_that_are_no_event_are_refused_with_the_reason(director_client):
-    files = [SimpleUploadedFile("a.t", b"\0" * (LARGEST_FILE + 1))]
+    files = [SimpleUploadedFile("a.t", b"\0" * (MAX_FILE_BYTES + 1))]
     answer = director_client.post("/import/", {"files": files})
     assert answer.status_code == 422
     assert "a.t: The file is 10 MB" in answer.text

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 from tests.shown import source
 from tournament.actions.act import Refused
 from tournament.actions.event.housekeeping import close_event
-from tournament.actions.files.packs import MOST_PACKS, keep_pack
+from tournament.actions.files.packs import MAX_PACKS, keep_pack
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.prizes import add_prizes
@@ -160,7 +160,7 @@ def test_a_pack_needs_a_name_and_a_paper(director_client, desk, event):
     assert page.status_code == 422
     assert "Give the pack a name." in source(page)
     assert "Choose at least one paper." in source(page)
-    for number in range(MOST_PACKS):
+    for number in range(MAX_PACKS):
         keep_pack(desk, event, f"Pack {number}", ["roster"])
     with pytest.raises(Refused, match="20 packs already"):
         keep_pack(desk, event, "One more", ["roster"])

@@ -42,7 +42,7 @@ def test_everybody_is_listed_and_two_marked_are_made_one(director_client, desk, 
 def test_of_very_many_people_two_are_marked_and_no_choice_of_all_names_is_sent(
     director_client, desk, monkeypatch, four
 ):
-    monkeypatch.setattr("tournament.web.people.persons.MOST_IN_FORM", 3)
+    monkeypatch.setattr("tournament.web.people.persons.MAX_PEOPLE_IN_FORM", 3)
     page = director_client.get("/people/")
     assert '<select name="keep"' not in page.text
     assert "Find them in the list above" in text(page)

@@ -91,7 +91,7 @@ def test_two_players_have_a_record_against_each_other(director_client, games):
 def test_many_games_of_two_players_are_listed_like_few(director_client, games, monkeypatch):
     question = {"player": "puig", "opponent": "alder"}
     few = games_of(director_client, **question)
-    monkeypatch.setattr(library, "FEW", 1)
+    monkeypatch.setattr(library, "MAX_LISTED_GAMES", 1)
     assert games_of(director_client, **question) == few
     assert len(few) == 2
 
@@ -162,7 +162,7 @@ def test_score_sheets_of_marked_games_are_one_pdf(director_client, games, monkey
     words = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
     assert words.count("Score sheet") >= 2
     assert director_client.get("/games/sheets/").status_code == 422
-    monkeypatch.setattr("tournament.web.results.library.MOST_SHEETS", 1)
+    monkeypatch.setattr("tournament.web.results.library.MAX_SHEETS", 1)
     refused = director_client.get("/games/sheets/", marks)
     assert refused.status_code == 422
     assert "2 games are marked; at most 1 score sheets are printed" in refused.text

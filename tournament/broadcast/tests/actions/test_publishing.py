@@ -10,7 +10,7 @@ import pytest
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.broadcast.actions.publishing import (
     AGAIN,
-    LONGEST,
+    MAX_DELAY_SECONDS,
     QUIET,
     Follower,
     folder_as_typed,
@@ -82,11 +82,11 @@ def test_while_results_keep_coming_in_it_is_written_now_and_then(follower, write
     follower.look(0.0)
     enter_result(desk, board(1), 402, 380)
     times = []
-    for second in range(10, 10 + 3 * int(LONGEST)):
+    for second in range(10, 10 + 3 * int(MAX_DELAY_SECONDS)):
         correct_result(desk, board(1), 300 + second, 380, reason="misread", accepted=True)
         if follower.look(float(second)):
             times.append(second)
-    assert times == [10 + int(LONGEST), 11 + 2 * int(LONGEST)]
+    assert times == [10 + int(MAX_DELAY_SECONDS), 11 + 2 * int(MAX_DELAY_SECONDS)]
 
 
 def test_what_fails_is_said_and_tried_again(follower, writer, desk, board):

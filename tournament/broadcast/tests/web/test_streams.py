@@ -14,7 +14,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.broadcast.actions.streams import (
-    MOST_SLOTS,
+    MAX_SLOTS,
     delete_slot,
     point_channel,
     point_slot,
@@ -205,9 +205,9 @@ def test_what_is_not_there_is_answered_with_what_there_is(client, desk, under_wa
     for number, board in ((1, 9), (7, 1)):
         with pytest.raises(Refused, match=f"has no published board {board}"):
             point_slot(desk, event, "x", division="a", number=number, board=board)
-    for number in range(MOST_SLOTS):
+    for number in range(MAX_SLOTS):
         point_slot(desk, event, f"slot{number}")
-    with pytest.raises(Refused, match=f"There are {MOST_SLOTS} slots already"):
+    with pytest.raises(Refused, match=f"There are {MAX_SLOTS} slots already"):
         point_slot(desk, event, "one-more")
 
 

@@ -23,8 +23,8 @@ from tournament.queries.event.frame import divisions_in
 from tournament.queries.people.rating_lists import system_of
 
 Item = TypeVar("Item")
-PER_PAGE, MOST_PER_PAGE = 100, 500
-MOST_NAMED = 20
+PER_PAGE, MAX_PER_PAGE = 100, 500
+MAX_NAMED = 20
 """So many of the latest events are named where one is not there."""
 
 api = NinjaAPI(
@@ -59,7 +59,7 @@ def find_event(slug: str) -> Event:
     """The public event of that short name. Raises `NoSuch`."""
     event = Event.everywhere.filter(slug=slug, is_public=True).first()
     if event is None:
-        latest = listed_events().values_list("slug", flat=True)[:MOST_NAMED]
+        latest = listed_events().values_list("slug", flat=True)[:MAX_NAMED]
         raise NoSuch(f"There is no event “{slug}”.", list(latest))
     set_tenant(event.organisation_id)
     return event
@@ -102,7 +102,7 @@ def paged(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) -> di
 
 
 FIRST = Query(1, ge=1)
-SIZE = Query(PER_PAGE, ge=1, le=MOST_PER_PAGE)
+SIZE = Query(PER_PAGE, ge=1, le=MAX_PER_PAGE)
 DIVISION = "/events/{event}/divisions/{division}"
 MISSING = {
     304: None,

@@ -14,7 +14,7 @@ from tournament.engine.pairing.simulation import even_groups
 
 Players = tuple[int, ...]
 FACTOR = 3
-FEW = 2
+MAX_EXPLAINED_OPPONENTS = 2
 """The most possible opponents for which a reason is given."""
 WATCH_CONTROL = Message("watch_control")
 
@@ -39,7 +39,7 @@ class PairingConstraint:
     def leads_to(self, one: int, other: int) -> bool:
         """Return whether one of the two may meet only the other and at most one more."""
         choices = (self.allowed.get(one, ()), other), (self.allowed.get(other, ()), one)
-        return any(number in few and len(few) <= FEW for few, number in choices)
+        return any(number in few and len(few) <= MAX_EXPLAINED_OPPONENTS for few, number in choices)
 
 
 @dataclass(frozen=True)

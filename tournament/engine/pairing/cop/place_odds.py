@@ -24,9 +24,9 @@ from tournament.engine.pairing.simulation import (
 
 TO_BOUND = 10_000
 """The number of futures used to limit how far down the leaders' opponents may rank in the others."""
-WIDEST = 1_000
+UNREACHABLE_MARGIN = 1_000
 """A margin that no game reaches, used if spread does not clinch and there is no cap."""
-LEAST_TOP = 4
+MIN_TOP_PLACES = 4
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class SimulatedFutures:
         Only the top players are simulated, because the rest cannot affect first place.
         """
         most = self._situation(len(self.chase.order)).seats
-        top = max(hopes.lowest[0] + 1, place + 1, 2 * hopes.bound, LEAST_TOP)
+        top = max(hopes.lowest[0] + 1, place + 1, 2 * hopes.bound, MIN_TOP_PLACES)
         top = min(most, top + top % 2)
         now = self._situation(min(top, len(self.chase.order)))
         rows = rounds_to_come([list(range(now.seats))], self.chase.left, hopes.bound)
@@ -171,4 +171,4 @@ def _greatest_margin(request: Request, left: int, rounds: int) -> int:
         allowance = request.gibson_spread[min(left, len(request.gibson_spread)) - 1]
         return max(1, allowance // 2)
     cap = request.spread_cap.of(request.after + rounds - left + 1)
-    return WIDEST if cap is None else max(1, cap)
+    return UNREACHABLE_MARGIN if cap is None else max(1, cap)

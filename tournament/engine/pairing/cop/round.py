@@ -21,7 +21,7 @@ from tournament.engine.pairing.cop.constraints import (
 )
 from tournament.engine.pairing.cop.place_odds import PlaceOdds, SimulatedFutures
 from tournament.engine.pairing.cop.weights import Weight, Weights
-from tournament.engine.pairing.field import MOST_MISFIT, Field
+from tournament.engine.pairing.field import MAX_MISFIT, Field
 from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import PairingNotes
@@ -29,7 +29,7 @@ from tournament.engine.pairing.preferences import against
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, batches
 
-FEW_ROUNDS = 4
+LAST_ROUNDS_OF_CONTROL = 4
 """With more rounds left than this, the leader may meet either of two players who would lose control."""
 
 
@@ -56,7 +56,7 @@ def control_watch(
         return ControlWatch(not_watched=Message("leader_always_wins", leader=leader))
     hopeful = [(chase.order[place], place) for place in range(hopes.lowest[0], 0, -1)]
     may_watch = {n for n in players if frozenset((n, leader)) not in request.apart}
-    has_choice = (request.rounds_left or 1) > FEW_ROUNDS and request.round != begins
+    has_choice = (request.rounds_left or 1) > LAST_ROUNDS_OF_CONTROL and request.round != begins
     return watch_control(
         hopeful,
         may_watch,
@@ -191,7 +191,7 @@ class WeighedRound:
                 int(any(weight.is_back_to_back for weight in table.values())),
                 1,
                 max((weight.total for weight in table.values()), default=0),
-                MOST_MISFIT,
+                MAX_MISFIT,
             ),
             len(players),
         )

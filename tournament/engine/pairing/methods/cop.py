@@ -46,10 +46,10 @@ from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.simulation import MOST_PLAYERS
+from tournament.engine.pairing.simulation import MAX_PLAYERS
 from tournament.engine.plugins import option
 
-MOST_SIMULATIONS = 1_000_000
+MAX_SIMULATIONS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -203,18 +203,18 @@ def _refused(request: Request, options: CopOptions) -> Message | None:
     """Return why COP cannot pair with these options, or None."""
     if request.rounds_total is None:
         return Message("cop_rounds")
-    if not 1 <= options.simulations <= MOST_SIMULATIONS:
-        return Message("cop_futures", futures=options.simulations, most=MOST_SIMULATIONS)
-    if not 1 <= options.control_loss_simulations <= MOST_SIMULATIONS:
+    if not 1 <= options.simulations <= MAX_SIMULATIONS:
+        return Message("cop_futures", futures=options.simulations, most=MAX_SIMULATIONS)
+    if not 1 <= options.control_loss_simulations <= MAX_SIMULATIONS:
         return Message(
             "cop_control_futures",
             futures=options.control_loss_simulations,
-            most=MOST_SIMULATIONS,
+            most=MAX_SIMULATIONS,
         )
     if not options.hopefulness or not all(0 <= share <= 100 for share in options.hopefulness):
         return Message("cop_hope")
     if not 0 < options.control_loss_threshold <= 100:
         return Message("cop_loss", percent=options.control_loss_threshold)
-    if len(request.entrants) > MOST_PLAYERS:
-        return Message("cop_too_many", most=MOST_PLAYERS)
+    if len(request.entrants) > MAX_PLAYERS:
+        return Message("cop_too_many", most=MAX_PLAYERS)
     return None

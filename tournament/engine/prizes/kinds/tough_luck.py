@@ -10,7 +10,7 @@ from tournament.engine.plugins import option
 from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
-MOST = 6
+MAX_LOSSES = 6
 """The most losses added up in a long event."""
 
 
@@ -38,7 +38,7 @@ class ToughLuck(PrizeKind):
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
         """Yield the players with enough losses."""
         for section in sections:
-            counted = options.losses or max(1, min(MOST, section.after // 2))
+            counted = options.losses or max(1, min(MAX_LOSSES, section.after // 2))
             lost: dict[int, list[int]] = {}
             for side in section.sides:
                 if side.lost:

@@ -11,7 +11,7 @@ from tournament.engine.ratings.system import RatingSystem
 
 SCALE = 173.7178
 """Rating points per unit of Glicko-2."""
-NEW, WIDEST, NARROWEST, VOLATILE = 1500.0, 350.0, 60.0, 0.06
+NEW, MAX_DEVIATION, NARROWEST, VOLATILE = 1500.0, 350.0, 60.0, 0.06
 TAU = 0.5
 """The constraint on changes of the volatility."""
 TAU_SQUARED = TAU**2
@@ -92,7 +92,10 @@ def _standing(player: RatedPlayer, options: GlickoOptions) -> _Standing:
     """Return the player before the first round; a new player is as uncertain as after an idle period."""
     return _Standing(
         NEW if player.rating is None else player.rating,
-        min(WIDEST, max(NARROWEST, WIDEST if player.deviation is None else player.deviation)),
+        min(
+            MAX_DEVIATION,
+            max(NARROWEST, MAX_DEVIATION if player.deviation is None else player.deviation),
+        ),
         VOLATILE if player.volatility is None else player.volatility,
         -options.period_days if player.rating is None else -player.idle,
     )
@@ -112,7 +115,7 @@ def _after(
     wide = phi**2 + (volatility**2 * ((day - last) / period) if day > last else 0)
     narrow = 1 / (1 / wide + 1 / variance)
     rating = own + SCALE * narrow * surprise
-    deviation = min(WIDEST, max(NARROWEST, SCALE * sqrt(narrow)))
+    deviation = min(MAX_DEVIATION, max(NARROWEST, SCALE * sqrt(narrow)))
     return _Standing(rating, deviation, volatility, day)
 
 

@@ -16,7 +16,7 @@ NEW, UNKNOWN = 1500.0, 150.0
 """Rating and uncertainty of an unrated player; 150 is also the largest uncertainty."""
 IDLE = 100.0
 """The amount that each day without games adds to the square of the uncertainty."""
-LEAST = 300
+MIN_RATING = 300
 MANY_UNRATED = 0.4
 TURNS, STILL = 50, 1e-4
 
@@ -58,12 +58,14 @@ class Wespa(RatingSystem):
         for player in field.players:
             number, games = player.number, field.of[player.number]
             if player.rating is None:
-                rating: float | None = max(LEAST, nearest(start[number][0])) if games else None
+                rating: float | None = max(MIN_RATING, nearest(start[number][0])) if games else None
                 sigma = _updated(field, start, number)[1]
             else:
                 mean, sigma = _updated(field, start, number)
                 change = (mean - player.rating) * share(player.rating, player.games)
-                rating = max(LEAST, nearest(player.rating + change)) if games else player.rating
+                rating = (
+                    max(MIN_RATING, nearest(player.rating + change)) if games else player.rating
+                )
             result[number] = NewRating(
                 number,
                 rating,
@@ -96,7 +98,7 @@ def _start(field: RatedField, number: int) -> float:
     unrated = sum(not field.rated(other) for other in opponents)
     rated = [float(p.rating) for p in field.players if p.rating is not None]
     if opponents and rated and unrated >= MANY_UNRATED * len(opponents):
-        return max(LEAST, fmean(rated))
+        return max(MIN_RATING, fmean(rated))
     return NEW
 
 

@@ -113,7 +113,7 @@ def test_a_page_shows_the_first_of_many_and_the_file_has_all(
 ):  # fmt: skip
     rated(director_client, base, year)
     run = RatingRun.objects.get()
-    monkeypatch.setattr(rating_runs, "MOST_ON_A_PAGE", 2)
+    monkeypatch.setattr(rating_runs, "MAX_ROWS_ON_PAGE", 2)
     page = main_words(director_client.get(f"{PAGE}{run.pk}/"))
     names = [row.name for row in run.made.rows.order_by("-rating")]
     assert [name in page for name in names] == [True, True, False]

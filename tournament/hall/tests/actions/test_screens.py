@@ -12,7 +12,7 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_division, remove_event
 from tournament.hall.actions.clock import post_notice
 from tournament.hall.actions.screens import (
-    MOST_WAITING,
+    MAX_WAITING_SCREENS,
     add_screen,
     remove_screen,
     set_screen,
@@ -42,19 +42,19 @@ def test_a_screen_that_the_database_refuses_is_not_tried_for_ever(event, monkeyp
 
 def test_a_flood_of_new_screens_takes_no_more_numbers_than_can_wait(desk, event):
     taken = set_screen(desk, event, add_screen(), shows=["clock"])
-    for _ in range(MOST_WAITING + 10):
+    for _ in range(MAX_WAITING_SCREENS + 10):
         add_screen()
-    assert Screen.objects.filter(event=None).count() == MOST_WAITING
+    assert Screen.objects.filter(event=None).count() == MAX_WAITING_SCREENS
     assert Screen.objects.filter(pk=taken.pk).exists()
 
 
 def test_screens_that_are_switched_on_keep_their_numbers_in_a_flood(desk, event):
     asking = [add_screen().number for _ in range(3)]
-    for _ in range(MOST_WAITING + 10):
+    for _ in range(MAX_WAITING_SCREENS + 10):
         add_screen(asking=asking)
     assert set(asking) <= set(Screen.objects.values_list("number", flat=True))
     everybody = list(Screen.objects.values_list("number", flat=True))
-    with pytest.raises(Refused, match=f"{MOST_WAITING} screens wait for a desk already"):
+    with pytest.raises(Refused, match=f"{MAX_WAITING_SCREENS} screens wait for a desk already"):
         add_screen(asking=everybody)
     assert list(Screen.objects.values_list("number", flat=True)) == everybody
 

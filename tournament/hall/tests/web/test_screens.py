@@ -17,7 +17,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
 from tournament.hall.actions.clock import post_notice, start_clock
 from tournament.hall.actions.screens import (
-    MOST_WAITING,
+    MAX_WAITING_SCREENS,
     add_screen,
     remove_screen,
     set_screen,
@@ -79,7 +79,7 @@ def test_a_stranger_s_flood_leaves_the_director_s_waiting_screen(client, event):
     assert "Wait ten minutes" in stripped(answers[-1])
     for host in range(100, 125):
         client.post("/screen/", REMOTE_ADDR=f"192.0.2.{host}")
-    assert Screen.objects.filter(event=None).count() == MOST_WAITING
+    assert Screen.objects.filter(event=None).count() == MAX_WAITING_SCREENS
     assert client.get("/screen/1/waits/").status_code == 204
 
 

@@ -11,8 +11,8 @@ from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, width_of
 from tournament.reports.report import Align, BoardDrawing, SquareLike
 
-LARGEST = 400.0
-SMALLEST = 200.0
+MAX_SIDE = 400.0
+MIN_SIDE = 200.0
 """A board is drawn as wide as its room, between these sides in points, and never split."""
 
 
@@ -21,7 +21,7 @@ class BoardFlow:
 
     def __init__(self, board: BoardDrawing, width: float) -> None:
         self._board = board
-        self._width = min(width, LARGEST)
+        self._width = min(width, MAX_SIDE)
         self._heading = Heading(board.title, width)
         self.done = False
 
@@ -30,7 +30,7 @@ class BoardFlow:
         rows, columns = len(self._board.squares), len(self._board.squares[0])
         height_of = (rows + 0.75) / (columns + 0.75)
         width = min(self._width, (room - self._heading.height) / height_of)
-        if width < min(SMALLEST, self._width):
+        if width < min(MIN_SIDE, self._width):
             if not forced:
                 return None
             width = min(self._width, max(width, 40.0))

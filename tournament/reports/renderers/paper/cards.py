@@ -29,7 +29,7 @@ GAP = 6.0
 """White between fields beside each other and lines below each other, in points."""
 LABEL = 6.5
 SIZES = {Size.SMALL: 8.0, Size.PLAIN: 11.0, Size.LARGE: 18.0}
-LEAST, LEAST_SPONSOR = 6.0, 5.0
+MIN_SIZE, MIN_SPONSOR_SIZE = 6.0, 5.0
 LOGO_SHARE = 0.3
 """The part of the width that a club's picture may take."""
 CODE = 64.0
@@ -95,9 +95,9 @@ def _draw_house(
     if sponsor := clean(report.sponsor):
         canvas.setFillColor(ink.SOFT)
         most = min(LABEL if field.size is Size.SMALL else SIZES[Size.PLAIN], height * 0.3)
-        size, lines = fitted(sponsor, REGULAR, most, width, 1, LEAST_SPONSOR)
-        if size < LEAST_SPONSOR or len(lines) > 1:
-            size, lines = fitted(sponsor, REGULAR, most, width, 2, LEAST_SPONSOR)
+        size, lines = fitted(sponsor, REGULAR, most, width, 1, MIN_SPONSOR_SIZE)
+        if size < MIN_SPONSOR_SIZE or len(lines) > 1:
+            size, lines = fitted(sponsor, REGULAR, most, width, 2, MIN_SPONSOR_SIZE)
         for below, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
             place = (_anchor(field, x, width), bottom + size * (BELOW + below * LEADING))
             write(canvas, field.side, *place, line, REGULAR, size)
@@ -119,7 +119,7 @@ def _draw_field(
     if field.label and not field.by_hand:
         label = LABEL * 1.3
         canvas.setFillColor(ink.SOFT)
-        size, (first, *_) = fitted(clean(field.label), REGULAR, LABEL, width, 1, LEAST)
+        size, (first, *_) = fitted(clean(field.label), REGULAR, LABEL, width, 1, MIN_SIZE)
         write(canvas, field.side, _anchor(field, x, width), top - size, first, REGULAR, size)
     if field.is_code:
         top, height = top - label, height - label
@@ -140,7 +140,7 @@ def _draw_box(
     canvas.rect(x, top - height, width, height)
     if field.label:
         canvas.setFillColor(ink.SOFT)
-        size, (first, *_) = fitted(clean(field.label), REGULAR, LABEL, width - 5, 1, LEAST)
+        size, (first, *_) = fitted(clean(field.label), REGULAR, LABEL, width - 5, 1, MIN_SIZE)
         write(canvas, Align.LEFT, x + 2.5, top - size - 1.5, first, REGULAR, size)
 
 
@@ -156,11 +156,11 @@ def _draw_value(
         if size < height * 0.35:  # a long text is larger in two or three lines
             size, lines = _largest(text, font, width, height)
     else:
-        most = max(1, int(height / (LEAST * 1.2)))
-        size, lines = fitted(text, font, SIZES[field.size], width, min(3, most), LEAST)
+        most = max(1, int(height / (MIN_SIZE * 1.2)))
+        size, lines = fitted(text, font, SIZES[field.size], width, min(3, most), MIN_SIZE)
         while len(lines) * size * 1.2 > height and size > 3.0:
             size *= 0.92
-            size, lines = fitted(text, font, size, width, 3, LEAST)
+            size, lines = fitted(text, font, size, width, 3, MIN_SIZE)
     canvas.setFillColor(ink.INK)
     baseline = top - size * (LETTER + 0.2)
     if field.size is Size.HUGE:
@@ -173,11 +173,11 @@ def _draw_value(
 
 def _largest(text: str, font: str, width: float, height: float) -> tuple[float, list[str]]:
     """Return the largest size at which the text fills at most three lines of the place."""
-    best = fitted(text, font, height / 3, width, 3, LEAST)
+    best = fitted(text, font, height / 3, width, 3, MIN_SIZE)
     for most in (2, 3):
-        size, lines = fitted(text, font, height / (most * 1.2), width, most, LEAST)
+        size, lines = fitted(text, font, height / (most * 1.2), width, most, MIN_SIZE)
         while len(lines) * size * 1.2 > height and size > 3.0:
-            size, lines = fitted(text, font, size * 0.94, width, most, LEAST)
+            size, lines = fitted(text, font, size * 0.94, width, most, MIN_SIZE)
         if size > best[0] or len(best[1]) * best[0] * 1.2 > height:
             best = size, lines
     return best

@@ -16,7 +16,7 @@ from tournament.reports.renderers.paper.pen import fill_blocks, write
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, width_of
 from tournament.reports.report import Picture
 
-SMALLEST = 0.6
+MIN_SCALE = 0.6
 """A drawing is made smaller to save a page, to so much of its width at the least."""
 
 
@@ -33,7 +33,7 @@ class PictureFlow:
         """Return the whole picture, a little smaller where that saves a page."""
         tall = self._drawing.height / self._drawing.width
         width = min(self._width, (room - self._heading.height) / tall)
-        if width < self._width * SMALLEST and not forced:
+        if width < self._width * MIN_SCALE and not forced:
             return None
         self.done = True
         heading, drawing = self._heading, self._drawing

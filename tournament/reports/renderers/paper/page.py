@@ -330,7 +330,7 @@ CHART_SIZES = (7.0, 6.5, 6.0)
 goes on beside itself less often."""
 LONG_CHART = 100
 """With more rows than this a chart has less white and no room to write by hand."""
-MOST_REPEATED, NARROW_NAMES = 0.35, 0.2
+MAX_REPEATED_SHARE, NARROW_NAMES = 0.35, 0.2
 """The columns repeated take so much of the width at most; less in a long chart, and where the chart then goes on
 beside itself less often. Their words stay whole."""
 
@@ -353,7 +353,7 @@ def table_flow(
     close = replace(table, row_height=0.0) if long else table
     tried = {
         (share, smaller): _column_blocks(close, width, smaller, share)
-        for share in ((NARROW_NAMES,) if long else (MOST_REPEATED, NARROW_NAMES))
+        for share in ((NARROW_NAMES,) if long else (MAX_REPEATED_SHARE, NARROW_NAMES))
         for smaller in CHART_SIZES
     }
     _, size = best = min(tried, key=lambda way: (len(tried[way]), -way[0], -way[1]))

@@ -16,7 +16,7 @@ from tournament.reports.report import Column, Kind
 
 SIDE = 3.5
 """White left and right of a cell's text, in points."""
-SMALLEST = 6.0
+MIN_SIZE = 6.0
 """Below this size on paper nothing is set; names are broken instead."""
 MEASURED = 200
 """About so many rows of a long table say how its columns share the width."""
@@ -30,7 +30,7 @@ _ENLARGED: ContextVar[float] = ContextVar("enlarged", default=1.0)
 
 @contextmanager
 def enlarged(scale: float) -> Iterator[None]:
-    """Fill pages that are printed `scale` times as large: a smaller size is then still `SMALLEST` on paper."""
+    """Fill pages that are printed `scale` times as large: a smaller size is then still `MIN_SIZE` on paper."""
     token = _ENLARGED.set(scale)
     try:
         yield
@@ -56,13 +56,13 @@ def fitted_widths(
     A little too wide: the table is set up to a point smaller, unless it is to be `large`. Much too
     wide: text wraps, and the columns share the width so that the table gets as short as it can.
     Figures and words of common length are never broken: where they do not fit, all is set smaller,
-    down to `SMALLEST`. `font` is the widest that cells are set in. In large type long heads are set smaller
+    down to `MIN_SIZE`. `font` is the widest that cells are set in. In large type long heads are set smaller
     before the rows are.
     """
     if roomy := _roomy(contents, width, size, large=large, font=font):
         smaller, natural = roomy
         return smaller, _spread_out(contents.columns, natural, width - sum(natural)), True
-    smallest = SMALLEST / _ENLARGED.get()
+    smallest = MIN_SIZE / _ENLARGED.get()
     words_in = font if large else REGULAR
     while True:
         for head in sorted({SMALL_SIZE, _least_head()}, reverse=True):
