@@ -8,6 +8,7 @@
 # make mutation  faults put into engines, actions, queries, pages and reports, and how many the tests notice
 # make reliability  bad days on purpose, with figures: kills, pairs of actions, spoilt files, full disks, a soak
 # make strings   counts what is said in English outside gettext: pages, reports, commands, messages
+# make help-pictures  takes the pictures of the help from the demo event; TOPICS="prizes board" only some
 # make types     mypy alone
 # make format    put the layout of the Python files in order
 # make bench     how many recorded games are verified in a second
@@ -24,7 +25,7 @@ PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint con
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help demo password test test-all quick long tests-long simulated-events load reliability other-pythons fuzz mutation strings types format bench docs pictures clean programs
+.PHONY: help demo password test test-all quick long tests-long simulated-events load reliability other-pythons fuzz mutation strings help-pictures types format bench docs pictures clean programs
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -135,6 +136,9 @@ mutation: .venv/.tools
 
 strings: .venv/.tools
 	$(PYTHON) -m pytest -q -s tests/tournament/test_pseudo_language.py | grep -o "strings left.*\|[0-9]* \(passed\|failed\).*"
+
+help-pictures: .venv/.tools
+	$(PYTHON) -m tests.browser.help_pictures $(TOPICS)
 
 format: .venv/.tools
 	$(PYTHON) -m ruff check --fix .

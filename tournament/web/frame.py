@@ -31,6 +31,7 @@ class Link:
 
     label: str
     address: str
+    """Empty for the page that is shown."""
     is_current: bool = False
     key: str = ""
     """The key on the keyboard; empty for none."""
@@ -119,7 +120,7 @@ def frame_of(
         event,
         framed,
         tuple(
-            Link(str(row), _address_in(screen, row), row == framed)
+            Link(str(row), _address_in(request, screen, row), row == framed)
             for row in (state.divisions if at_desk and len(state.divisions) > 1 else ())
         ),
         _round_links(request, screen, names, state, number) if at_desk else (),
@@ -226,7 +227,7 @@ def _round_links(
     state: FrameState,
     number: int | None,
 ) -> tuple[Link, ...]:
-    """Return a link to every round, on the same page where it shows one, else at the desk.
+    """Return a link to every other round, on the same page where it shows one, else at the desk.
 
     How a page of `?round=` is looked at otherwise (the rest of its query) stays.
     """
@@ -247,14 +248,18 @@ def _round_links(
             if row.phase == Phase.DRAFT
             else str(row.number)
         )
-        links.append(Link(label, address, row.number == number, neighbours.get(row.number, "")))
+        is_current = row.number == number
+        if is_current and there == screen and request.method == "GET":
+            address = ""
+        links.append(Link(label, address, is_current, neighbours.get(row.number, "")))
     return tuple(links)
 
 
-def _address_in(screen: str, division: Division) -> str:
+def _address_in(request: HttpRequest, screen: str, division: Division) -> str:
     """Return the same page of another division; its desk where the page is about one round or player."""
     there = screen if set(_names_in(screen)) == {"event", "division"} else "division"
-    return address_of(there, {"event": division.event.slug, "division": division.slug})
+    address = address_of(there, {"event": division.event.slug, "division": division.slug})
+    return "" if address == request.get_full_path() else address
 
 
 def address_of(screen: str, names: Mapping[str, object]) -> str:

@@ -2,7 +2,8 @@
 
 A topic is one file in `templates/tournament/help/topics/`, of the core or of a room: its first line is a comment with
 the part of the day it belongs to, one of `PARTS`, and the names of the addresses it helps with. Its block
-`topic_title` has the title, which gettext finds there. A test holds that every address has its topic.
+`topic_title` has the title, which gettext finds there. A test holds that every address has its topic, and every topic
+its picture: one file in `static/tournament/help/` of the same app, taken from the demo event by `make help-pictures`.
 """
 
 import re
@@ -15,12 +16,14 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.utils import get_app_template_dirs
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.static import serve
+from PIL import Image
 
 from scoring.wording.typed_words import ON_THE_PAD
 from tournament.version import VERSION
@@ -65,6 +68,30 @@ class Topic:
         return gettext(self.english_title)
 
 
+@dataclass(frozen=True, slots=True)
+class TopicPicture:
+    """The picture of a topic: its static file, and its size in pixels."""
+
+    name: str
+    width: int
+    height: int
+
+
+def picture_name(key: str) -> str:
+    """Return the static file with the picture of a topic."""
+    return f"tournament/help/{key}.webp"
+
+
+@cache
+def picture_of(key: str) -> TopicPicture | None:
+    """Return the picture of a topic; None for a topic of a room that has none."""
+    path = finders.find(picture_name(key))
+    if path is None:
+        return None
+    with Image.open(path) as picture:
+        return TopicPicture(picture_name(key), *picture.size)
+
+
 @cache
 def topics() -> Mapping[str, Topic]:
     """Every topic by key."""
@@ -106,6 +133,7 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
         f"tournament/help/topics/{chosen.key}.html",
         {
             "topic": chosen,
+            "picture": picture_of(chosen.key),
             "parts": parts,
             "words": words,
             "in_english": all(typed[0] in english for typed, english in words),

@@ -1,14 +1,16 @@
 """Help: every screen has its topic, every topic its page, and the page names the keys of the desk."""
 
+import re
 from collections import Counter
 from html.parser import HTMLParser
 
 import pytest
 from django.urls import reverse
 
+from tests.browser.help_pictures import STATIC, apps, facts, pictures
 from tests.shown import NO_PAGE, refusal
 from tests.tournament.web.safety.test_who_may import PAGES
-from tournament.web.help_pages import topics
+from tournament.web.help_pages import picture_of, topics
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +31,20 @@ def test_every_topic_says_what_can_go_wrong_and_names_all_others(client, key):
     assert 2 <= text.count("<dt>") <= 5
     for other in topics():
         assert (f'href="/help/{other}/"' in text) or other == key
+
+
+def test_every_topic_has_one_small_picture_and_no_picture_lacks_a_topic(client):
+    files = {path for app in apps() for path in (app / STATIC).iterdir()}
+    assert files == {picture.path for picture in pictures()}
+    assert sorted(path.stem for path in files) == sorted(topics()) == sorted(facts())
+    too_large = {path.stem for path in files if path.stat().st_size > 40 * 1024}
+    too_wide = {key for key in topics() if picture_of(key).width > 700}
+    assert (too_large, too_wide) == (set(), set())
+    shown = picture_of("prizes")
+    size = f'width="{shown.width}" height="{shown.height}" loading="lazy"'
+    alt = f'alt="The screen of “{topics()["prizes"].title}” in the demo event"'
+    page = client.get("/help/prizes/").text
+    assert re.search(rf'help/prizes[.\w]*" {size} {alt}', page)
 
 
 class Links(HTMLParser):

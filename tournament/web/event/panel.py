@@ -26,7 +26,7 @@ from tournament.web.event.desk_warnings import ranked
 from tournament.web.frame import Frame, frame_of
 from tournament.web.page import find_division, page, whole_number
 
-LAST_STEPS = 3
+LAST_STEPS = 2
 """How many of the last actions stand there."""
 MAX_NAMES = 6
 """So many of those not here are named."""
