@@ -63,7 +63,7 @@ def insert_judged(
     confirmed: bool = False,
     clock: str = "",
 ) -> TurnEntry:
-    """Insert a turn judged on `now`, a `locked_sheet`, before the turn at its place.
+    """Insert a turn checked on `now`, a `locked_sheet`, before the turn at its place.
 
     Raise `Refused` if there is no room.
     """

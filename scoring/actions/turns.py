@@ -48,7 +48,7 @@ def record_turn(
 def record_judged(
     now: GameSheet, judged: CheckedTurn, actor: Actor, *, confirmed: bool = False, clock: str = ""
 ) -> TurnEntry:
-    """Add a turn judged on `now`, a `locked_sheet`, as the next turn of the game.
+    """Add a turn checked on `now`, a `locked_sheet`, as the next turn of the game.
 
     `clock` is the player's clock after the turn, such as ``12:34``, and is stored as a note. Raise
     `SomebodyElseEntered` if its place is taken.
@@ -104,7 +104,7 @@ def correct_judged(
     clock: str | None = None,
     notes_flip: bool = True,
 ) -> TurnEntry:
-    """Put a turn judged on `now`, a `locked_sheet`, in its place, superseding the entry there.
+    """Put a turn checked on `now`, a `locked_sheet`, in its place, superseding the entry there.
 
     `clock` replaces the clock noted there; None leaves it unchanged.
     """
@@ -201,7 +201,7 @@ def read_from_file(game: Game, record: Record) -> Sentence:
 
 @contextmanager
 def locked_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
-    """Yield the game's sheet, locked until the block ends, so that a judged turn is written as judged.
+    """Yield the game's sheet, locked until the block ends, so that a checked turn is written as checked.
 
     The block is one transaction. Raise any error of `open_sheet`.
     """
@@ -240,7 +240,7 @@ def refuse_without(reason: str) -> None:
 def judged_on(
     now: GameSheet, turn: Turn, index: int | None = None, *, inserting: bool = False
 ) -> CheckedTurn:
-    """Return the turn judged by `turn_preview.check_turn`. Raise `Refused` for a seat not in the game."""
+    """Return the turn checked by `turn_preview.check_turn`. Raise `Refused` for a seat not in the game."""
     if not 0 <= turn.player < len(now.names):
         raise Refused(_("There is no seat {seat} in this game.").format(seat=turn.player + 1))
     return check_turn(now, turn, index, inserting=inserting)

@@ -300,8 +300,8 @@ class GameSheet:
 def sheet(game: Game, replayed: Replay | None = None) -> GameSheet:
     """Return the sheet of `game`: players, current entries and rulings in three queries.
 
-    A game already `replayed`, for example by `turn_preview.judge`, is used if its turns are the
-    current ones.
+    A game already `replayed`, for example by `turn_preview.check_turn`, is used if its turns are
+    the current ones.
     """
     names = [player.name for player in game.players.all()]
     entries = list(

@@ -116,7 +116,7 @@ def without_turn(sheet: GameSheet, index: int) -> Replay:
 def preview_turn(
     sheet: GameSheet, judged: CheckedTurn, *, line: str = "", cased: bool = False
 ) -> TurnPreview:
-    """Return the details of a turn `judged` on this sheet.
+    """Return the details of a turn that was checked on this sheet.
 
     `line` is the typed line and `cased` the setting of `typed_turn.understand`.
     """

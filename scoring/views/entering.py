@@ -159,7 +159,7 @@ def _enter(
 ) -> HttpResponse:
     """Try the line on the locked game, record it unless questions are open, and respond.
 
-    The line is judged only once, so that the recorded turn and the displayed sheet agree with it.
+    The line is checked only once, so that the recorded turn and the displayed sheet agree with it.
     """
     fragment = is_fragment(request)
     form = LineForm(request.POST)
