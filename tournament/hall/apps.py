@@ -46,6 +46,6 @@ class HallConfig(AppConfig):
             (signals.people_imported, "player_codes.give_missing_codes"),
             (signals.division_removing, "screens.leave_out_division"),
             (signals.demo_made, "screens.add_screen_to_demo"),
-            (signals.code_guessed, "door.name_guesser"),
+            (signals.code_guessed, "phone_access.report_code_guessing"),
         ):
             signals.connect(signal, f"tournament.hall.actions.{receiver}")
