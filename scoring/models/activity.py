@@ -75,7 +75,9 @@ class Activity(models.Model):
         return f"{self.actor}: {self.summary}"
 
     def seal(self) -> None:
-        """Set the salt and the hashes of a new entry."""
+        """Set the salt and the hashes of a new entry, over its content as the database will return it."""
+        for name in ("message", "before", "after", "facts", "redacts"):
+            setattr(self, name, json.loads(json.dumps(getattr(self, name))))
         self.salt = secrets.token_hex(16)
         self.content_hash = self.digest()
         self.hash = self.computed_hash()
@@ -89,11 +91,14 @@ class Activity(models.Model):
         """Return whether the content matches its hash or, if redacted, the content hash matches the chain."""
         if self.redacted_at is not None:
             return not self.content_hash or self.hash == self.computed_hash()
-        if self.content_hash and self.content_hash != self.digest():
-            return False
-        return self.hash == self.computed_hash()
+        if self.content_hash:
+            is_its_content = self.content_hash == self.digest() or self.content_hash == self.digest(
+                by_number=True
+            )
+            return is_its_content and self.hash == self.computed_hash()
+        return self.hash == self.computed_hash() or self.hash == self.computed_hash(by_number=True)
 
-    def computed_hash(self) -> str:
+    def computed_hash(self, *, by_number: bool = False) -> str:
         """Return the SHA-256 that this row must have in its chain."""
         if self.content_hash:
             return _sha256([self.previous_hash, self.content_hash])
@@ -102,13 +107,13 @@ class Activity(models.Model):
             content.append(self.message)
         if self.facts is not None:
             content.append({"facts": self.facts})
-        return _sha256(content)
+        return _sha256(content, by_number=by_number)
 
-    def digest(self) -> str:
+    def digest(self, *, by_number: bool = False) -> str:
         """Return the SHA-256 of the content with its salt."""
         when = self.redacted_at.isoformat() if self.redacted_at else None
         more = [self.message, self.facts, self.redacts, when]
-        return _sha256([self.salt, *self._content(), *more])
+        return _sha256([self.salt, *self._content(), *more], by_number=by_number)
 
     def _content(self) -> list[Any]:
         return [
@@ -117,6 +122,20 @@ class Activity(models.Model):
         ]  # fmt: skip
 
 
-def _sha256(content: list[Any]) -> str:
+def _sha256(content: list[Any], *, by_number: bool = False) -> str:
+    """Return the SHA-256 of the content.
+
+    Earlier versions put keys that are numbers into the order of the numbers: with `by_number` these are so, too.
+    """
+    if by_number:
+        content = json.loads(json.dumps(content), object_hook=_with_numbers)
     text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _with_numbers(pairs: dict[str, Any]) -> dict[Any, Any]:
+    return (
+        {int(key): value for key, value in pairs.items()}
+        if all(map(str.isdecimal, pairs))
+        else pairs
+    )

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from scoring.actions.activity import log
 from scoring.actions.games import finish_game, open_game
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind
@@ -91,6 +92,22 @@ def test_an_entry_keeps_code_parameters_and_the_sentence_and_the_hash_covers_the
     for other in (None, {**entry.message, "code": "reopen_game"}):
         entry.message = other
         assert not entry.is_as_written
+
+
+@pytest.mark.django_db
+def test_an_entry_about_more_than_nine_numbers_keeps_its_hash(actor):
+    """JSON has no numbers as keys, and text is sorted in another order: 10 before 2."""
+    numbers = dict.fromkeys(range(1, 12), "A")
+    log(actor, "cut_classes", say("word_judge"), after=numbers)
+    assert check_chain().is_whole
+    entry = Activity.objects.get(verb="cut_classes")
+    assert list(entry.after) == [str(number) for number in numbers]
+    entry.after = numbers  # as versions before 1.0 put it into the hash
+    entry.content_hash = entry.digest()
+    entry.hash = entry.computed_hash()
+    for changed in ("A", "B"):
+        entry.after = {str(number): "A" for number in range(1, 11)} | {"11": changed}
+        assert entry.is_as_written == (changed == "A")
 
 
 def test_a_judgement_is_reported_word_for_word():
