@@ -75,7 +75,9 @@ class MethodForm(forms.Form):
         pairing_method = all_methods()[key]
         if pairing_method.uses_standings:
             self.fields["source"] = forms.ChoiceField(
-                label=_("On the standings"), choices=sources_to_choose(number, str(source))
+                label=_("On the standings"),
+                choices=sources_to_choose(number, str(source)),
+                error_messages={"invalid_choice": which_sources(number)},
             )
         hints = get_type_hints(pairing_method.Options)
         for item in shown_options(pairing_method):
@@ -264,6 +266,15 @@ def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
     if chosen not in dict(choices):
         choices.append((chosen, source_label(Source.parse(chosen))))
     return choices
+
+
+def which_sources(number: int) -> str:
+    """Say on which standings round `number` may be paired."""
+    if number == 1:
+        return _("No round comes before round 1: it is paired by the order of seeds.")
+    return _("Round {number} is paired on the standings after round {last} at the latest.").format(
+        number=number, last=number - 1
+    )
 
 
 def _option_field(item: Field[Any], kind: Any) -> forms.Field:

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournament.engine.pairing.event_plan import LAST_ROUND, PREVIOUS, NoSuchSource, Source
+from tournament.engine.pairing.event_plan import LAST_ROUND, PREVIOUS, Source
 from tournament.engine.pairing.method import CannotPair
 from tournament.models import Division, Round
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
@@ -17,7 +17,12 @@ from tournament.queries.rounds.reasoning import looks_ahead, reasoning_of
 from tournament.queries.rounds.what_if import WhatIf, what_if
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page, whole_number
-from tournament.web.rounds.forms import PairForm, methods_to_choose, sources_to_choose
+from tournament.web.rounds.forms import (
+    PairForm,
+    methods_to_choose,
+    sources_to_choose,
+    which_sources,
+)
 from tournament.web.rounds.pairings import asks_for_options, kept_boards, pair_form
 from tournament.web.rounds.plan import known_method
 from tournament.wording.methods import how_in_words
@@ -74,12 +79,7 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
             context |= {
                 "answer": answer,
                 "how": how_in_words(form.key, form.options, form.source.before(number)),
-                "sent_values": [
-                    (name, value)
-                    for name in request.GET
-                    if name not in NOT_IN_ADDRESS
-                    for value in request.GET.getlist(name)
-                ],
+                "sent_values": _to_pair(request, form),
             }
         else:
             context["refusal"] = answer
@@ -95,6 +95,20 @@ def _form(request: HttpRequest, number: int, now: ExplainedRound | None) -> Pair
             values = QueryDict(urlencode(usual | values.dict()))
         return PairForm(values, key=key, number=number)
     return pair_form(now) if now else PairForm(key=known_method("swiss"), number=number)
+
+
+def _to_pair(request: HttpRequest, form: PairForm) -> list[tuple[str, str]]:
+    """What pairs the round as it is shown: what a short address leaves out is sent as usual."""
+    values = QueryDict(mutable=True)
+    for sent in (form.data, request.GET):
+        for name, several in sent.lists():
+            values.setlist(name, several)
+    return [
+        (name, value)
+        for name, several in values.lists()
+        if name not in NOT_IN_ADDRESS
+        for value in several
+    ]
 
 
 def _answer(
@@ -134,19 +148,17 @@ def _methods(request: HttpRequest, context: dict[str, Any], known: Known) -> Htt
     """Show the table of all methods, or the row of one: the browser asks for one after the other."""
     methods = methods_to_choose()
     seed = whole_number(request.GET.get("seed", "")) or 0
-    try:
-        source = Source.parse(request.GET.get("source", ""))
-    except NoSuchSource:
-        source = PREVIOUS
-    context |= {
-        "methods": methods,
-        "seed": seed,
-        "source": str(source),
-        "sources": sources_to_choose(context["number"], str(source)),
-    }
+    sources = sources_to_choose(context["number"], str(PREVIOUS))
+    asked = request.GET.get("source") or str(PREVIOUS)
+    is_possible = asked in dict(sources)
+    source = Source.parse(asked) if is_possible else PREVIOUS
+    context |= {"methods": methods, "seed": seed, "source": str(source), "sources": sources}
+    if not is_possible:
+        context |= {"methods": [], "refusal": which_sources(context["number"])}
     key = request.GET.get("row", "")
-    if key not in dict(methods):
-        return page(request, "tournament/rounds/what_if_methods.html", context)
+    if key not in dict(methods) or not is_possible:
+        status = 200 if is_possible else 422
+        return page(request, "tournament/rounds/what_if_methods.html", context, status=status)
     context |= {
         "key": key,
         "label": dict(methods)[key],

@@ -58,6 +58,12 @@ def test_a_round_to_come_is_paired_on_what_is_known(director_client, played):
     late = director_client.get(what_if(2), query | {"source": "round 7"})
     assert late.status_code == 422
     assert "after round 7" not in text(late)
+    assert "Round 2 is paired on the standings after round 1 at the latest." in text(late)
+    first = director_client.get(what_if(1), query | {"source": "round 1"})
+    assert "No round comes before round 1: it is paired by the order of seeds." in text(first)
+    every = director_client.get(what_if(2), {"methods": "all", "source": "round 7"})
+    assert (every.status_code, every.context["methods"]) == (422, [])
+    assert "Round 2 is paired on the standings after round 1 at the latest." in text(every)
     assert Round.objects.count() == 1
 
 
@@ -81,3 +87,16 @@ def test_every_method_has_a_row_with_its_costs_or_the_reason_why_not(
     refused = director_client.get(what_if(2), {"row": "team_round_robin"}).text
     assert 'colspan="6"' in refused
     assert Round.objects.count() == 1
+
+
+def test_use_it_pairs_the_draft_as_a_short_address_shows_it(director_client, desk, four, played):
+    pair_by_hand(desk, four, [(1, 4), (2, 3)])
+    page = director_client.get(what_if(2), {"method": "king_of_the_hill", "seed": "7"})
+    shown = {row.row.first.number: row.row.second.number for row in page.context["answer"].boards}
+    sent = dict(page.context["sent_values"])
+    used = director_client.post(f"{DIVISION}rounds/2/pair/", sent)
+    assert used.status_code == 302
+    round_ = Round.objects.get(number=2)
+    assert (round_.method, round_.seed) == ("king_of_the_hill", 7)
+    pairs = round_.pairings.filter(replaced_at=None)
+    assert dict(pairs.values_list("first__number", "second__number")) == shown
