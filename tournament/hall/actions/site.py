@@ -9,7 +9,7 @@ from tournament.wording.log import say
 def show_site(actor: Actor, event: Event, *, shown: bool) -> None:
     """Let everybody open the public site of an event, or nobody.
 
-    While it is off the event is in no public list, calendar, feed or answer of the API. Players' own pages and
+    While it is off the event is in no public list, season, calendar, feed or answer of the API. Players' own pages and
     screens go on.
     """
     with act(actor, event, allow_closed=True) as action:

@@ -121,6 +121,10 @@ def _games_of(division: Division, of_whom: Q) -> list[_Game]:
             outcome__in=GAMES,
             pairing__round__division__event__is_practice=division.event.is_practice,
         )
+        .filter(
+            Q(pairing__round__division__event=division.event_id)
+            | Q(pairing__round__division__event__is_public=True)
+        )
         .exclude(pairing__round__phase=Phase.DRAFT)
         .exclude(pairing__round__number__gte=F("pairing__round__division__held_back_from"))
         .order_by(

@@ -112,12 +112,16 @@ def season_of(
 ) -> ClubSeason:
     """The season of a club between two days, both included. Twelve queries at most.
 
-    Sessions without a date are those of the day they were made on. With `public` the rounds held
-    back and the plays of games that go on do not count, and who asked for it in any session of it is named by initials.
+    Sessions without a date are those of the day they were made on. With `public` sessions whose public site is off,
+    rounds held back and the plays of games that go on do not count, and who asked for it in any session of it is
+    named by initials.
     """
+    sessions = Event.objects.filter(club=club, is_practice=False)
+    if public:
+        sessions = sessions.filter(is_public=True)
     events = [
         event
-        for event in Event.objects.filter(club=club, is_practice=False)
+        for event in sessions
         if (since is None or _day(event) >= since) and (until is None or _day(event) <= until)
     ]
     events.sort(key=lambda event: (_day(event), event.created_at))

@@ -15,7 +15,8 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
-from tournament.models import Pairing, Player
+from tournament.models import Club, Event, Pairing, Player
+from tournament.queries.standings.seasons import season_of
 from tournament.web.public_pages import public_page_or_desk
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +79,16 @@ def test_what_is_held_back_does_not_count_and_initials_stay_initials(client, des
     assert "Okafor" not in page
     assert "2 B. O. 1 1 0-1 −20" in page
     assert "Okafor" not in client.get(f"{PAGE}{ben.player_id}/").text
+
+
+def test_an_evening_whose_public_site_is_off_counts_at_the_desk_alone(client, evenings):
+    Event.objects.filter(name="Evening 1").update(is_public=False)
+    page = words_shown(client.get(PAGE))
+    assert "1 Ben Okafor 1 1 1-0 +30" in page
+    assert "Evening 1," not in page
+    club = Club.objects.get()
+    assert len(season_of(club, public=True).sessions) == 1
+    assert len(season_of(club).sessions) == 2
 
 
 def test_the_evenings_are_a_calendar(client, evenings):

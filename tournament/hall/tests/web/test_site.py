@@ -20,6 +20,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes
 from tournament.hall.actions.clock import post_notice, start_clock
+from tournament.hall.actions.site import show_site
 from tournament.models import Pairing, Player, ResultEntry
 from tournament.models.membership import Role
 from tournament.web.frame import _names_in
@@ -116,6 +117,9 @@ def test_a_player_has_board_games_and_head_to_head(client, desk, four, whole_rob
     assert "Spring Open, 2026 1 500–300 +200" in words
     assert "Autumn Open, 2026" in words
     assert client.get(f"{A}1/1/").status_code == client.get(f"{A}1/9/").status_code == 404
+    show_site(desk, earlier, shown=False)
+    page_cache().clear()
+    assert "Spring Open" not in text(client, f"{A}1/2/")
 
 
 def test_the_schedule_says_what_is_to_come(client, desk, four, round_one):
