@@ -18,6 +18,7 @@ from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
 from tournament.exchange.event_files import event_formats
 from tournament.reports.definition import all_reports
+from tournament.version import VERSION
 from tournament.wording.recheck import DIFFERENCES
 
 with_all_rooms = pytest.mark.skipif(
@@ -127,3 +128,13 @@ def test_the_manual_is_built_with_every_link_right_and_neither_scripts_nor_netwo
         assert not re.search(
             r"<script|<style|\sstyle=|\son\w+=|(src|href)=\"(https?:)?//[^\"]*\.(js|css)", text
         )
+
+
+def test_what_is_read_first_stays_short():
+    assert (SOURCE / "README.md").stat().st_size <= 10_000
+    assert (SOURCE / "CONTRIBUTING.md").stat().st_size <= 8_000
+    latest = (SOURCE / "CHANGELOG.md").read_text("utf-8").split("\n## ")[1]
+    assert latest.startswith(VERSION)
+    assert len(latest.splitlines()) <= 60
+    for picture in (DOCS / "images").iterdir():
+        assert picture.stat().st_size < 120_000
