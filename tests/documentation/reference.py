@@ -60,23 +60,20 @@ def table(head: str, rows: Iterable[Iterable[object]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines) + "\n"
 
 
-def options(items: Iterable[Any]) -> str:
-    """Return a table of the options of a plug-in: the fields of a dataclass, without those the program fills in."""
+def options(one: Any) -> str:
+    """Return a table of the options of a plug-in, without those that the program fills in."""
     rows = []
-    for item in items:
+    for item in fields(one.Options):
         if item.metadata.get("hidden"):
             continue
         texts = option_texts(item)
-        choices = [
-            f"`{key}` {label}"
-            if key and label != key
-            else code(key)
-            if key
-            else f"nothing: {label}"
-            for key, label in texts.choices
-        ]
-        values = "; ".join(choices) or typed(item)
-        rows.append((code(item.name), f"**{texts.label}.** {texts.help}", values))
+        label = f"**{texts.label}.** " if item.metadata.get("label") else ""
+        values = "; ".join(
+            f"{code(key) if key else 'empty:'} {text}" for key, text in texts.choices
+        )
+        if item.name == getattr(one, "chooses", ""):
+            values = "one of the papers below"
+        rows.append((code(item.name), label + texts.help, values or typed(item)))
     return table("option | what it does | values", rows) if rows else ""
 
 
@@ -91,12 +88,12 @@ def typed(item: Any) -> str:
     return words
 
 
-def plugin(key: str, one: Any, fact: str) -> str:
+def plugin(key: str, one: Any, fact: str, *, level: str = "##") -> str:
     """Return the section of one plug-in: its name, what it says of itself, its options."""
     name = getattr(one, "title", "") or one.label
     about = "\n\n".join(paragraphs_of(one.explanation()))
-    text = f"### `{key}` {name} {{#{key}}}\n\n{about}\n\n"
-    return text + (f"{fact}\n\n" if fact else "") + options(fields(one.Options))
+    text = f"{level} `{key}` {name} {{#{key}}}\n\n{about}\n\n"
+    return text + (f"{fact}\n\n" if fact else "") + options(one)
 
 
 # --- what stands in the blocks -------------------------------------------------------------
@@ -199,7 +196,7 @@ def reports() -> str:
         for key, one in sorted(all_reports().items(), key=lambda item: item[1].title):
             if one.group == group:
                 private = one.private and "director only" not in one.explanation()
-                text += plugin(key, one, "For the director only." if private else "")
+                text += plugin(key, one, "For the director only." if private else "", level="###")
                 if one.variants:
                     text += table(
                         f"{one.chooses} | title | what is in it | its own key",
