@@ -6,23 +6,29 @@ from django.db.models.functions import Cast, Concat
 from scoring.models import Activity, Game, TurnEntry
 from scoring.models.organisation import ORGANISATION
 from tournament.hall.models import Notice
-from tournament.models import Entry, Event, Pairing
+from tournament.models import Entry, Event, Pairing, RatingList
 from tournament.queries.versions import version_of, version_of_event
 
 OF_ORGANISATION = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField()))
 """The chain of the log of an event's organisation, within a query of events."""
 
 
+LATEST_LIST = RatingList.everywhere.filter(withdrawn_at=None).order_by("-pk").values("pk")
+"""The rating list made last: ratings if the event ended now may start from it, though another event made it."""
+
+
 def version_of_my_page(entry: Entry) -> str:
-    """The version of a player's own page: another one after anything done in the event, and as soon as a board of
-    theirs is recorded on the score pad, or no longer. Two queries.
+    """The version of a player's own page: another one after anything done in the event, once there is another rating
+    list, and as soon as a board of theirs is recorded on the score pad, or no longer. Three queries.
     """
     own = Q(pairing__first=entry) | Q(pairing__second=entry)
     recorded = Game.everywhere.filter(own, pairing__replaced_at=None, finished_at=None).filter(
         Exists(TurnEntry.objects.filter(game=OuterRef("pk"), superseded_at=None))
     )
     games = sorted(recorded.values_list("pk", flat=True))
-    return version_of([version_of_event(entry.division.event), games])
+    event = entry.division.event
+    latest = LATEST_LIST.filter(organisation=event.organisation_id).first()
+    return version_of([version_of_event(event), games, latest])
 
 
 def public_version(slug: str, division: str = "", number: str = "", board: str = "") -> str:
@@ -80,8 +86,8 @@ def _event_state(slug: str) -> tuple[str, str]:
 
     The version is another one after anything done in the event, and once the time of a notice has come. It follows
     the log: the latest entry of the event with its divisions and recorded games, and that of the house (the names
-    of persons, the address in the hall). Both are empty for an event that is not there. Entries are told apart by
-    their hashes, because their numbers are given out again after going back to a snapshot.
+    of persons, the address in the hall); and the latest rating list. It is empty for an event that is not there.
+    Entries are told apart by their hashes, because their numbers are given out again after going back to a snapshot.
     """
     latest = Activity.objects.order_by("-id").values("hash")
     timed = Notice.objects.filter(taken_down_at=None, time__isnull=False)
@@ -92,8 +98,9 @@ def _event_state(slug: str) -> tuple[str, str]:
             house=Subquery(latest.filter(chain=None)[:1]),
             of=Subquery(latest.filter(chain=OF_ORGANISATION)[:1]),
             timed=Exists(timed.filter(event=OuterRef("pk"))),
+            latest_list=Subquery(LATEST_LIST.filter(organisation=OuterRef("organisation_id"))[:1]),
         )
-        .values_list("own", "house", "of", "language", "timed")
+        .values_list("own", "house", "of", "language", "timed", "latest_list")
         .first()
     )
     if row:
@@ -102,5 +109,5 @@ def _event_state(slug: str) -> tuple[str, str]:
             if row[4]
             else []
         )
-        return version_of([slug, *row[:3], *ended]), row[3]
+        return version_of([slug, *row[:3], row[5], *ended]), row[3]
     return "", ""

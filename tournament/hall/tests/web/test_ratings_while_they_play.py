@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.shown import text, words_shown
 from tournament.actions.event.rules import change_rules
@@ -17,7 +18,8 @@ from tournament.engine.ratings.performance import nearest
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
 from tournament.hall.models.screens import Shown
-from tournament.models import Event
+from tournament.hall.queries.versions import public_version, version_of_my_page
+from tournament.models import Event, RatingList
 from tournament.queries.standings.rating_preview import own_rating, projected_ratings
 
 pytestmark = pytest.mark.django_db
@@ -121,3 +123,18 @@ def test_the_ratings_take_a_fixed_number_of_queries(
     enter_result(desk, board(1), 380, 400)
     with django_assert_max_num_queries(7):
         projected_ratings(round_one.division, 1)
+
+
+def test_a_rating_list_that_another_event_makes_moves_the_pages(desk, round_one, board):
+    event = say(desk, rating_system="naspa", live_ratings=True)
+    entry = event.divisions.get().entries.get(number=2)
+    before = public_version(event.slug), version_of_my_page(entry)
+    assert (public_version(event.slug), version_of_my_page(entry)) == before
+    RatingList.objects.create(
+        system="naspa",
+        name="Club",
+        as_of=event.date or timezone.localdate(),
+        added_at=timezone.now(),
+    )
+    after = public_version(event.slug), version_of_my_page(entry)
+    assert all(was != now for was, now in zip(before, after, strict=True))
