@@ -63,6 +63,7 @@ def type_result(page, *figures):
     page.wait_for_selector(ANSWERED, state="attached")
 
 
+@pytest.mark.full
 def test_an_event_from_nothing_to_its_standings_on_paper(director_page):
     page = director_page
     make_event(page)

@@ -52,6 +52,7 @@ def enter(page, line):
     page.wait_for_selector(ANSWERED, state="attached")
 
 
+@pytest.mark.full
 def test_fifteen_results_are_typed_without_a_mouse(director_page):
     page = director_page
     results_screen(page)

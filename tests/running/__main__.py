@@ -50,6 +50,7 @@ CORE_PAGES = tuple(
     f"tests/tournament/{folder}" for folder in ("actions", "management", "queries", "web")
 )
 """What is run once more with every room switched off."""
+PAGES = ("tests/scoring/views", "tests/tournament/web", *ALL[1:])
 APART = tuple(f"--ignore={path}" for path in PROCESSES)
 STYLE = (
     ("lint", (*MODULE, "ruff", "check", "--quiet", ".")),
@@ -64,8 +65,9 @@ SUITES = {
         ("architecture", (*PYTEST, "tests/architecture", "tests/documentation/test_manual.py")),
     ),
     "gate": (
-        ("one process", (*PYTEST, *ALL, *APART)),
         ("processes and browser", (*PYTEST, *PROCESSES)),
+        ("rules and papers", (*PYTEST, "tests", *APART, *(f"--ignore={path}" for path in PAGES))),
+        ("pages", (*PYTEST, *PAGES, *APART)),
         ("PostgreSQL", (*POSTGRES, "-m", "postgres and not full and not long")),
         *STYLE,
     ),

@@ -49,6 +49,7 @@ def test_an_option_alone_belongs_to_the_start(tmp_path):
     assert "usage: ninetimer start" in printed
 
 
+@pytest.mark.full
 def test_the_list_of_commands_is_for_who_runs_the_program(tmp_path):
     status, printed = typed("help", home=tmp_path, COLUMNS="200")
     assert status == 0
@@ -60,6 +61,7 @@ def test_the_list_of_commands_is_for_who_runs_the_program(tmp_path):
     assert max(map(len, narrow)) <= 80
 
 
+@pytest.mark.full
 def test_the_help_of_a_command_has_what_it_is_for_alone(tmp_path):
     status, printed = typed("report", "--help", home=tmp_path, COLUMNS="200")
     assert status == 0

@@ -174,6 +174,7 @@ def test_no_page_says_anything_that_is_not_translated(director_client, in_greek)
     assert left == {}
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_no_report_says_anything_that_is_not_translated(in_greek):
     event = Event.objects.get()

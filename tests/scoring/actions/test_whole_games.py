@@ -74,7 +74,9 @@ def saved(game: Game) -> list:
     ]
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize(
+    "number", [0, *(pytest.param(number, marks=pytest.mark.full) for number in range(1, 6))]
+)
 def test_it_comes_to_the_same_as_step_by_step(number, actor):
     done = look_at_text(texts()[number]).done
     posted = []

@@ -65,6 +65,7 @@ def test_another_encoding_is_refused_with_its_line(director_client, lists):
     assert "The file is not in UTF-8: line 2 holds the byte 0xc9." in page
 
 
+@pytest.mark.full
 def test_a_file_of_50_mb_is_refused_unread(director_client, lists):
     answer = send(director_client, b"AA\n" * (50 * 1024 * 1024 // 3))
     assert answer.status_code == 422

@@ -48,6 +48,7 @@ def test_the_rules_last_used_come_first_and_never_the_first_of_the_alphabet(
     assert sorted(choices()) == sorted(catalogue.rule_sets())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", sorted(catalogue.tile_sets()))
 def test_a_short_game_in_each_tile_set(director_client, key):
     tiles = catalogue.tile_set(key)

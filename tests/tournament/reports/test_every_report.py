@@ -75,6 +75,7 @@ def test_the_pdf_holds_every_figure_of_every_row(papers):
                     assert missing == []
 
 
+@pytest.mark.full
 def test_no_sheet_of_several_holds_less_than_five_lines(papers):
     for report, content in papers:
         sheets = [page.extract_text().splitlines() for page in PdfReader(io.BytesIO(content)).pages]
@@ -169,6 +170,7 @@ WITH_FORMULAS = {"standings_check"}
 """Worked out by another program in test_in_libreoffice.py, and compared there."""
 
 
+@pytest.mark.full
 def test_nothing_in_a_workbook_is_a_formula(books):
     for _report, book in books:
         formulas = [

@@ -81,6 +81,7 @@ def test_a_file_has_the_same_name_in_every_language(one_report):
         assert render(report, "html").file_name == before
 
 
+@pytest.mark.full
 def test_a_report_stays_in_the_language_in_which_it_was_built(one_report):
     report = one_report("html", pseudo_language)
     with translation.override("en"):

@@ -83,6 +83,7 @@ def test_a_column_written_down_reads_back_the_same(rows):
         assert again.entries == column.entries
 
 
+@pytest.mark.full
 @given(st.text(alphabet="0123456789+-=−/()., \n\txpab", max_size=60))
 def test_whatever_is_typed_is_read_or_refused_with_a_sentence(text):
     with suppress(NotAColumn):

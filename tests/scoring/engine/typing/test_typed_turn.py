@@ -319,6 +319,7 @@ def test_a_turn_after_a_play_is_written_as_the_line_that_reads_it():
         assert turn(written, position) == turn(line, position)
 
 
+@pytest.mark.full
 @given(st.text(max_size=60))
 def test_no_line_whatever_ends_in_an_error(text):
     position = game("8H ZONE 26", "9G EAR 19")

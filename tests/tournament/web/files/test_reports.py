@@ -31,6 +31,7 @@ def test_the_variants_of_a_report_are_chosen_above_it(director_client, event, wh
     assert page.count("<tbody") == 1
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("key", EARLIER_KEYS)
 def test_a_bookmark_of_a_report_that_became_a_variant_still_leads_there(
     director_client, event, whole_robin, key

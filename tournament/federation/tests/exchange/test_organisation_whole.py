@@ -226,6 +226,7 @@ def test_whoever_is_erased_where_it_was_opened_goes_from_what_was_brought_along_
     assert check_chain().is_whole
 
 
+@pytest.mark.full
 def test_what_was_redacted_and_is_changed_on_the_way_is_noticed(desk, whole, tmp_path):
     lines = gzip.decompress(whole.read_bytes()).decode().splitlines()
     at = next(

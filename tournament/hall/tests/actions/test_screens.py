@@ -127,6 +127,7 @@ def test_a_division_that_is_removed_leaves_its_screens_and_takes_its_notices_alo
     assert [notice.division for notice in Notice.objects.all()] == [four]
 
 
+@pytest.mark.full
 def test_the_demo_has_a_screen_that_follows_it(db):
     call_command("load_demo", stdout=StringIO())
     (screen,) = Screen.everywhere.all()

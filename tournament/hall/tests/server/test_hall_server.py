@@ -203,6 +203,7 @@ def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event,
         assert f"{FLOODER} asks faster than it can be answered" in page
 
 
+@pytest.mark.full
 def test_a_program_that_asks_too_often_waits_and_nobody_else_behind_its_address_does(
     event, open_hall
 ):

@@ -270,6 +270,7 @@ PAGES = {
 }  # fmt: skip
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("screen", PAGES)
 def test_a_page_asks_for_the_same_whatever_the_number_of_players(
     client, desk, four, whole_robin, screen, django_assert_max_num_queries
