@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import TZPATH, ZoneInfo, ZoneInfoNotFoundError
 
 import environ
@@ -151,6 +152,35 @@ def time_zone(name: str) -> str:
             f"{name} is “{value}”, which is no time zone. Write it as continent and city: Europe/Berlin."
         ) from problem
     return value
+
+
+MAIL_SCHEMES = ("smtp", "smtp+tls", "smtp+ssl")
+
+
+def mail(name: str) -> dict[str, Any]:
+    """Return Django's settings of the mail server, with an empty `EMAIL_HOST` where none is set."""
+    address = text(name)
+    if not address:
+        return {"EMAIL_HOST": ""}
+    read = urlsplit(address)
+    if read.scheme not in MAIL_SCHEMES or not read.hostname:
+        raise ImproperlyConfigured(
+            f"{name} names no mail server. Write smtp+tls://user:password@mail.example.org:587, with smtp+ssl:// for "
+            "port 465 and smtp:// for a server without encryption."
+        )
+    described = _env.email_url_config(address)
+    settings = {key: value for key, value in described.items() if key.startswith("EMAIL_")}
+    return {**settings, "EMAIL_TIMEOUT": 15}
+
+
+def sender(name: str, server: dict[str, Any]) -> str:
+    """Return the address that messages come from; when not set, the user of the mail server."""
+    address = text(name) or str(server.get("EMAIL_HOST_USER") or "")
+    if server["EMAIL_HOST"] and "@" not in address:
+        raise ImproperlyConfigured(
+            f"{name} is “{address}”. Write the address that messages come from: club@example.org."
+        )
+    return address
 
 
 def _time_zone_of_this_computer() -> str:

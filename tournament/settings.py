@@ -57,6 +57,14 @@ NINETIMER_AFTER_PUBLISHING = environment.text("NINETIMER_AFTER_PUBLISHING")
 #: If not set: `40`.
 NINETIMER_SNAPSHOTS = environment.number("NINETIMER_SNAPSHOTS", default=40)
 
+#: The mail server for messages to people who register, such as `smtp+tls://user:password@mail.example.org:587`;
+#: `smtp+ssl://` for port 465, `smtp://` for a server without encryption. If not set: none, and the messages wait with
+#: their texts to be sent by hand.
+NINETIMER_MAIL = environment.mail("NINETIMER_MAIL")
+#: The address that these messages come from. If not set: the user of the mail server.
+DEFAULT_FROM_EMAIL = environment.sender("NINETIMER_MAIL_FROM", NINETIMER_MAIL)
+globals().update(NINETIMER_MAIL)  # EMAIL_HOST, EMAIL_PORT, EMAIL_USE_TLS and so on
+
 USE_TZ = True
 #: The time zone of events, such as `Europe/Berlin`. If not set: that of the computer.
 TIME_ZONE = environment.time_zone("NINETIMER_TIME_ZONE")

@@ -83,6 +83,8 @@ MORE = (
     f"{EVENT}/reports/?show=prizes",
     f"{EVENT}/publish/",
     f"{EVENT}/registration/rules/",
+    f"{EVENT}/registration/questions/",
+    f"{EVENT}/registration/messages/",
     f"{DIVISION}/plan/?rounds=3",
     f"{DIVISION}/rounds/3/pairings/?one=1&other=2",
     "/clubs/thursdays/",

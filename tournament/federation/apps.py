@@ -22,6 +22,9 @@ class FederationConfig(AppConfig):
         extension.CARDS.add("tournament.federation.web.contacts.CARDS")
         extension.LINKS.add("tournament.federation.web.links.LINKS")
         extension.BACKGROUND_TASKS.add("tournament.federation.actions.erasing.BACKGROUND_TASK")
+        extension.BACKGROUND_TASKS.add(
+            "tournament.federation.actions.registration_messages.BACKGROUND_TASK"
+        )
         extension.ARCHIVE.add("tournament.federation.queries.archive")
         extension.LOG.add("tournament.federation.wording.log")
         extension.TABS.add("tournament.federation.web.tabs.TABS")

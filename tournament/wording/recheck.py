@@ -151,6 +151,7 @@ NAMES: Mapping[str, Wording] = {
     "kiosk": _("a kiosk"),
     "registering": _("the settings of registration"),
     "registration": _("the registration of {name}"),
+    "payment": _("a payment for a registration"),
     "judgement": _("a verdict of the word judge"),
     "organisation": _("the organisation {name}"),
     "player": _("the person {name}"),

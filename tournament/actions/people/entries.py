@@ -1,6 +1,6 @@
 """Adding players to a division, and removing somebody who was entered by mistake."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import connection, transaction
@@ -102,10 +102,12 @@ def enter(
     players: Mapping[str, Player],
     *,
     by_initials: Collection[str] = (),
+    entered: Callable[[Sequence[Entry]], object] | None = None,
 ) -> list[Entry]:
     """Enter the people of `rows` in the division of an action, highest rating first: one step to undo, one log entry.
 
-    `players` has the person of every row by name key; of `by_initials` everybody sees the initials alone.
+    `players` has the person of every row by name key; of `by_initials` everybody sees the initials alone. `entered`
+    is called with the entries before the log entry is written, to store what belongs to them.
     """
     division = action.division
     assert division is not None, "players are entered in a division"
@@ -130,6 +132,8 @@ def enter(
             for place, row in enumerate(rows, start=1)
         )
         entries_added.send(Entry, event=division.event, entries=entries)
+        if entered is not None:
+            entered(entries)
         for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
             for entry in entries:
                 award_missed_round(action.actor, division, round_, entry)

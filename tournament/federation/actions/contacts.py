@@ -7,10 +7,8 @@ gone when they are removed.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,8 +17,19 @@ from scoring.models import Organisation
 from scoring.tenancy import tenant
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.people.persons import act_on_person
-from tournament.federation.models import Contact
-from tournament.federation.queries.contacts import FIELDS, contacts_of, due_contacts
+from tournament.federation.actions.registration_checks import refuse_no_email
+from tournament.federation.models import (
+    Contact,
+    Registration,
+    RegistrationContact,
+    RegistrationMessage,
+)
+from tournament.federation.queries.contacts import (
+    FIELDS,
+    contacts_of,
+    due_contacts,
+    due_registrations,
+)
 from tournament.federation.queries.erasing import erasure_of
 from tournament.federation.queries.personal_data import PersonalData, personal_data
 from tournament.models import Event, Player
@@ -52,15 +61,7 @@ def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
 def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -> tuple[str, ...]:
     """Write the contacts of a person and return the fields that changed; with all of them empty nothing is kept."""
     typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
-    if typed["email"]:
-        try:
-            validate_email(typed["email"])
-        except ValidationError as wrong:
-            raise Refused(
-                _("“{text}” is not an e-mail address. It has the form name@example.org.").format(
-                    text=typed["email"]
-                )
-            ) from wrong
+    refuse_no_email(typed["email"])
     with act_on_person(actor, player) as action:
         refuse_when_erased(player)
         before = contacts_of(player)
@@ -115,7 +116,7 @@ def forget_contacts(actor: Actor = PROGRAM, today: dt.date | None = None) -> int
     return sum(
         forget_contacts_of(actor, organisation, today)
         for organisation in Organisation.objects.order_by("pk")
-        if due_contacts(organisation, today)
+        if due_contacts(organisation, today) or due_registrations(organisation, today)
     )
 
 
@@ -129,14 +130,25 @@ def forget_contacts_of(actor: Actor, organisation: Organisation, today: dt.date)
 def _forget(action: Action, organisation: Organisation, today: dt.date) -> int:
     """Remove what is due in the organisation, as part of the action."""
     due = [row.contact for row in due_contacts(organisation, today)]
-    if due:
+    registered = [row.pk for row in due_registrations(organisation, today)]
+    count = len(due) + len(registered)
+    if count:
         Contact.objects.filter(pk__in=[contact.pk for contact in due]).delete()
+        forget_reached(registered)
         action.log(
             "forget_contacts",
-            say("forget_contacts", people=len(due), days=organisation.contacts_kept_days),
-            after={"people": [contact.player_id for contact in due]},
+            say("forget_contacts", people=count, days=organisation.contacts_kept_days),
+            after={"people": [contact.player_id for contact in due]}
+            | ({"registrations": registered} if registered else {}),
         )
-    return len(due)
+    return count
+
+
+def forget_reached(registrations: Collection[int]) -> None:
+    """Remove how these registered people are reached, their answers, notes and messages, as part of an action."""
+    RegistrationContact.objects.filter(registration__in=registrations).delete()
+    RegistrationMessage.objects.filter(registration__in=registrations).delete()
+    Registration.objects.filter(pk__in=registrations).update(notes="")
 
 
 def on_person_changing(player: Player, **_message: object) -> None:

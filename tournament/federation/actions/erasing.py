@@ -34,7 +34,12 @@ from tournament import jobs
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.engine.naming import initials_of
 from tournament.engine.roster import name_key
-from tournament.federation.actions.contacts import PROGRAM, forget_contacts, refuse_when_erased
+from tournament.federation.actions.contacts import (
+    PROGRAM,
+    forget_contacts,
+    forget_reached,
+    refuse_when_erased,
+)
 from tournament.federation.actions.sharing import end_all_sharing
 from tournament.federation.engine.erasing import Initials, free_initials
 from tournament.federation.models import Contact, Erasure, Registration, SharedPerson
@@ -295,10 +300,15 @@ def _change_person(person: Player, initials: Initials) -> None:
     )
     person.name, person.sort_name, person.name_key = initials.shown, initials.shown, key
     Contact.objects.filter(player__in=rows).delete()
-    Registration.objects.filter(
+    registered = Registration.objects.filter(
         Q(entry__player=person) | Q(name_key__in=[name_key(name) for name in initials.names]),
         event__organisation=person.organisation_id,
-    ).update(name=initials.shown, name_key=key, member="", notes="")
+    )
+    numbers = list(registered.values_list("pk", flat=True))
+    forget_reached(numbers)
+    Registration.objects.filter(pk__in=numbers).update(
+        name=initials.shown, name_key=key, member="", club=""
+    )
     for entry in Entry.objects.filter(player=person):
         FactRows(Entry).filter(pk=entry.pk).update(
             member="", owes="", extras=_without_texts(entry.extras)

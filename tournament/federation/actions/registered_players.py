@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.people.entries import enter, players_for
-from tournament.engine.ratings.performance import nearest
 from tournament.engine.roster import RosterLine, read_name, without_accents
+from tournament.federation.actions.registration_fees import owed_and_paid
 from tournament.federation.models import Registration
-from tournament.federation.queries.registrations import recognised, to_enter
+from tournament.federation.queries.registered_ratings import ratings_to_come_with
+from tournament.federation.queries.registration_fees import payments_of
+from tournament.federation.queries.registrations import recognised, rules_of, to_enter
 from tournament.models import Division, Entry, Event, Player
-from tournament.queries.people.rating_lists import event_system, listed, lists_of, ratings_now
+from tournament.wording.log import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,15 @@ def add_registered(
             )
         known, undecided = _persons(event, waiting, people or {})
         lines, linked, left_out = _to_enter(event, known)
-        entries = _entered(action, lines) if lines else {}
-        for key, (row, _newcomer) in lines.items():
-            row.entry = entries[key]
-        done = [*linked, *(row for row, _newcomer in lines.values())]
-        Registration.objects.bulk_update(done, ["entry"])
+        for row in linked:
+            row.save(update_fields=["entry"])
+        if linked:
+            action.log(
+                "link_registered",
+                say("link_registered", players=len(linked), names=[row.name for row in linked]),
+            )
+        if lines:
+            _enter(action, lines)
     return AddedRegistered(len(lines), len(linked), tuple(left_out), undecided)
 
 
@@ -128,8 +134,8 @@ def _to_enter(event: Event, known: Sequence[Known]) -> tuple[Lines, list[Registr
     return lines, linked, left_out
 
 
-def _entered(action: Action, lines: Lines) -> dict[str, Entry]:
-    """Enter these people with the ratings they come with; the entries by the name key of the registration."""
+def _enter(action: Action, lines: Lines) -> None:
+    """Enter these people with the ratings they come with, and link their registrations to the entries."""
     division = action.division
     assert division is not None
     event = division.event
@@ -137,27 +143,25 @@ def _entered(action: Action, lines: Lines) -> dict[str, Entry]:
     players = players_for([row.line for row in newcomers if row.person is None]) | {
         key: newcomer.person for key, (_row, newcomer) in lines.items() if newcomer.person
     }
-    system = event_system(event)
-    on_list = lists_of(event, system).holds if system else None
-    called = {key: (players[key].name, row.member) for key, (row, _newcomer) in lines.items()}
-    rows = listed(on_list, list(called.values())) if on_list else {}
-    earlier = {
-        entry.player_id: entry
-        for entry in Entry.objects.filter(player__in=players.values())
-        .select_related("player", "division__event")
-        .order_by("added_at")
-    }
-    came = ratings_now(event, earlier.values())
-    rated = []
-    for key, (_row, newcomer) in lines.items():
-        row, last = rows.get(called[key]), earlier.get(players[key].pk)
-        rating = max(1, nearest(row.rating)) if row else came[last.pk] if last else None
-        rated.append(replace(newcomer.line, rating=rating))
+    minors = {players[key].pk for key, (row, _newcomer) in lines.items() if row.is_minor}
+    Player.objects.filter(pk__in=minors, is_minor=False).update(is_minor=True)
+    ratings = ratings_to_come_with(
+        event, {key: (players[key], row.name, row.member) for key, (row, _line) in lines.items()}
+    )
+    rated = [replace(newcomer.line, rating=ratings[key]) for key, (_row, newcomer) in lines.items()]
     hidden = {key for key, (row, _newcomer) in lines.items() if row.by_initials}
-    by_player = {
-        entry.player_id: entry for entry in enter(action, rated, players, by_initials=hidden)
-    }
-    return {key: by_player[players[key].pk] for key in lines}
+    registered = {players[key].pk: row for key, (row, _newcomer) in lines.items()}
+
+    def link(entries: Sequence[Entry]) -> None:
+        rules, payments = rules_of(event), payments_of(list(registered.values()))
+        for entry in entries:
+            row = registered[entry.player_id]
+            row.entry = entry
+            row.save(update_fields=["entry"])
+            entry.owes, entry.paid_at = owed_and_paid(row, rules, payments[row.pk])
+        Entry.objects.bulk_update(entries, ["owes", "paid_at"])
+
+    enter(action, rated, players, by_initials=hidden, entered=link)
 
 
 def _alike(one: str, other: str) -> bool:

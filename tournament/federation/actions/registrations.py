@@ -2,158 +2,158 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Action, Questionable, Refused, act, refuse_when_changed
-from tournament.engine.roster import clean, loose_key, name_key, read_name
-from tournament.federation.engine.registration import moving_up
-from tournament.federation.models import Registration, RegistrationRules
-from tournament.federation.models.registration import MAX_ABOUT_LENGTH, MAX_NOTES_LENGTH
-from tournament.federation.queries.registrations import (
-    entered_as,
-    places_of,
-    registered_already,
-    rules_of,
-    waiting_of,
+from tournament.actions.act import Action, Refused, act
+from tournament.engine.roster import name_key
+from tournament.federation.actions.registration_checks import (
+    REACHED_BY,
+    Typed,
+    TypedContact,
+    checked_contact,
+    checked_people,
+    on_the_list,
+    refuse_twice,
+    understood,
 )
+from tournament.federation.actions.registration_messages import drop_messages, write_messages
+from tournament.federation.engine.registration import moving_up
+from tournament.federation.models import (
+    Registration,
+    RegistrationContact,
+    RegistrationMessage,
+    RegistrationRules,
+)
+from tournament.federation.queries.registrations import places_of, rules_of, waiting_of
 from tournament.models import Division, Event
-from tournament.queries.versions import version_of
+from tournament.models.codes import new_code
 from tournament.wording.log import say
-from tournament.wording.sentences import sentence
 
 State = Registration.State
+Kind = RegistrationMessage.Kind
 MAX_REGISTRATIONS = 2_000
 """Of one event; more is a flood."""
-LINK = re.compile(r"://|www\.", re.IGNORECASE)
-"""What a name or a note of a player never holds, and one of a machine often does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """What somebody typed to register."""
-
-    name: str
-    division: Division | None = None
-    member: str = ""
-    notes: str = ""
-    by_initials: bool = False
-
-
-def set_registration_rules(
+def register(
     actor: Actor,
     event: Event,
+    typed: Typed,
     *,
-    when: str,
-    opens_at: dt.datetime | None = None,
-    closes_at: dt.datetime | None = None,
-    limit: int | None = None,
-    division_limits: Mapping[str, int] | None = None,
-    asks_director: bool = False,
-    shows_names: bool = False,
-    about: str = "",
-    seen: str | None = None,
-) -> RegistrationRules:
-    """How the event takes registrations from now on; who waits and has a place now moves up.
-
-    `seen` is the version of `about_registration` the form was made from. Raises `Refused` for dates the wrong way
-    round and `ChangedMeanwhile`.
-    """
-    if opens_at and closes_at and closes_at <= opens_at:
-        raise Refused(_("Registration closes before it opens. Change one of the two dates."))
-    with act(actor, event) as action:
-        held = rules_of(event)
-        before = about_registration(held)
-        stored = {key: getattr(held, key) for key in before}
-        held.when, held.opens_at, held.closes_at = when, opens_at, closes_at
-        held.limit, held.division_limits = limit, dict(division_limits or {})
-        held.asks_director, held.shows_names = asks_director, shows_names
-        held.about = about.strip()[:MAX_ABOUT_LENGTH]
-        after = about_registration(held)
-        if before == after and held.pk:
-            return held
-        refuse_when_changed(
-            seen,
-            version_of(before),
-            what=_("Registration for {event}").format(event=event),
-            now={key: stored[key] for key in before if before[key] != after[key]},
-        )
-        held.save()
-        action.log(
-            "set_registration", say("set_registration", event=event), before=before, after=after
-        )
-        _move_up(action, held)
-    return held
+    accepted: bool = False,
+    contact: TypedContact | None = None,
+) -> Registration:
+    """Register one person, as `register_family` does; `accepted` is the answer to its question."""
+    people = [replace(typed, accepted=accepted or typed.accepted)]
+    return register_family(actor, event, people, contact or TypedContact())[0]
 
 
-def register(actor: Actor, event: Event, typed: Typed, *, accepted: bool = False) -> Registration:
-    """Somebody registers and has a place, or waits where all are taken.
+def register_family(
+    actor: Actor, event: Event, people: Sequence[Typed], contact: TypedContact
+) -> list[Registration]:
+    """Register the people of one form: all of them or none. Each has a place, or waits where all are taken.
 
-    A name that everybody sees there already, or one that differs from it by a letter, is asked about once (`accepted`
-    is the second answer); a member number of theirs is not taken. Of others nothing is said: the director sees who
-    may be there twice.
+    A name that everybody sees there already, or one that differs from it by a letter, is asked about once; a member
+    number of theirs is not taken. Nothing is revealed about others: the director sees who may be there twice.
 
-    Raises `Questionable`.
+    Raises `PeopleRefused`, `PeopleQuestionable` and `Refused`.
     """
     with act(actor, event) as action:
         rules = rules_of(Event.objects.get(pk=event.pk))
         if not rules.is_open:
             raise Refused(_("Registration is closed. Nothing was sent."))
-        if Registration.objects.filter(event=event).count() >= MAX_REGISTRATIONS:
+        there = Registration.objects.filter(event=event).count()
+        if there + len(people) > MAX_REGISTRATIONS:
             raise Refused(_("The list of {event} is full. Ask the director.").format(event=event))
-        typed = _understood(event, typed)
-        _refuse_twice(rules, typed, accepted=accepted)
-        now = timezone.now()
-        has_place = places_of(rules).is_free(_division_key(typed.division))
-        registration = Registration.objects.create(
-            event=event,
-            division=typed.division,
-            name=typed.name,
-            name_key=name_key(typed.name),
-            member=typed.member,
-            notes=typed.notes,
-            by_initials=typed.by_initials,
-            state=State.PLACE if has_place else State.WAITING,
-            came_at=now,
-            queued_at=now,
-            accepted_at=None if rules.asks_director else now,
-        )
-        summary = (
-            say("register", player=typed.name)
-            if has_place
-            else say("register_waiting", player=typed.name)
-        )
-        action.log("register", summary, after={"registration": registration.pk})
+        people = checked_people(rules, people)
+        contact = checked_contact(rules, contact, people)
+        family = new_code() if len(people) > 1 else ""
+        rows = [_registered(action, rules, typed, contact, family) for typed in people]
+        if contact.email:
+            write_messages(rows[:1], Kind.REGISTERED)
+    return rows
+
+
+def _registered(
+    action: Action, rules: RegistrationRules, typed: Typed, contact: TypedContact, family: str
+) -> Registration:
+    """Store one person, with an entry of the log."""
+    now = timezone.now()
+    has_place = places_of(rules).is_free(_division_key(typed.division))
+    registration = Registration.objects.create(
+        event=rules.event,
+        division=typed.division,
+        name=typed.name,
+        name_key=name_key(typed.name),
+        member=typed.member,
+        notes=typed.notes,
+        by_initials=typed.by_initials,
+        club=typed.club,
+        is_minor=typed.is_minor,
+        family=family,
+        state=State.PLACE if has_place else State.WAITING,
+        came_at=now,
+        queued_at=now,
+        accepted_at=None if rules.asks_director else now,
+    )
+    _store_contact(registration, contact, typed)
+    summary = (
+        say("register", player=typed.name)
+        if has_place
+        else say("register_waiting", player=typed.name)
+    )
+    action.log("register", summary, after={"registration": registration.pk})
     return registration
 
 
-def change_registration(actor: Actor, registration: Registration, typed: Typed) -> Registration:
+def _store_contact(registration: Registration, contact: TypedContact, typed: Typed) -> list[str]:
+    """Store how the person is reached, and the answers; return the names of what changed."""
+    before = contact_of(registration)
+    values = {name: getattr(contact, name) for name in REACHED_BY} | {"answers": typed.answers}
+    changed = [name for name, value in values.items() if value != getattr(before, name)]
+    if changed:
+        for name, value in values.items():
+            setattr(before, name, value)
+        before.language, before.address = contact.language, contact.address
+        before.agreed_at = before.agreed_at or timezone.now() if contact.is_given else None
+        before.save()
+    return changed
+
+
+def change_registration(
+    actor: Actor, registration: Registration, typed: Typed, contact: TypedContact | None = None
+) -> Registration:
     """What somebody registered becomes what is typed now; another division means its waiting list, if it is full.
 
-    Raises `Refused` where it has ended, is a player by now, or names somebody registered.
+    Without `contact` the contacts and the answers stay. Raises `Refused` where it has ended, is a player by now, or
+    names somebody registered.
     """
     event = registration.event
     with act(actor, event) as action:
         held = _held(registration)
         _refuse_ended(held)
         if held.entry_id:
-            raise Refused(_on_the_list(held.name))
-        typed = _understood(event, typed)
+            raise Refused(on_the_list(held.name))
         rules = rules_of(event)
-        _refuse_twice(rules, typed, accepted=True, but=held.pk)
+        if contact is None:
+            typed = replace(typed, answers=contact_of(held).answers)
+        typed = understood(rules, replace(typed, accepted=True))
+        refuse_twice(rules, typed, but=held.pk)
+        if contact is not None:
+            contact = checked_contact(rules, contact, [typed])
         moves = typed.division != held.division
         changed = [
             name
-            for name in ("name", "member", "notes", "by_initials", "division")
+            for name in ("name", "member", "notes", "by_initials", "division", "club", "is_minor")
             if getattr(typed, name) != getattr(held, name)
         ]
-        if not changed:
+        reached = _store_contact(held, contact, typed) if contact is not None else []
+        if not changed and not reached:
             return held
         for name in changed:
             setattr(held, name, getattr(typed, name))
@@ -167,10 +167,10 @@ def change_registration(actor: Actor, registration: Registration, typed: Typed) 
         action.log(
             "change_registration",
             say("change_registration", player=held.name),
-            after={"registration": held.pk, "changed": changed},
+            after={"registration": held.pk, "changed": [*changed, *reached]},
         )
         if moves:
-            _move_up(action, rules)
+            move_up(action, rules)
     return held
 
 
@@ -207,6 +207,8 @@ def accept_registrations(actor: Actor, registrations: Sequence[Registration]) ->
         for row in accepted:
             row.state, row.accepted_at = State.PLACE, row.accepted_at or timezone.now()
             row.save(update_fields=["state", "accepted_at"])
+        write_messages(waited, Kind.MOVED_UP, unreachable_too=True)
+        write_messages([row for row in accepted if row not in waited], Kind.ACCEPTED)
         if len(accepted) == 1:
             name = accepted[0].name
             summary = (
@@ -234,9 +236,12 @@ def _end(
         for row in held:
             _refuse_ended(row)
             if row.entry_id:
-                raise Refused(_on_the_list(row.name))
+                raise Refused(on_the_list(row.name))
             row.state, row.ended_at, row.refused_why = state, timezone.now(), reason
             row.save(update_fields=["state", "ended_at", "refused_why"])
+        drop_messages(held)
+        if state == State.REFUSED:
+            write_messages(held, Kind.REFUSED)
         number, names = len(held), _names(held)
         if number == 1:
             summary = (
@@ -249,12 +254,12 @@ def _end(
         else:
             summary = say("withdraw_registrations", registrations=number, names=names)
         action.log("end_registration", summary, after=_keys(held))
-        _move_up(action, rules_of(held[0].event))
+        move_up(action, rules_of(held[0].event))
     return held
 
 
-def _move_up(action: Action, rules: RegistrationRules) -> None:
-    """Give free places to those who wait, in the order of coming, in one entry of the log."""
+def move_up(action: Action, rules: RegistrationRules) -> None:
+    """Give free places to those who wait, in the order of coming, in one entry of the log, with a message to each."""
     waiting = waiting_of(rules.event)
     if not waiting:
         return
@@ -264,6 +269,7 @@ def _move_up(action: Action, rules: RegistrationRules) -> None:
     for row in moved:
         row.state = State.PLACE
         row.save(update_fields=["state"])
+    write_messages(moved, Kind.MOVED_UP, unreachable_too=True)
     if moved:
         action.log(
             "move_up_registration",
@@ -272,6 +278,12 @@ def _move_up(action: Action, rules: RegistrationRules) -> None:
             else say("move_up_registrations", registrations=len(moved), names=_names(moved)),
             after=_keys(moved),
         )
+
+
+def contact_of(registration: Registration) -> RegistrationContact:
+    """Return how the person is reached; a row that is not stored where nothing is. One query."""
+    stored = RegistrationContact.objects.filter(registration=registration).first()
+    return stored or RegistrationContact(registration=registration)
 
 
 def _names(rows: Sequence[Registration]) -> list[str]:
@@ -283,74 +295,6 @@ def _keys(rows: Sequence[Registration]) -> dict[str, object]:
     if len(rows) == 1:
         return {"registration": rows[0].pk}
     return {"registrations": [row.pk for row in rows]}
-
-
-def _understood(event: Event, typed: Typed) -> Typed:
-    """What was typed with its spaces put right."""
-    if LINK.search(typed.name) or LINK.search(typed.notes):
-        raise Refused(_("Write it without a link."))
-    if not any(letter.isalpha() for letter in typed.name):
-        raise Refused(_("Type your first and family name."))
-    line = read_name(typed.name, family_first=event.rules.family_first)
-    if line.problem:
-        raise Refused(sentence(line.problem))
-    member = "".join(clean(typed.member).lstrip("#").split())
-    if len(member) > 40:
-        raise Refused(_("A member number has at most 40 letters."))
-    notes = " ".join(clean(typed.notes).split())
-    if len(notes) > MAX_NOTES_LENGTH:
-        raise Refused(
-            _("The notes have {count} letters. Write at most {most}.").format(
-                count=len(notes), most=MAX_NOTES_LENGTH
-            )
-        )
-    divisions = list(event.divisions.all())
-    division = typed.division
-    if division is None and len(divisions) == 1:
-        division = divisions[0]
-    if division is None and divisions:
-        raise Refused(_("Choose a division."))
-    return replace(typed, name=line.name, member=member, notes=notes, division=division)
-
-
-def _refuse_twice(
-    rules: RegistrationRules, typed: Typed, *, accepted: bool, but: int | None = None
-) -> None:
-    """Notice who registers twice, as far as everybody sees who is there: the page tells a stranger nothing else.
-
-    Raises `Refused` for a member number, `Questionable` for a name alone.
-    """
-    key, loose = name_key(typed.name), loose_key(typed.name)
-    entry = entered_as(rules.event, typed.name, typed.member)
-    if entry is not None:
-        there = _on_the_list(entry.name if name_key(entry.name) == key else typed.name)
-        member = typed.member.casefold()
-        if name_key(entry.player.name) == key or (member and entry.member.casefold() == member):
-            raise Refused(there)
-        if not accepted:  # a name written otherwise: perhaps another person
-            near = _(
-                "{player} is on the list of players already, and the names differ by a letter. "
-                "If you are another person, send it once more."
-            ).format(player=entry.player.name)
-            raise Questionable([there if loose_key(entry.player.name) == loose else near])
-    other = registered_already(rules, typed.name, typed.member, but=but)
-    if other is None:
-        return
-    if typed.member and other.member.casefold() == typed.member.casefold():
-        taken = _("The member number {member} is registered already. Use your code to change it.")
-        raise Refused(taken.format(member=typed.member))
-    if not accepted and loose_key(other.name) != loose:
-        near = _(
-            "{player} is registered already, and the names differ by a letter. If that is you, use your code. "
-            "If you are another person, send it once more."
-        )
-        raise Questionable([near.format(player=other.name)])
-    if not accepted:
-        same = _(
-            "Somebody called {player} is registered already. If that is you, use your code. "
-            "If you are another person, send it once more."
-        )
-        raise Questionable([same.format(player=typed.name)])
 
 
 def _held(registration: Registration) -> Registration:
@@ -371,23 +315,5 @@ def _refuse_ended(held: Registration) -> None:
         )
 
 
-def _on_the_list(name: str) -> str:
-    return _("{player} is on the list of players already. Ask the director.").format(player=name)
-
-
 def _division_key(division: Division | None) -> int:
     return division.pk if division else 0
-
-
-def about_registration(rules: RegistrationRules) -> dict[str, object]:
-    """How an event takes registrations, as the log holds it."""
-    return {
-        "when": str(rules.when),
-        "opens_at": rules.opens_at.isoformat() if rules.opens_at else None,
-        "closes_at": rules.closes_at.isoformat() if rules.closes_at else None,
-        "limit": rules.limit,
-        "division_limits": rules.division_limits,
-        "asks_director": rules.asks_director,
-        "shows_names": rules.shows_names,
-        "about": rules.about,
-    }

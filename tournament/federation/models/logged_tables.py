@@ -6,6 +6,7 @@ from scoring.models.facts import DECIDES_NOTHING, NOT_CARRIED, SHARED, is_fact
 from tournament.federation.models.championship import Championship
 from tournament.federation.models.people_data import Erasure, SharedPerson
 from tournament.federation.models.registration import Registration, RegistrationRules
+from tournament.federation.models.registration_details import RegistrationPayment
 from tournament.models.logged_tables import HELD_WITH
 
 
@@ -18,13 +19,19 @@ def _events_of(championships: Collection[int]) -> dict[int, list[int]]:
 
 is_fact(
     "registering", RegistrationRules, "event_id", "when", "opens_at", "closes_at", "limit",
-    "division_limits", "asks_director", "shows_names", "about",
+    "division_limits", "asks_director", "shows_names", "about", "contact", "fee",
+    "questions",
     to_event="event",
 )  # fmt: skip
 is_fact(
     "registration", Registration, "event_id", "division_id", "name", "name_key", "member", "by_initials",
-    "state", "queued_at", "accepted_at", "ended_at", "came_at", "refused_why",
+    "state", "queued_at", "accepted_at", "ended_at", "came_at", "refused_why", "entry_id", "club", "is_minor",
+    "fee_cents",
     to_event="event",
+)  # fmt: skip
+is_fact(
+    "payment", RegistrationPayment, "registration_id", "cents", "how", "at", "revoked_at",
+    to_event="registration__event",
 )  # fmt: skip
 is_fact(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
         also=("events", _events_of),
@@ -39,10 +46,12 @@ is_fact(
 
 DECIDES_NOTHING |= {
     "tournament.Contact": "how a person is reached: kept out of every log, because it is to be forgotten",
+    "tournament.RegistrationContact": "how a registered person is reached, and the answers: to be forgotten, too",
+    "tournament.RegistrationMessage": "what is to be sent to a registered person; what it tells of is held",
 }
 NOT_CARRIED |= {
     "tournament.Registration.notes": "what somebody wrote to the director: to be forgotten",
-    "tournament.Registration.entry": "which player it became: linked after the entry that tells of the new players",
     "tournament.Registration.code": "opens the registration to who knows it",
+    "tournament.Registration.family": "opens the registrations of a family to who knows it",
 }
 HELD_WITH["tournament.Championship_events"] = f"{SHARED}championship"

@@ -27,6 +27,13 @@ class RegistrationRules(LoggedModel):
         NOW = "now", pgettext_lazy("registration", "open")
         DATES = "dates", _lazy("open between two dates")
 
+    class Contact(models.TextChoices):
+        """Whether a registration has an e-mail address or a telephone number."""
+
+        NONE = "none", _lazy("not wanted")
+        OPTIONAL = "optional", _lazy("if they like")
+        REQUIRED = "required", _lazy("required")
+
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="registration")
     when = models.CharField(max_length=8, choices=When.choices, default=When.NEVER)
     opens_at = models.DateTimeField(null=True, blank=True)
@@ -42,7 +49,12 @@ class RegistrationRules(LoggedModel):
     shows_names = models.BooleanField(default=False)
     """Whether everybody sees the names of who is registered."""
     about = models.TextField(max_length=MAX_ABOUT_LENGTH, blank=True)
-    """What players should know: fee, start, what to bring."""
+    """What players should know: start, what to bring."""
+    contact = models.CharField(max_length=8, choices=Contact.choices, default=Contact.OPTIONAL)
+    fee = models.CharField(max_length=20, blank=True)
+    """What everybody pays, with its currency, such as 15 €; empty where it is free."""
+    questions = models.JSONField(default=list, blank=True)
+    """The event's own questions, in their order: see `federation.engine.questions`."""
 
     class Meta:
         db_table = "tournament_registrationrules"
@@ -111,6 +123,12 @@ class Registration(LoggedModel):
         Entry, on_delete=models.SET_NULL, related_name="registrations", null=True, blank=True
     )
     """The entry it became; null until the director adds the registered to the players."""
+    club = models.CharField(max_length=60, blank=True)
+    is_minor = models.BooleanField(default=False)
+    fee_cents = models.PositiveIntegerField(null=True, blank=True)
+    """What this person pays instead of the event's fee; null: the event's fee."""
+    family = models.CharField(max_length=REGISTRATION_LETTERS, blank=True, db_index=True)
+    """The code that opens everybody who was registered by the same form; empty for a single person."""
 
     class Meta:
         db_table = "tournament_registration"
@@ -133,4 +151,13 @@ class Registration(LoggedModel):
     @property
     def shown_code(self) -> str:
         """The code in groups of four letters, as it is read and typed."""
-        return " ".join(self.code[at : at + 4] for at in range(0, REGISTRATION_LETTERS, 4))
+        return _in_fours(self.code)
+
+    @property
+    def shown_family(self) -> str:
+        """The code of the family in groups of four letters."""
+        return _in_fours(self.family)
+
+
+def _in_fours(code: str) -> str:
+    return " ".join(code[at : at + 4] for at in range(0, len(code), 4))

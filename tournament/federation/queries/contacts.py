@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from scoring.models import Organisation
-from tournament.federation.models import Contact
+from tournament.federation.models import Contact, Registration
 from tournament.models import Player
 
 FIELDS = ("email", "telephone", "call_whom")
@@ -75,3 +75,26 @@ def due_contacts(organisation: Organisation, today: dt.date) -> list[Due]:
         elif (since := last + dt.timedelta(days=days)) < today:
             due.append(Due(row, since))
     return due
+
+
+def due_registrations(organisation: Organisation, today: dt.date) -> list[Registration]:
+    """The registrations whose contacts, answers and notes the organisation keeps no longer.
+
+    They count from the day of the event, or from the day it was made where it has no date. With 0 days they go as
+    soon as the event is closed. One query.
+    """
+    rows = (
+        Registration.objects.filter(event__organisation=organisation)
+        .exclude(Q(contact=None) & Q(notes=""))
+        .select_related("event")
+        .order_by("pk")
+    )
+    days = organisation.contacts_kept_days
+    if days == 0:
+        return list(rows.exclude(event__closed_at=None))
+    kept_from = today - dt.timedelta(days=days)
+    return [
+        row
+        for row in rows
+        if (row.event.date or timezone.localtime(row.event.created_at).date()) < kept_from
+    ]

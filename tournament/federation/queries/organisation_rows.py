@@ -35,7 +35,15 @@ from scoring.models import (
 )
 from scoring.tenancy import FIRST
 from tournament import extension
-from tournament.federation.models import Championship, Contact, Registration, RegistrationRules
+from tournament.federation.models import (
+    Championship,
+    Contact,
+    Registration,
+    RegistrationContact,
+    RegistrationMessage,
+    RegistrationPayment,
+    RegistrationRules,
+)
 from tournament.models import (
     Club,
     Division,
@@ -77,6 +85,9 @@ _TABLES: tuple[tuple[type[Model], str], ...] = (
     (Entry, DIVISION),
     (RegistrationRules, "event__organisation"),
     (Registration, "event__organisation"),
+    (RegistrationContact, "registration__event__organisation"),
+    (RegistrationMessage, "registration__event__organisation"),
+    (RegistrationPayment, "registration__event__organisation"),
     (KeepApart, "event__organisation"),
     (PlanLine, DIVISION),
     (Prize, "event__organisation"),

@@ -15,7 +15,14 @@ from scoring.models import Activity, Game, GamePhoto, PaperCopy
 from scoring.tenancy import tenant
 from tournament import extension
 from tournament.engine.roster import name_key
-from tournament.federation.models import Contact, Registration, SharedPerson
+from tournament.federation.engine.questions import questions_of
+from tournament.federation.models import (
+    Contact,
+    Registration,
+    RegistrationPayment,
+    SharedPerson,
+)
+from tournament.federation.queries.registration_messages import contact_in
 from tournament.models import (
     Entry,
     KeepApart,
@@ -78,6 +85,10 @@ def _personal_data(person: Player) -> PersonalData:
     games = Game.objects.filter(Q(pairing__in=pairings) | Q(players__name__in=names)).distinct()
     photographs = GamePhoto.objects.filter(game__in=games).order_by("id")
     papers = PaperCopy.objects.filter(game__in=games).order_by("id")
+    registered = Registration.objects.filter(
+        Q(entry__in=entries) | Q(name_key__in=[name_key(name) for name in names]),
+        event__organisation=person.organisation_id,
+    ).select_related("event__registration", "contact")
     records: dict[str, Rows] = {
         "names": [
             {
@@ -143,11 +154,23 @@ def _personal_data(person: Player) -> PersonalData:
                 "state": str(row.get_state_display()),
                 "reason": row.refused_why,
                 "at": _local(row.came_at),
+                "club": row.club,
+                "minor": row.is_minor,
+                **_reached(row),
             }
-            for row in Registration.objects.filter(
-                Q(entry__in=entries) | Q(name_key__in=[name_key(name) for name in names]),
-                event__organisation=person.organisation_id,
-            ).select_related("event")
+            for row in registered
+        ],
+        "payments": [
+            {
+                "event": payment.registration.event.name,
+                "amount": payment.cents / 100,
+                "how": str(payment.get_how_display()),
+                "at": _local(payment.at),
+                "revoked_at": _local(payment.revoked_at),
+            }
+            for payment in RegistrationPayment.objects.filter(
+                registration__in=registered
+            ).select_related("registration__event")
         ],
         "apart": [
             {"event": pair.event.name, "at": _local(pair.added_at), "ended_at": _local(pair.ended_at)}
@@ -240,6 +263,23 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "arrived_at": _local(entry.arrived_at),
         "withdrawn_after": entry.withdrawn_after,
         "extras": json.dumps(entry.extras, ensure_ascii=False) if entry.extras else "",
+    }
+
+
+def _reached(row: Registration) -> dict[str, Any]:
+    """How a registered person is reached, and the answers with their questions."""
+    contact = contact_in(row)
+    rules = getattr(row.event, "registration", None)
+    labels = {
+        question.key: question.label for question in questions_of(rules.questions if rules else [])
+    }
+    answers = (f"{labels.get(key, key)}: {answer}" for key, answer in contact.answers.items())
+    return {
+        "email": contact.email,
+        "telephone": contact.telephone,
+        "guardian": contact.guardian,
+        "answers": "; ".join(answers),
+        "agreed_at": _local(contact.agreed_at),
     }
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
 from tournament.engine.naming import FULL, shown_name, way_shown
 from tournament.engine.roster import loose_key, name_key, nearby
+from tournament.federation.engine.questions import RegistrationQuestion, questions_of
 from tournament.federation.engine.registration import EventPlaces
 from tournament.federation.models import Registration, RegistrationRules
 from tournament.models import Division, Entry, Event, Player
@@ -47,6 +48,22 @@ def waiting_of(event: Event) -> list[Registration]:
     """Who waits, the first to move up first. One query."""
     rows = Registration.objects.filter(event=event, state=State.WAITING)
     return list(rows.select_related("division"))
+
+
+def asked_questions(rules: RegistrationRules) -> list[RegistrationQuestion]:
+    """The questions that the event asks now."""
+    return [row for row in questions_of(rules.questions) if not row.is_removed]
+
+
+def waiting_places(events: Collection[int]) -> dict[int, int]:
+    """The place on the waiting list of its event, from 1, by the key of the registration. One query."""
+    rows = Registration.objects.filter(event__in=events, state=State.WAITING)
+    counted: Counter[int] = Counter()
+    places: dict[int, int] = {}
+    for key, event in rows.values_list("pk", "event"):
+        counted[event] += 1
+        places[key] = counted[event]
+    return places
 
 
 def registrations_of(event: Event) -> list[Registration]:
@@ -88,14 +105,15 @@ def public_registrations(event: Event) -> list[PublicRegistration]:
     Two queries.
     """
     minors = _minors(event)
-    rule = event.rules.minors if minors else FULL
     return [
         PublicRegistration(
             shown_name(
                 row.name,
                 minors.get(row.name_key, row.name),
                 way_shown(
-                    by_initials=row.by_initials, is_minor=row.name_key in minors, minors=rule
+                    by_initials=row.by_initials,
+                    is_minor=row.is_minor or row.name_key in minors,
+                    minors=event.rules.minors,
                 ),
             ),
             str(row.division or ""),
@@ -112,11 +130,14 @@ def _minors(event: Event) -> dict[str, str]:
     return dict(people.values_list("name_key", "sort_name"))
 
 
-def registration_by_code(code: str) -> Registration | None:
-    """The registration with that code, capitals or not, with or without spaces; None for none. One query."""
+def registrations_by_code(code: str) -> list[Registration]:
+    """The registration with that code, or everybody of the family with it; capitals or not, with or without spaces.
+
+    One query.
+    """
     typed = "".join(letter for letter in code.upper() if letter.isalpha())
-    rows = Registration.objects.select_related("event", "division", "entry")
-    return rows.filter(code=typed).first()
+    rows = Registration.objects.select_related("event", "division", "entry", "contact")
+    return list(rows.filter(Q(code=typed) | Q(family=typed)).order_by("pk")) if typed else []
 
 
 def place_in_line(registration: Registration) -> int | None:
@@ -141,10 +162,14 @@ def registered_already(
     if not rules.shows_names:
         return None
     event, keys = rules.event, _keys(name)
-    minors = _minors(event) if event.rules.minors != FULL else {}
+    rows_in_full = Registration.objects.filter(event=event, state__in=ALIVE, by_initials=False)
+    minors: dict[str, str] = {}
+    if event.rules.minors != FULL:
+        minors = _minors(event)
+        rows_in_full = rows_in_full.filter(is_minor=False)
     rows = [
         row
-        for row in Registration.objects.filter(event=event, state__in=ALIVE, by_initials=False)
+        for row in rows_in_full
         if row.pk != but
         and row.name_key not in minors
         and (
@@ -166,8 +191,11 @@ def entered_as(event: Event, name: str, member: str) -> Entry | None:
     """The entry of somebody of that member number or nearly that name, who plays in the event.
 
     Nearly the same are names that differ in one letter, accents and order aside; whose name is the same to the letter
-    comes first, then whose number is. Whom everybody sees by initials is not looked at. One query.
+    comes first, then whose number is. Whom everybody sees by initials is not looked at, and nobody of an event that
+    has no public pages. One query.
     """
+    if not event.is_public:
+        return None
     keys = _keys(name)
     entries = Entry.objects.filter(division__event=event, withdrawn_after=None)
     rows = [

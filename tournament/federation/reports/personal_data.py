@@ -121,6 +121,23 @@ TABLES: dict[str, tuple[Promise, tuple[Column, ...]]] = {
             Column("state", _lazy("State")),
             REASON,
             AT,
+            Column("club", _lazy("Club")),
+            Column("minor", _lazy("Minor")),
+            Column("email", _lazy("E-mail")),
+            Column("telephone", _lazy("Telephone")),
+            Column("guardian", _lazy("Parent or guardian")),
+            Column("answers", _lazy("Answers")),
+            Column("agreed_at", _lazy("Agreed"), Kind.MOMENT),
+        ),
+    ),
+    "payments": (
+        _lazy("Payments"),
+        (
+            EVENT,
+            Column("amount", _lazy("Amount"), Kind.MONEY),
+            Column("how", _lazy("How")),
+            AT,
+            Column("revoked_at", _lazy("Revoked"), Kind.MOMENT),
         ),
     ),
     "listed": (

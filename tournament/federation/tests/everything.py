@@ -9,11 +9,14 @@ from tests.tournament.actions.safety.at_the_desk import (
 )
 from tournament.actions.people.entries import add_players
 from tournament.federation.actions.registered_players import add_registered
-from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_rules import set_registration_rules
+from tournament.federation.actions.registrations import register
 from tournament.federation.models import (
     Championship,
     Erasure,
     Registration,
+    RegistrationPayment,
     RegistrationRules,
     SharedPerson,
 )
@@ -54,6 +57,7 @@ UNDONE = {
 CHANGED = {
     "registering": "asks_director = NOT asks_director",
     "registration": "state = 'waiting'",
+    "payment": "cents = 1",
     "@championship": "name = 'Another series'",
     "@sharing": "ended_at = offered_at",
     "@erasure": "shown = 'Ana Lopez'",
@@ -64,9 +68,10 @@ CHANGED = {
 def make_rows(desk, event, now):
     """Make a row of each kind."""
     RegistrationRules.objects.create(event=event)
-    Registration.objects.create(
+    eve = Registration.objects.create(
         event=event, name="Eve", name_key="eve", state="place", came_at=now, queued_at=now
     )
+    RegistrationPayment.objects.create(registration=eve, cents=1500, how="cash", at=now)
     championship = Championship.objects.create(slug="x", name="Series", created_at=now)
     championship.events.add(event)
     person = Entry.objects.filter(division__event=event)[2].player

@@ -21,7 +21,7 @@ TIMES = 4
 SET_UP = """
 from scoring.actions.activity import Actor
 from tournament.actions.event.events import create_division, create_event
-from tournament.federation.actions.registrations import set_registration_rules
+from tournament.federation.actions.registration_rules import set_registration_rules
 desk = Actor("desk")
 for number in range({times}):
     event = create_event(desk, name=f"Open {{number}}", preset="club")
@@ -31,7 +31,8 @@ for number in range({times}):
 COME = """
 import sys, time
 from scoring.actions.activity import Actor
-from tournament.federation.actions.registrations import Typed, register
+from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registrations import register
 from tournament.models import Event
 events = list(Event.objects.order_by("pk"))
 print("ready", flush=True)

@@ -2,35 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
 from scoring.tenancy import set_tenant
 from scoring.views.throttle import Throttle
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import Refused
+from tournament.federation.actions.registration_checks import (
+    REACHED_BY,
+    PeopleQuestionable,
+    PeopleRefused,
+    TypedContact,
+)
 from tournament.federation.actions.registrations import (
-    Typed,
     change_registration,
-    register,
+    register_family,
     withdraw_registration,
 )
+from tournament.federation.engine.fees import amount_text
 from tournament.federation.models import Registration, RegistrationRules
-from tournament.federation.models.registration import MAX_NOTES_LENGTH
+from tournament.federation.queries.registration_fees import fees_of
+from tournament.federation.queries.registration_messages import contact_in
 from tournament.federation.queries.registrations import (
     place_in_line,
     places_of,
     public_registrations,
-    registration_by_code,
+    registrations_by_code,
     rules_of,
+    waiting_places,
+)
+from tournament.federation.web.register_forms import (
+    ReachForm,
+    RegisterForm,
+    reach_form,
+    values_of,
 )
 from tournament.models import Division, Event
 from tournament.models.codes import REGISTRATION_LETTERS
@@ -43,90 +56,46 @@ from tournament.web.public import public_page, site_frame
 
 SENT = Throttle(most=10, seconds=600, name="registrations from one address")
 """Registrations sent from one address, taken or not: a family, but no flood."""
+MAX_PEOPLE = 6
+"""People on one form."""
 WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of registrations")
 """Codes that nobody has, typed or opened from one address."""
 
 
-class RegisterForm(forms.Form):
-    """What somebody types to register, or changes of it."""
-
-    name = forms.CharField(
-        max_length=80,
-        label=_lazy("Your name"),
-        widget=forms.TextInput(attrs={"autocomplete": "name"}),
-        error_messages={"required": _lazy("Type your first and family name.")},
-    )
-    division = forms.ChoiceField(label=_lazy("Division"))
-    member = forms.CharField(
-        max_length=40,
-        label=_lazy("Member number"),
-        required=False,
-        help_text=_lazy("If you have one."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    notes = forms.CharField(
-        max_length=MAX_NOTES_LENGTH,
-        label=_lazy("A note for the director"),
-        required=False,
-        help_text=_lazy("Nobody else reads it."),
-        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
-    )
-    by_initials = forms.BooleanField(label=_lazy("Show everybody only my initials"), required=False)
-    accepted = forms.CharField(required=False, widget=forms.HiddenInput)
-    """The name that was asked about."""
-
-    def __init__(self, *args: Any, divisions: list[Division], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.divisions = {division.slug: division for division in divisions}
-        field = self.fields["division"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", _("Choose")), *((d.slug, d.name) for d in divisions)]
-        if len(divisions) < 2:
-            del self.fields["division"]
-
-    @property
-    def typed(self) -> Typed:
-        """What was typed, as the actions take it."""
-        values = self.cleaned_data
-        return Typed(
-            values["name"],
-            self.divisions.get(values.get("division", "")),
-            values["member"],
-            values["notes"],
-            values["by_initials"],
-        )
-
-    def ask_again(self, questions: list[str]) -> None:
-        """Show what is odd; the same sent once more is taken."""
-        self.data = {**dict(self.data.items()), "accepted": self.data.get("name", "")}
-        for question in questions:
-            self.add_error(None, question)
-
-    @property
-    def is_accepted(self) -> bool:
-        """Whether the person was asked about this name before."""
-        return bool(self.data.get("accepted")) and self.data["accepted"] == self.data.get("name")
-
-
 @requires(Permission.ASK)
 def register_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show who is registered, as far as the event says, and take a registration."""
+    """Show who is registered, as far as the event says, and take the registration of one person or a family."""
     event_ = find_event(event)
     rules, divisions = rules_of(event_), divisions_in(event_)
     is_open = rules.is_open
-    typed = request.POST if request.method == "POST" else None
-    form = RegisterForm(typed, divisions=divisions)
+    is_sent = request.method == "POST"
+    people = [
+        RegisterForm(request.POST if is_sent else None, divisions=divisions, rules=rules, place=n)
+        for n in range(_people_on(request))
+    ]
+    reach = reach_form(request.POST if is_sent else None, rules)
     status = 200
-    if request.method == "POST" and not is_open:
-        form.add_error(None, _("Registration is closed. Nothing was sent."))
-    elif request.method == "POST" and not SENT.take(_address(request)):
-        form.add_error(None, _("Too many registrations came from here. Wait a few minutes."))
+    if is_sent and not is_open:
+        people[0].add_error(None, _("Registration is closed. Nothing was sent."))
+    elif is_sent and "another" in request.POST:
+        people = [
+            RegisterForm(
+                initial=values_of(form), divisions=divisions, rules=rules, place=form.place
+            )
+            for form in people
+        ]
+        reach = reach and reach_form(None, rules, initial=values_of(reach))
+        if len(people) < MAX_PEOPLE:
+            people.append(RegisterForm(divisions=divisions, rules=rules, place=len(people)))
+    elif is_sent and not SENT.take(_address(request)):
+        people[0].add_error(None, _("Too many registrations came from here. Wait a few minutes."))
         status = 429
-    elif request.method == "POST" and form.is_valid():
-        made = _registered(event_, form)
-        if made is not None:
-            return redirect("registration", made.code)
-    if form.is_bound and form.errors and status == 200:
+    elif is_sent:
+        rows = _registered(request, event_, people, reach)
+        if rows:
+            return redirect("registration", rows[0].family or rows[0].code)
+    is_wrong = any(form.is_bound and form.errors for form in (*people, *([reach] if reach else ())))
+    if is_wrong and status == 200:
         status = 422
     return _show(
         request,
@@ -134,7 +103,10 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
         event_,
         divisions,
         {
-            "form": form,
+            "people_forms": people,
+            "reach": reach,
+            "is_wrong": is_wrong,
+            "may_add": len(people) < MAX_PEOPLE,
             "rules": rules,
             "is_open": is_open,
             "opens_later": rules.opens_later,
@@ -145,28 +117,46 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _registered(event: Event, form: RegisterForm) -> Registration | None:
-    """The registration; None where it is refused, with the reason in the form."""
+def _people_on(request: HttpRequest) -> int:
+    """How many people are on the form that was sent."""
+    typed = request.POST.get("people", "")
+    return min(max(int(typed), 1), MAX_PEOPLE) if typed.isdecimal() and len(typed) < 3 else 1
+
+
+def _registered(
+    request: HttpRequest, event: Event, people: Sequence[RegisterForm], reach: ReachForm | None
+) -> list[Registration]:
+    """Register everybody on the form, without further people of whom nothing is typed; nobody where something is
+    refused, with the reason beside the person.
+    """
+    filled = [form for form in people if not form.place or form.is_filled]
+    are_valid = [form.is_valid() for form in (*filled, *([reach] if reach else ()))]
+    if not all(are_valid):
+        return []
+    contact = reach.contact(request) if reach else TypedContact()
     try:
-        return register(
-            Actor(form.cleaned_data["name"]), event, form.typed, accepted=form.is_accepted
-        )
-    except Questionable as odd:
-        form.ask_again(odd.questions)
-    except Refused as refused:
-        form.add_error(None, str(refused))
-    return None
+        actor = Actor(filled[0].cleaned_data["name"])
+        return register_family(actor, event, [form.typed for form in filled], contact)
+    except PeopleQuestionable as odd:
+        for place, question in odd.by_place.items():
+            filled[place].ask_again(question)
+    except PeopleRefused as refused:
+        for place, sentence in refused.problems.items():
+            filled[place].add_error(None, sentence)
+    except Refused as refusal:
+        (reach or filled[0]).add_error(None, str(refusal))
+    return []
 
 
 @requires(Permission.ASK)
 def find_registration(request: HttpRequest) -> HttpResponse:
-    """Lead from a code that is typed to its registration."""
+    """Lead from a code that is typed to its registration, or to those of a family."""
     code = "".join(request.POST.get("code", "").split())[: 2 * REGISTRATION_LETTERS]
     back = request.POST.get("event", "")
     if request.method == "POST" and code:
         own, refused = _by_code(request, code)
-        if own is not None:
-            return redirect("registration", own.code)
+        if own:
+            return redirect("registration", own[0].family if len(own) > 1 else own[0].code)
         messages.error(request, refused)
     if back and Event.everywhere.filter(slug=back).exists():
         return redirect("register", back)
@@ -175,39 +165,52 @@ def find_registration(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.ASK)
 def registration_page(request: HttpRequest, code: str) -> HttpResponse:
-    """Show one's registration with its code; change or withdraw it."""
-    own, refused = _by_code(request, code)
-    if own is None:
+    """Show one's registration with its code; change or withdraw it. The code of a family shows everybody's."""
+    rows, refused = _by_code(request, code)
+    if not rows:
         messages.error(request, refused)
         return redirect("calendars")
+    own = rows[0]
     event = own.event
     set_tenant(event.organisation_id)
     divisions, rules = divisions_in(event), rules_of(event)
-    actor = Actor(own.name)
+    if len(rows) > 1:
+        return _family_page(request, event, rows)
+    actor = Actor.of(request.user) if request.user.is_authenticated else Actor(own.name)
     if "withdraw" in request.POST:
         try:
             withdraw_registration(actor, own)
         except Refused as refusal:
             messages.error(request, str(refusal))
         return redirect("registration", own.code)
+    contact = contact_in(own)
+    typed = request.POST or None
     form = RegisterForm(
-        request.POST or None,
+        typed,
         divisions=divisions,
+        rules=rules,
         initial={
             "name": own.name,
             "division": own.division.slug if own.division else "",
-            "member": own.member,
-            "notes": own.notes,
-            "by_initials": own.by_initials,
+            **{
+                name: getattr(own, name)
+                for name in ("member", "notes", "by_initials", "club", "is_minor")
+            },
+            **contact.answers,
         },
     )
-    if request.method == "POST" and form.is_valid():
+    of_contact = {name: getattr(contact, name) for name in REACHED_BY}
+    agreed = {"agreed": contact.agreed_at is not None}
+    reach = reach_form(typed, rules, initial=of_contact | agreed)
+    if request.method == "POST" and all([form.is_valid(), reach is None or reach.is_valid()]):
+        reached = reach.contact(request) if reach else TypedContact()
         try:
-            change_registration(actor, own, form.typed)
+            change_registration(actor, own, form.typed, reached)
         except Refused as refusal:
             form.add_error(None, str(refusal))
         else:
             return redirect("registration", own.code)
+    is_wrong = bool(form.errors or (reach and reach.errors))
     return _show(
         request,
         "registration",
@@ -216,25 +219,54 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
         {
             "registration": own,
             "form": form,
+            "reach": reach,
+            "fee": _fee_in_words(rules, own),
             "place": place_in_line(own),
             "can_change": own.is_alive and not own.entry_id and event.closed_at is None,
             "address": address_for_others(request, reverse("registration", args=[own.code])),
             "rules": rules,
         },
-        status=422 if form.errors else 200,
+        status=422 if is_wrong else 200,
     )
 
 
-def _by_code(request: HttpRequest, code: str) -> tuple[Registration | None, str]:
-    """The registration of a code, or the sentence that refuses; too many wrong ones are not looked at for a while."""
+def _family_page(request: HttpRequest, event: Event, rows: Sequence[Registration]) -> HttpResponse:
+    """Show everybody who was registered by one form, each with the way to the own page."""
+    places = waiting_places({event.pk})
+    family = rows[0].family
+    return _show(
+        request,
+        "family",
+        event,
+        divisions_in(event),
+        {
+            "rows": [(row, places.get(row.pk)) for row in rows],
+            "code": rows[0].shown_family,
+            "address": address_for_others(request, reverse("registration", args=[family])),
+        },
+        status=200,
+    )
+
+
+def _fee_in_words(rules: RegistrationRules, own: Registration) -> str:
+    fee = fees_of(rules, [own])[own.pk]
+    if not fee.due:
+        return ""
+    if fee.owed:
+        return _("To pay: {amount}").format(amount=amount_text(fee.owed, rules.fee))
+    return _("Fee paid: {amount}").format(amount=amount_text(fee.due, rules.fee))
+
+
+def _by_code(request: HttpRequest, code: str) -> tuple[list[Registration], str]:
+    """The registrations of a code, or the sentence that refuses; too many wrong ones are not looked at for a while."""
     address = _address(request)
     if WRONG_CODES.is_over(address):
         code_guessed.send(str, address=address)
-        return None, _("Too many wrong codes were typed here. Wait a few minutes.")
-    own = registration_by_code(code)
-    if own is None:
+        return [], _("Too many wrong codes were typed here. Wait a few minutes.")
+    own = registrations_by_code(code)
+    if not own:
         WRONG_CODES.count(address)
-        return None, _("Nobody registered with this code. Look for typing mistakes.")
+        return [], _("Nobody registered with this code. Look for typing mistakes.")
     return own, ""
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import django_tables2 as tables
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.timezone import localtime
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
@@ -27,25 +25,22 @@ from scoring.tables import (
     MomentColumn,
     TextColumn,
 )
-from scoring.wording.phrases import comma_list, when
 from tournament.federation.actions.registrations import (
-    about_registration,
     accept_registrations,
     refuse_registrations,
-    set_registration_rules,
     withdraw_registrations,
 )
-from tournament.federation.models import Registration, RegistrationRules
-from tournament.federation.models.registration import MAX_ABOUT_LENGTH
+from tournament.federation.engine.fees import totals_of
+from tournament.federation.models import Registration
+from tournament.federation.queries.registered_ratings import registered_ratings
+from tournament.federation.queries.registration_fees import fees_of
+from tournament.federation.queries.registration_messages import count_waiting_messages
 from tournament.federation.queries.registrations import places_of, registrations_of, rules_of
-from tournament.models import Division
-from tournament.queries.versions import version_of
+from tournament.federation.wording.fees import fee_in_words, fees_in_words
 from tournament.web.access import Permission, requires
-from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
-from tournament.web.forms import WholeNumber
 from tournament.web.other_devices import address_for_others
-from tournament.web.page import find_event, page
-from tournament.web.perform import perform, perform_form
+from tournament.web.page import find_event
+from tournament.web.perform import perform
 from tournament.web.tables import list_page
 
 State = Registration.State
@@ -56,7 +51,7 @@ STATES = (
     ("player", _lazy("player")),
     ("ended", _lazy("withdrawn or refused")),
 )
-MAX_PLACES = 5_000
+FEES = (("unpaid", _lazy("to pay")), ("paid", _lazy("paid")))
 
 
 def state_of(row: Registration) -> str:
@@ -76,12 +71,16 @@ class RegistrationsTable(ListTable):
     key = "registrations"
     searched = ("name", "member", "notes")
     always = ("name",)
-    at_first_hidden = ("by_initials",)
+    at_first_hidden = ("by_initials", "club")
+    left_out_when_empty = ("fee", "number")
 
     name = TextColumn(verbose_name=_lazy("Name"))
     division = TextColumn(verbose_name=_lazy("Division"), accessor="division__name")
     state = tables.Column(verbose_name=_lazy("State"), empty_values=(), order_by=("state", "place"))
+    fee = tables.Column(verbose_name=_lazy("Fee"), empty_values=(), order_by=("owed", "paid"))
     member = TextColumn(verbose_name=_lazy("Member"))
+    club = TextColumn(verbose_name=_lazy("Club"))
+    rating = FigureColumn(verbose_name=_lazy("Rating"))
     notes = TextColumn(verbose_name=_lazy("Note"), wraps=True)
     came_at = MomentColumn(verbose_name=_lazy("Came"), format="j M, H:i")
     number = FigureColumn(verbose_name=_lazy("Number"), accessor="entry__number")
@@ -98,6 +97,32 @@ class RegistrationsTable(ListTable):
         shown = words.get(state_of(record)) or str(dict(STATES)[state_of(record)])
         return _("{state}, twice?").format(state=shown) if record.is_twice else shown
 
+    def render_name(self, record: Any) -> str:
+        """The name, which leads to all there is about the registration."""
+        address = reverse("registered", args=[record.event.slug, record.pk])
+        return format_html('<a href="{}">{}</a>', address, record.name)
+
+    def value_name(self, record: Any) -> str:
+        """The name alone, for a file."""
+        return str(record.name)
+
+    def render_fee(self, record: Any) -> str:
+        """What is owed, with the button that takes it in cash; or how it was paid."""
+        if not record.owed:
+            return self.value_fee(record)
+        return format_html(
+            '{} <button type="submit" form="cash" name="registration" value="{}" class="outline"'
+            ' aria-label="{}">{}</button>',
+            record.fee,
+            record.pk,
+            _("{player} paid {amount} in cash").format(player=record.name, amount=record.fee),
+            _("Paid in cash"),
+        )
+
+    def value_fee(self, record: Any) -> str:
+        """What is owed or how it was paid, for a file."""
+        return str(record.fee)
+
     def render_by_initials(self, value: bool) -> str:
         """Whether everybody sees the initials alone."""
         return _("yes") if value else ""
@@ -105,71 +130,6 @@ class RegistrationsTable(ListTable):
     def mark_of(self, record: Any) -> str:
         """The value of the box; none for who has withdrawn, was refused or is a player."""
         return "" if state_of(record) in ("ended", "player") else str(record.pk)
-
-
-class RegistrationRulesForm(forms.Form):
-    """How an event takes registrations."""
-
-    when = forms.ChoiceField(label=_lazy("Registration is"), choices=RegistrationRules.When.choices)
-    opens_at = forms.DateTimeField(
-        label=_lazy("Opens"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
-    closes_at = forms.DateTimeField(
-        label=_lazy("Closes"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
-    limit = WholeNumber(
-        label=_lazy("Places in all"),
-        required=False,
-        min_value=1,
-        max_value=MAX_PLACES,
-        help_text=_lazy("Empty: no limit. Later players go on the waiting list."),
-    )
-    asks_director = forms.BooleanField(
-        label=_lazy("I accept every registration myself"),
-        required=False,
-        help_text=_lazy("Its place is kept until then."),
-    )
-    shows_names = forms.BooleanField(
-        label=_lazy("Show everybody the names"),
-        required=False,
-        help_text=_lazy("Only names and divisions. Ask parents before you show children’s names."),
-    )
-    about = forms.CharField(
-        label=_lazy("What players should know"),
-        required=False,
-        max_length=MAX_ABOUT_LENGTH,
-        help_text=_lazy("Fee, start, what to bring. Shown above the form."),
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
-
-    def __init__(self, *args: Any, divisions: list[Division], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.slugs = [row.slug for row in divisions] if len(divisions) > 1 else []
-        for division in divisions if self.slugs else []:
-            self.fields[f"limit-{division.slug}"] = WholeNumber(
-                label=_("Places in division {division}").format(division=division),
-                required=False,
-                min_value=1,
-                max_value=MAX_PLACES,
-            )
-        self.order_fields(
-            ["when", "opens_at", "closes_at", "limit", *(f"limit-{slug}" for slug in self.slugs)]
-        )
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """What was typed, as the action takes it."""
-        values = self.cleaned_data
-        division_limits = {
-            slug: values[f"limit-{slug}"] for slug in self.slugs if values[f"limit-{slug}"]
-        }
-        return {name: value for name, value in values.items() if not name.startswith("limit-")} | {
-            "division_limits": division_limits
-        }
 
 
 @requires(Permission.DIRECT)
@@ -190,7 +150,17 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
         )
         for division in divisions
     }
+    fees = fees_of(rules, rows)
+    ratings = registered_ratings(event_, rows)
+    for row in rows:
+        standing = fees[row.pk]
+        row.owed, row.paid = standing.owed, standing.paid  # type: ignore[attr-defined]
+        row.fee = fee_in_words(standing, rules.fee)  # type: ignore[attr-defined]
+        row.rating = ratings.get(row.pk)  # type: ignore[attr-defined]
     filters = [Filter("state", _("State"), STATES, lambda row, key: state_of(row) == key)]
+    has_fees = any(row.due or row.paid for row in fees.values())
+    if has_fees:
+        filters.append(Filter("fee", _("Fee"), FEES, _has_fee))
     if len(divisions) > 1:
         choices = [(row.slug, row.name) for row in divisions]
         filters.append(
@@ -210,6 +180,8 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
             "rules": rules,
             "is_open": rules.is_open,
             "taken": places.taken.total(),
+            "fees": fees_in_words(totals_of(list(fees.values())), rules.fee) if has_fees else "",
+            "messages_waiting": count_waiting_messages(event_),
             "to_add": [(division, count) for division, count in to_add.items() if count],
             "address": address_for_others(request, reverse("register", args=[event_.slug])),
         },
@@ -219,6 +191,10 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
         event=event_,
         filters=filters,
     )
+
+
+def _has_fee(row: Any, key: str) -> bool:
+    return bool(row.owed) if key == "unpaid" else bool(row.paid)
 
 
 @requires(Permission.DIRECT)
@@ -249,58 +225,4 @@ def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
             "{count} registration changed.", "{count} registrations changed.", count
         ).format(count=count),
         to=to,
-    )
-
-
-@requires(Permission.DIRECT)
-def rules_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show and change how the event takes registrations."""
-    event_ = find_event(event)
-    rules, divisions = rules_of(event_), list(event_.divisions.all())
-    initial = {name: getattr(rules, name) for name in RegistrationRulesForm.base_fields} | {
-        f"limit-{slug}": limit for slug, limit in rules.division_limits.items()
-    }
-    form = RegistrationRulesForm(request.POST or None, divisions=divisions, initial=initial)
-    response = None
-    conflicts: list[Conflict] = []
-    if request.method == "POST" and form.is_valid():
-        response = perform_form(
-            request,
-            form,
-            lambda actor: set_registration_rules(
-                actor, event_, **form.values, seen=request.POST.get("seen")
-            ),
-            done=_("Saved."),
-            to=reverse("registrations", args=[event_.slug]),
-            changed=lambda changed: conflicts.append(
-                conflict_of_values(
-                    changed,
-                    labels_of(form) | {"division_limits": _("Places in divisions")},
-                    form.values,
-                    _in_words,
-                )
-            ),
-        )
-    conflict = next(iter(conflicts), None)
-    version = version_of(about_registration(rules))
-    return response or page(
-        request,
-        "federation/people/registration_rules.html",
-        {
-            "event": event_,
-            "form": form,
-            "conflict": conflict,
-            "seen": seen_by(form if form.is_bound else None, conflict, version),
-        },
-        status=422 if form.errors or conflict else 200,
-    )
-
-
-def _in_words(value: Any) -> str:
-    if isinstance(value, dt.datetime):
-        return when(localtime(value), "j M Y, H:i")
-    if isinstance(value, dict):
-        return comma_list(f"{slug}: {limit}" for slug, limit in value.items()) or "–"
-    return {None: "–", True: _("yes"), False: _("no"), "": "–"}.get(value) or str(
-        dict(RegistrationRules.When.choices).get(value, value)
     )

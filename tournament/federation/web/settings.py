@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.federation.web.registrations import RegistrationRulesForm
+from tournament.federation.web.registration_rules import RegistrationRulesForm
 from tournament.web.event.settings_index import PageOfSettings, SettingsSection
 
 SETTINGS = (

@@ -13,7 +13,13 @@ TABS = (
         Tab(
             _lazy("Registration"),
             "registrations",
-            ("registration_rules", "who_registered"),
+            (
+                "registration_rules",
+                "registration_questions",
+                "registration_messages",
+                "registered",
+                "who_registered",
+            ),
             after="roster",
             size=EventSize.FEDERATION,
         ),

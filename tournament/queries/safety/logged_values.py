@@ -147,6 +147,10 @@ LABELS: Mapping[str, Promise] = {
     "without_password": _lazy("without password"),
     "words": _lazy("words"),
     "registration": _lazy("registration"),
+    "registrations": _lazy("registrations"),
+    "fee": _lazy("fee"),
+    "payment": _lazy("payment"),
+    "questions": _lazy("questions"),
     "roles": _lazy("roles"),
     "run": _lazy("rating run"),
 }

@@ -1,4 +1,4 @@
-/* The builder of a source's address: the preview follows what is chosen, and the address is copied by a button. */
+/* The builder of a source's address: the preview follows what is chosen. */
 
 const form = document.querySelector("[data-builder]");
 const address = document.getElementById("source-address");
@@ -20,17 +20,3 @@ function build() {
 
 form.addEventListener("input", build);
 build();
-
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    const field = document.getElementById(button.dataset.copy);
-    field.select();
-    try {
-      await navigator.clipboard.writeText(field.value);
-    } catch {
-      document.execCommand("copy"); // a page without HTTPS has no clipboard of its own
-    }
-    document.getElementById("copied").textContent = button.dataset.done;
-  });
-}

@@ -5,9 +5,10 @@ _WHY = {
         undo redo reopen_event reopen_game unsign_slip take_ruling_back take_down_notice undo_rating
         undo_run end_apart end_api_key end_kiosk end_membership end_offer end_practice end_publishing
         end_second_factor end_sharing end_unattended withdraw_invitation withdraw_rating_list withdraw_rating_lists
-        resume_publishing phone_again close_to_phones
+        resume_publishing phone_again close_to_phones revoke_payment
     """,
     "another action takes it back and keeps that it was done: Reopen, End, Withdraw, Undo rating, Undo run, Stop": """
+        take_payment
         close_event finish_game rate_division run_ratings sign_slip rule keep_apart invite make_api_key open_kiosk
         post_notice let_phones_in set_unattended set_publishing schedule_publishing add_rating_list set_second_factor
         offer_person stop_publishing judge overrule
@@ -18,6 +19,7 @@ _WHY = {
         set_season_rule
         plan_rounds order_prizes cut_classes join_club let_players_report name_word_list choose_address move_door
         keep_contacts_for change_contacts correct_person note_for_body save_columns annotate point_channel point_slot
+        set_fee set_questions
         renew_code move_entry rule_on_row agree_final show_site hide_site turn_stream_on turn_stream_off
     """,
     "what it makes is removed where it stands, while nothing depends on it": """
@@ -39,11 +41,14 @@ _WHY = {
         make_director
     """,
     "what was printed and signed stays as it was": "print_recount",
+    "what was sent or told to somebody stays so": "send_messages deliver_by_hand keep_messages write_again",
+    "Undo of adding the players, or taking the player out, unlinks the registration": "link_registered",
     "a file is read once; its turns are taken back on the pad one by one": "record_games_turns",
     "a snapshot was taken just before: that is restored": "restore_snapshot",
     "a secret that is gone cannot come back": "reset_password renew_recovery_codes use_recovery_code",
     "it writes into the log alone": """
-        hold_account hold_more hold_shared hold_second_factor look_at_contacts record_print refuse_unattended
+        hold_account hold_more hold_shared hold_second_factor look_at_contacts look_at_messages look_at_registration
+        record_print refuse_unattended
         result_flips take_person_file
     """,
 }

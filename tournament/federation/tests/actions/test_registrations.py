@@ -14,14 +14,16 @@ from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.undo import undo_action
 from tournament.federation.actions.registered_players import add_registered
-from tournament.federation.actions.registrations import (
-    Typed,
+from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_rules import (
     about_registration,
+    set_registration_rules,
+)
+from tournament.federation.actions.registrations import (
     accept_registrations,
     change_registration,
     refuse_registrations,
     register,
-    set_registration_rules,
     withdraw_registration,
 )
 from tournament.federation.models import Registration, RegistrationRules

@@ -28,7 +28,9 @@ from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
 from tournament.federation.actions.erasing import erase_person
 from tournament.federation.actions.rating_runs import run_ratings
-from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_rules import set_registration_rules
+from tournament.federation.actions.registrations import register
 from tournament.federation.actions.sharing import accept_person, offer_person
 from tournament.federation.models import Championship, Contact, Erasure, Registration
 from tournament.federation.tests.actions.test_rating_runs import a_list, played

@@ -36,7 +36,9 @@ from tournament.federation.actions.erasing import erase_person
 from tournament.federation.actions.organisation_archive import import_organisation
 from tournament.federation.actions.rating_runs import run_ratings
 from tournament.federation.actions.registered_players import add_registered
-from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_rules import set_registration_rules
+from tournament.federation.actions.registrations import register
 from tournament.federation.actions.sharing import offer_person
 from tournament.federation.exchange.organisation_file import BackupFile, write_backup
 from tournament.federation.models import Championship, Contact, Registration, SharedPerson

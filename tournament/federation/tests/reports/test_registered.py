@@ -7,7 +7,9 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tournament.actions.event.events import create_division
-from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_rules import set_registration_rules
+from tournament.federation.actions.registrations import register
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
 

@@ -20,7 +20,9 @@ from tournament.actions.safety.organisations import create_organisation, leave_o
 from tournament.actions.safety.roles import accept, invite
 from tournament.federation.actions.championships import create_championship
 from tournament.federation.actions.contacts import change_contacts
-from tournament.federation.actions.registrations import Typed, register, set_registration_rules
+from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_rules import set_registration_rules
+from tournament.federation.actions.registrations import register
 from tournament.federation.actions.sharing import offer_person
 from tournament.federation.exchange.organisation_jobs import write_for_page, writing_place
 from tournament.jobs import run as run_job

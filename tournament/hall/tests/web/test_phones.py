@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from tournament.actions.act import Refused
-from tournament.federation.actions.registrations import set_registration_rules
+from tournament.federation.actions.registration_rules import set_registration_rules
 from tournament.hall.actions.phone_access import (
     choose_address,
     close_to_phones,

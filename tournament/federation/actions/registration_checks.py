@@ -1,0 +1,271 @@
+"""What somebody typed to register, put right or refused with a sentence before anything is stored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from tournament.actions.act import Questionable, Refused
+from tournament.engine.roster import clean, loose_key, name_key, read_name
+from tournament.federation.engine.questions import MAX_ANSWER_LENGTH, RegistrationQuestion
+from tournament.federation.models import RegistrationRules
+from tournament.federation.models.registration import MAX_NOTES_LENGTH
+from tournament.federation.queries.registrations import (
+    asked_questions,
+    entered_as,
+    registered_already,
+)
+from tournament.models import Division
+from tournament.wording.sentences import sentence
+
+LINK = re.compile(r"://|www\.", re.IGNORECASE)
+"""What a name or a note of a player never holds, and one of a machine often does."""
+REACHED_BY = {"email": 254, "telephone": 40, "guardian": 120}
+"""The columns by which somebody is reached, with the most letters of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What somebody typed to register one person."""
+
+    name: str
+    division: Division | None = None
+    member: str = ""
+    notes: str = ""
+    by_initials: bool = False
+    club: str = ""
+    is_minor: bool = False
+    answers: Mapping[str, str] = field(default_factory=dict)
+    """The answers by the key of the question."""
+    accepted: bool = False
+    """Whether the person has answered that this is somebody else of nearly the same name."""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedContact:
+    """How everybody on one form is reached."""
+
+    email: str = ""
+    telephone: str = ""
+    guardian: str = ""
+    agreed: bool = False
+    language: str = ""
+    """The language of the page."""
+    address: str = ""
+    """Where the page was opened, such as https://club.example.org."""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether there is anything by which somebody is reached."""
+        return any(getattr(self, name) for name in REACHED_BY)
+
+
+class PeopleRefused(Refused):
+    """Some people of a form cannot be registered: `problems` has the sentence for each by the place on the form."""
+
+    def __init__(self, problems: Mapping[int, str]) -> None:
+        super().__init__(" ".join(problems.values()))
+        self.problems = problems
+
+
+class PeopleQuestionable(Questionable):
+    """Some people of a form may be registered already: `by_place` has the question for each."""
+
+    def __init__(self, by_place: Mapping[int, str]) -> None:
+        super().__init__(list(by_place.values()))
+        self.by_place = by_place
+
+
+def checked_people(rules: RegistrationRules, people: Sequence[Typed]) -> list[Typed]:
+    """Return what was typed for each person with its spaces put right.
+
+    Raises `PeopleRefused`, and `PeopleQuestionable` for people who may be registered already.
+    """
+    checked: list[Typed] = []
+    problems: dict[int, str] = {}
+    questions: dict[int, str] = {}
+    names: set[str] = set()
+    for place, typed in enumerate(people):
+        try:
+            typed = understood(rules, typed)
+            if name_key(typed.name) in names:
+                twice = _("{player} is on this form twice.").format(player=typed.name)
+                problems[place] = twice
+            names.add(name_key(typed.name))
+            refuse_twice(rules, typed)
+        except Questionable as odd:
+            questions[place] = str(odd)
+        except Refused as refused:
+            problems[place] = str(refused)
+        checked.append(typed)
+    if problems:
+        raise PeopleRefused(problems)
+    if questions:
+        raise PeopleQuestionable(questions)
+    return checked
+
+
+def understood(rules: RegistrationRules, typed: Typed) -> Typed:
+    """Return what was typed with its spaces put right. Raises `Refused`."""
+    event = rules.event
+    answers = _answers(asked_questions(rules), typed.answers)
+    club = " ".join(clean(typed.club).split())
+    if any(LINK.search(text) for text in (typed.name, typed.notes, club, *answers.values())):
+        raise Refused(_("Write it without a link."))
+    if not any(letter.isalpha() for letter in typed.name):
+        raise Refused(_("Type your first and family name."))
+    line = read_name(typed.name, family_first=event.rules.family_first)
+    if line.problem:
+        raise Refused(sentence(line.problem))
+    member = "".join(clean(typed.member).lstrip("#").split())
+    if len(member) > 40:
+        raise Refused(_("A member number has at most 40 letters."))
+    if len(club) > 60:
+        raise Refused(_("The name of a club has at most 60 letters."))
+    notes = " ".join(clean(typed.notes).split())
+    if len(notes) > MAX_NOTES_LENGTH:
+        raise Refused(
+            _("The notes have {count} letters. Write at most {most}.").format(
+                count=len(notes), most=MAX_NOTES_LENGTH
+            )
+        )
+    divisions = list(event.divisions.all())
+    division = typed.division
+    if division is None and len(divisions) == 1:
+        division = divisions[0]
+    if division is None and divisions:
+        raise Refused(_("Choose a division."))
+    return replace(
+        typed,
+        name=line.name,
+        member=member,
+        notes=notes,
+        division=division,
+        club=club,
+        answers=answers,
+    )
+
+
+def _answers(questions: Sequence[RegistrationQuestion], typed: Mapping[str, str]) -> dict[str, str]:
+    """Return the answers to the questions of the event; those that are empty are left out."""
+    answers: dict[str, str] = {}
+    for question in questions:
+        answer = " ".join(clean(typed.get(question.key, "")).split())
+        if not answer and question.is_required:
+            raise Refused(_("Answer the question “{question}”.").format(question=question.label))
+        if answer and question.choices and answer not in question.choices:
+            raise Refused(
+                _("Choose one of the answers to “{question}”.").format(question=question.label)
+            )
+        if len(answer) > MAX_ANSWER_LENGTH:
+            raise Refused(
+                _("The answer to “{question}” has at most {most} letters.").format(
+                    question=question.label, most=MAX_ANSWER_LENGTH
+                )
+            )
+        if answer:
+            answers[question.key] = answer
+    return answers
+
+
+def checked_contact(
+    rules: RegistrationRules, contact: TypedContact, people: Sequence[Typed]
+) -> TypedContact:
+    """Return how the people of a form are reached with its spaces put right. Raises `Refused`."""
+    if rules.contact == rules.Contact.NONE:
+        return TypedContact(language=contact.language, address=contact.address)
+    texts = {name: " ".join(clean(getattr(contact, name)).split()) for name in REACHED_BY}
+    contact = replace(
+        contact, email=texts["email"], telephone=texts["telephone"], guardian=texts["guardian"]
+    )
+    refuse_no_email(contact.email)
+    if contact.telephone and sum(letter.isdigit() for letter in contact.telephone) < 3:
+        raise Refused(
+            _("“{text}” is not a telephone number. Write it with its digits.").format(
+                text=contact.telephone
+            )
+        )
+    if LINK.search(contact.guardian) or LINK.search(contact.telephone):
+        raise Refused(_("Write it without a link."))
+    if any(len(texts[name]) > longest for name, longest in REACHED_BY.items()):
+        raise Refused(_("E-mail, telephone or guardian is too long. Shorten it."))
+    is_reached = bool(contact.email or contact.telephone)
+    minor = next((person.name for person in people if person.is_minor), "")
+    if minor and not (contact.guardian and is_reached):
+        raise Refused(
+            _(
+                "{player} is a minor. Type the name of a parent or guardian, and their e-mail or telephone."
+            ).format(player=minor)
+        )
+    if rules.contact == rules.Contact.REQUIRED and not is_reached:
+        raise Refused(
+            _("Type an e-mail address or a telephone number, so that you can be reached.")
+        )
+    if contact.is_given and not contact.agreed:
+        raise Refused(
+            _(
+                "Agree that the contact data are stored, or leave e-mail, telephone and guardian empty."
+            )
+        )
+    return contact
+
+
+def refuse_no_email(text: str) -> None:
+    """Refuse a text that is not an e-mail address; an empty one is none."""
+    if text:
+        try:
+            validate_email(text)
+        except ValidationError as wrong:
+            raise Refused(
+                _("“{text}” is not an e-mail address. It has the form name@example.org.").format(
+                    text=text
+                )
+            ) from wrong
+
+
+def refuse_twice(rules: RegistrationRules, typed: Typed, *, but: int | None = None) -> None:
+    """Notice who registers twice, as far as everybody sees who is there: the page tells a stranger nothing else.
+
+    Raises `Refused` for a member number, `Questionable` for a name alone.
+    """
+    key, loose = name_key(typed.name), loose_key(typed.name)
+    entry = entered_as(rules.event, typed.name, typed.member)
+    if entry is not None:
+        there = on_the_list(entry.name if name_key(entry.name) == key else typed.name)
+        member = typed.member.casefold()
+        if name_key(entry.player.name) == key or (member and entry.member.casefold() == member):
+            raise Refused(there)
+        if not typed.accepted:  # a name written otherwise: perhaps another person
+            near = _(
+                "{player} is on the list of players already, and the names differ by a letter. "
+                "If you are another person, send it once more."
+            ).format(player=entry.player.name)
+            raise Questionable([there if loose_key(entry.player.name) == loose else near])
+    other = registered_already(rules, typed.name, typed.member, but=but)
+    if other is None:
+        return
+    if typed.member and other.member.casefold() == typed.member.casefold():
+        taken = _("The member number {member} is registered already. Use your code to change it.")
+        raise Refused(taken.format(member=typed.member))
+    if not typed.accepted and loose_key(other.name) != loose:
+        near = _(
+            "{player} is registered already, and the names differ by a letter. If that is you, use your code. "
+            "If you are another person, send it once more."
+        )
+        raise Questionable([near.format(player=other.name)])
+    if not typed.accepted:
+        same = _(
+            "Somebody called {player} is registered already. If that is you, use your code. "
+            "If you are another person, send it once more."
+        )
+        raise Questionable([same.format(player=typed.name)])
+
+
+def on_the_list(name: str) -> str:
+    """Return the sentence about somebody who is a player already."""
+    return _("{player} is on the list of players already. Ask the director.").format(player=name)

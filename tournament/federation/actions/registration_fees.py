@@ -1,0 +1,159 @@
+"""The fees of registrations: payments that come in or go back, and fees of single people."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
+from tournament.federation.engine.fees import amount_in, amount_text
+from tournament.federation.models import Registration, RegistrationPayment, RegistrationRules
+from tournament.federation.queries.registration_fees import fee_of, payments_of
+from tournament.federation.queries.registrations import rules_of
+from tournament.models import Entry
+from tournament.wording.log import say
+
+
+def take_cash(actor: Actor, registration: Registration) -> int:
+    """Take what is still owed in cash, and return it in cents."""
+    return _take(actor, registration, None, "cash")
+
+
+def take_payment(actor: Actor, registration: Registration, *, amount: str, how: str) -> int:
+    """Take an amount as it was typed, and return it in cents; one with a minus sign was paid back.
+
+    `how` is a key of `WAYS`.
+    """
+    return _take(actor, registration, amount, how)
+
+
+def _take(actor: Actor, registration: Registration, amount: str | None, how: str) -> int:
+    with act(actor, registration.event) as action:
+        held, rules = _held(registration), rules_of(registration.event)
+        payments = payments_of([held])[held.pk]
+        standing, before = fee_of(rules, held, payments), owed_and_paid(held, rules, payments)
+        if amount is None:
+            cents = standing.owed
+            if not cents:
+                raise Refused(_("{player} owes nothing.").format(player=held.name))
+        else:
+            cents = _cents(amount, rules)
+            if not cents:
+                raise Refused(_("Type an amount other than 0."))
+            if standing.paid + cents < 0:
+                raise Refused(
+                    _("{player} has paid {amount}. No more can be paid back.").format(
+                        player=held.name, amount=amount_text(standing.paid, rules.fee)
+                    )
+                )
+        payment = RegistrationPayment.objects.create(
+            registration=held, cents=cents, how=how, at=timezone.now()
+        )
+        _tell_entry(held, rules, before, [*payments, payment])
+        action.log(
+            "take_payment",
+            say(
+                "pay_back" if cents < 0 else "take_payment",
+                player=held.name,
+                amount=amount_text(abs(cents), rules.fee),
+                how=say(f"paid_{how}"),
+            ),
+            after={"registration": held.pk, "payment": payment.pk},
+        )
+    return cents
+
+
+def revoke_payment(actor: Actor, payment: RegistrationPayment) -> None:
+    """Take a payment back that was entered by mistake; it stays as a row that counts no longer."""
+    registration = payment.registration
+    with act(actor, registration.event) as action:
+        held, rules = _held(registration), rules_of(registration.event)
+        row = RegistrationPayment.objects.select_for_update(no_key=True).get(pk=payment.pk)
+        if row.revoked_at is not None:
+            raise Refused(_("This payment was already taken back."))
+        before = owed_and_paid(held, rules, payments_of([held])[held.pk])
+        row.revoked_at = timezone.now()
+        row.save(update_fields=["revoked_at"])
+        _tell_entry(held, rules, before, payments_of([held])[held.pk])
+        action.log(
+            "revoke_payment",
+            say(
+                "revoke_payment",
+                player=held.name,
+                amount=amount_text(row.cents, rules.fee),
+                how=say(f"paid_{row.how}"),
+            ),
+            after={"registration": held.pk, "payment": row.pk},
+        )
+
+
+def set_fee(actor: Actor, registration: Registration, amount: str) -> None:
+    """Let one person pay this instead of the event's fee; an empty text gives the event's fee back."""
+    with act(actor, registration.event) as action:
+        held, rules = _held(registration), rules_of(registration.event)
+        cents = _cents(amount, rules) if amount.strip() else None
+        if cents is not None and cents < 0:
+            raise Refused(_("A fee is 0 or more."))
+        if cents == held.fee_cents:
+            return
+        payments = payments_of([held])[held.pk]
+        stood, before = owed_and_paid(held, rules, payments), held.fee_cents
+        held.fee_cents = cents
+        held.save(update_fields=["fee_cents"])
+        _tell_entry(held, rules, stood, payments)
+        shown = amount_text(cents, rules.fee) if cents is not None else rules.fee or "0"
+        action.log(
+            "set_fee",
+            say("set_fee", player=held.name, amount=shown),
+            before={"fee": before},
+            after={"registration": held.pk, "fee": cents},
+        )
+
+
+def _cents(amount: str, rules: RegistrationRules) -> int:
+    cents = amount_in(amount, rules.fee)
+    if cents is None:
+        raise Refused(
+            _("“{text}” is not an amount. Write it as {example}.").format(
+                text=amount, example=rules.fee or "15"
+            )
+        )
+    return cents
+
+
+def _tell_entry(
+    held: Registration,
+    rules: RegistrationRules,
+    before: tuple[str, dt.datetime | None],
+    payments: Sequence[RegistrationPayment],
+) -> None:
+    """Let the list of players say what is owed and paid now, unless somebody wrote something else there."""
+    if held.entry is None:
+        return
+    entry = Entry.objects.select_for_update(no_key=True).get(pk=held.entry.pk)
+    if (entry.owes, entry.paid_at) in (before, ("", None)):
+        entry.owes, entry.paid_at = owed_and_paid(held, rules, payments)
+        entry.save(update_fields=["owes", "paid_at"])
+
+
+def owed_and_paid(
+    registration: Registration, rules: RegistrationRules, payments: Sequence[RegistrationPayment]
+) -> tuple[str, dt.datetime | None]:
+    """Return what the list of players says of the fee: what is owed, or the fee and when it was paid."""
+    standing = fee_of(rules, registration, payments)
+    if standing.due > standing.paid:
+        return amount_text(standing.due - standing.paid, rules.fee), None
+    if not standing.due or not payments:
+        return "", None
+    return amount_text(standing.due, rules.fee), payments[-1].at
+
+
+def _held(registration: Registration) -> Registration:
+    rows = Registration.objects.select_related("entry").select_for_update(of=("self",), no_key=True)
+    held = rows.get(pk=registration.pk)
+    held.event = registration.event
+    return held

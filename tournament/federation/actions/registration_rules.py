@@ -1,0 +1,173 @@
+"""How an event takes registrations: when, how many, for which fee, and what it asks."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act, refuse_when_changed
+from tournament.federation.actions.registrations import move_up
+from tournament.federation.engine.fees import amount_in
+from tournament.federation.engine.questions import (
+    MAX_ANSWER_LENGTH,
+    MAX_QUESTION_LENGTH,
+    MAX_QUESTIONS,
+    RegistrationQuestion,
+    free_key,
+    questions_of,
+)
+from tournament.federation.models import RegistrationRules
+from tournament.federation.models.registration import MAX_ABOUT_LENGTH
+from tournament.federation.queries.registrations import rules_of
+from tournament.models import Event
+from tournament.queries.versions import version_of
+from tournament.wording.log import say
+
+
+def set_registration_rules(
+    actor: Actor,
+    event: Event,
+    *,
+    when: str,
+    opens_at: dt.datetime | None = None,
+    closes_at: dt.datetime | None = None,
+    limit: int | None = None,
+    division_limits: Mapping[str, int] | None = None,
+    asks_director: bool = False,
+    shows_names: bool = False,
+    about: str = "",
+    contact: str = RegistrationRules.Contact.OPTIONAL,
+    fee: str = "",
+    seen: str | None = None,
+) -> RegistrationRules:
+    """How the event takes registrations from now on; who waits and has a place now moves up.
+
+    `seen` is the version of `about_registration` the form was made from. Raises `Refused` for dates the wrong way
+    round, for a fee that is no amount, and `ChangedMeanwhile`.
+    """
+    if opens_at and closes_at and closes_at <= opens_at:
+        raise Refused(_("Registration closes before it opens. Change one of the two dates."))
+    fee = " ".join(fee.split())
+    if fee and (len(fee) > 20 or (amount_in(fee) or 0) <= 0):
+        raise Refused(
+            _("“{text}” is not an amount. Write the fee with its currency, such as 15 €.").format(
+                text=fee
+            )
+        )
+    with act(actor, event) as action:
+        held = rules_of(event)
+        before = about_registration(held)
+        stored = {key: getattr(held, key) for key in before}
+        held.when, held.opens_at, held.closes_at = when, opens_at, closes_at
+        held.limit, held.division_limits = limit, dict(division_limits or {})
+        held.asks_director, held.shows_names = asks_director, shows_names
+        held.about = about.strip()[:MAX_ABOUT_LENGTH]
+        held.contact, held.fee = contact, fee
+        after = about_registration(held)
+        if before == after and held.pk:
+            return held
+        refuse_when_changed(
+            seen,
+            version_of(before),
+            what=_("Registration for {event}").format(event=event),
+            now={key: stored[key] for key in before if before[key] != after[key]},
+        )
+        held.save()
+        action.log(
+            "set_registration", say("set_registration", event=event), before=before, after=after
+        )
+        move_up(action, held)
+    return held
+
+
+def about_registration(rules: RegistrationRules) -> dict[str, object]:
+    """How an event takes registrations, as the log holds it."""
+    return {
+        "when": str(rules.when),
+        "opens_at": rules.opens_at.isoformat() if rules.opens_at else None,
+        "closes_at": rules.closes_at.isoformat() if rules.closes_at else None,
+        "limit": rules.limit,
+        "division_limits": rules.division_limits,
+        "asks_director": rules.asks_director,
+        "shows_names": rules.shows_names,
+        "about": rules.about,
+        "contact": str(rules.contact),
+        "fee": rules.fee,
+    }
+
+
+def set_questions(
+    actor: Actor,
+    event: Event,
+    questions: Sequence[RegistrationQuestion],
+    *,
+    seen: str | None = None,
+) -> list[RegistrationQuestion]:
+    """Ask these questions from now on. One without a key is new; one that is missing is asked no more.
+
+    Answers that were given stay. `seen` is the version of the questions the form was made from. Raises `Refused` and
+    `ChangedMeanwhile`.
+    """
+    for question in questions:
+        _refuse_question(question)
+    if len(questions) > MAX_QUESTIONS:
+        raise Refused(_("Ask at most {most} questions.").format(most=MAX_QUESTIONS))
+    with act(actor, event) as action:
+        held = rules_of(event)
+        before = questions_of(held.questions)
+        everything = list(before)
+        asked = []
+        for question in questions:
+            if not question.key:
+                question = replace(question, key=free_key(everything))
+                everything.append(question)
+            asked.append(question)
+        keys = {question.key for question in asked}
+        removed = [replace(row, is_removed=True) for row in before if row.key not in keys]
+        after = [row.as_json() for row in (*asked, *removed)]
+        if after == held.questions:
+            return asked
+        refuse_when_changed(
+            seen,
+            version_of(held.questions),
+            what=_("The list of questions for {event}").format(event=event),
+            now={},
+        )
+        stored, held.questions = held.questions, after
+        held.save()
+        action.log(
+            "set_questions",
+            say("set_questions", event=event),
+            before={"questions": stored},
+            after={"questions": after},
+        )
+    return asked
+
+
+def _refuse_question(question: RegistrationQuestion) -> None:
+    if len(question.label) > MAX_QUESTION_LENGTH:
+        raise Refused(
+            _("A question has at most {most} letters: “{question}”.").format(
+                most=MAX_QUESTION_LENGTH, question=question.label
+            )
+        )
+    if len(question.choices) == 1:
+        raise Refused(
+            _("Give at least two answers to “{question}”, or none, so that people type.").format(
+                question=question.label
+            )
+        )
+    if len({*question.choices}) < len(question.choices):
+        raise Refused(
+            _("Two answers to “{question}” are the same.").format(question=question.label)
+        )
+    if any(len(choice) > MAX_ANSWER_LENGTH for choice in question.choices):
+        raise Refused(
+            _("The answer to “{question}” has at most {most} letters.").format(
+                question=question.label, most=MAX_ANSWER_LENGTH
+            )
+        )

@@ -1,0 +1,63 @@
+"""The ratings of people who registered, looked up in the rating lists and in earlier events.
+
+They are for the desk only: a stranger who types a name never learns them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TypeVar
+
+from tournament.engine.ratings.performance import nearest
+from tournament.federation.models import Registration
+from tournament.federation.queries.registrations import recognised
+from tournament.models import Entry, Event, Player
+from tournament.queries.people.rating_lists import event_system, listed, lists_of, ratings_now
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+def ratings_to_come_with(
+    event: Event, people: Mapping[Key, tuple[Player | None, str, str]]
+) -> dict[Key, int | None]:
+    """The rating with which somebody comes to the event, by the keys of `people`.
+
+    Each is the person, where known, the name and the member number. The rating is that of the list that holds for the
+    event, else that of the latest entry. Six queries at most.
+    """
+    system = event_system(event)
+    on_list = lists_of(event, system).holds if system else None
+    called = {
+        key: (player.name if player else name, member)
+        for key, (player, name, member) in people.items()
+    }
+    rows = listed(on_list, list(called.values())) if on_list else {}
+    earlier = {
+        entry.player_id: entry
+        for entry in Entry.objects.filter(
+            player__in=[player for player, *_ in people.values() if player]
+        )
+        .select_related("player", "division__event")
+        .order_by("added_at")
+    }
+    came = ratings_now(event, earlier.values())
+    ratings: dict[Key, int | None] = {}
+    for key, (player, _name, _member) in people.items():
+        row, last = rows.get(called[key]), earlier.get(player.pk) if player else None
+        ratings[key] = max(1, nearest(row.rating)) if row else came[last.pk] if last else None
+    return ratings
+
+
+def registered_ratings(event: Event, rows: Sequence[Registration]) -> dict[int, int | None]:
+    """The rating of each registration, by its key: as a player where it is one, else the one to come with.
+
+    People with a member number or the very name of somebody known are looked up. Ten queries at most.
+    """
+    waiting = [row for row in rows if row.is_alive and row.entry is None]
+    who = recognised(event, waiting)
+    people = {
+        row.pk: (who[row.pk].by_member or who[row.pk].by_name, row.name, row.member)
+        for row in waiting
+    }
+    entered = {row.pk: row.entry.rating for row in rows if row.entry is not None}
+    return entered | (ratings_to_come_with(event, people) if people else {})

@@ -1,0 +1,134 @@
+"""The messages to registered people that wait, and what the text of each is made of."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from tournament.federation.engine.fees import amount_text
+from tournament.federation.models import (
+    Registration,
+    RegistrationContact,
+    RegistrationMessage,
+    RegistrationPayment,
+    RegistrationRules,
+)
+from tournament.federation.queries.registration_fees import fee_of, payments_of
+from tournament.federation.queries.registrations import ALIVE, waiting_places
+from tournament.federation.wording.registration_mail import MailFacts, PersonInMail
+from tournament.models import Event
+
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
+
+
+def is_mail_set() -> bool:
+    """Whether mail can be sent: a mail server is set, or a way of sending that needs none."""
+    return settings.EMAIL_BACKEND != SMTP or bool(settings.EMAIL_HOST)
+
+
+def waiting_messages(event: Event | None = None) -> list[RegistrationMessage]:
+    """The messages that were not sent yet, of one event or of all that are open. One query."""
+    rows = _messages().filter(sent_at=None)
+    if event is None:
+        rows = rows.filter(registration__event__closed_at=None)
+    else:
+        rows = rows.filter(registration__event=event)
+    return list(rows.order_by("registration__event", "made_at", "pk"))
+
+
+def count_waiting_messages(event: Event) -> int:
+    """How many messages of an event were not sent yet. One query."""
+    return RegistrationMessage.objects.filter(registration__event=event, sent_at=None).count()
+
+
+def messages_to(registration: Registration) -> list[RegistrationMessage]:
+    """Every message to one person, the first one first. One query."""
+    return list(_messages().filter(registration=registration))
+
+
+def email_of(message: RegistrationMessage) -> str:
+    """The address a message goes to; empty where there is none."""
+    return contact_in(message.registration).email
+
+
+def contact_in(registration: Registration) -> RegistrationContact:
+    """How a person is reached, of a registration that was read with it; an empty row where nothing is stored."""
+    stored = getattr(registration, "contact", None)
+    return stored or RegistrationContact(registration=registration)
+
+
+def _messages() -> QuerySet[RegistrationMessage]:
+    return RegistrationMessage.objects.select_related(
+        "registration__event",
+        "registration__division",
+        "registration__contact",
+        "registration__entry",
+    )
+
+
+def mail_facts(messages: Sequence[RegistrationMessage]) -> list[MailFacts]:
+    """What the text of each message is made of. Four queries at most."""
+    events = {row.registration.event_id for row in messages}
+    rules = {row.event_id: row for row in RegistrationRules.objects.filter(event__in=events)}
+    families: dict[str, list[Registration]] = defaultdict(list)
+    codes = {row.registration.family for row in messages} - {""}
+    rows = Registration.objects.filter(family__in=codes, state__in=ALIVE).order_by("pk")
+    for row in rows.select_related("division", "entry"):
+        families[row.family].append(row)
+    people = [row.registration for row in messages] + [
+        row for family in families.values() for row in family
+    ]
+    payments = payments_of(people)
+    places = waiting_places(events)
+    return [
+        _facts_of(
+            message,
+            families.get(message.registration.family, []),
+            rules.get(message.registration.event_id)
+            or RegistrationRules(event=message.registration.event),
+            payments,
+            places,
+        )
+        for message in messages
+    ]
+
+
+def _facts_of(
+    message: RegistrationMessage,
+    family: Sequence[Registration],
+    rules: RegistrationRules,
+    payments: Mapping[int, Sequence[RegistrationPayment]],
+    places: Mapping[int, int],
+) -> MailFacts:
+    own, contact = message.registration, contact_in(message.registration)
+    is_confirmation = message.kind == message.Kind.REGISTERED
+    people = list(family) if is_confirmation and len(family) > 1 else [own]
+    owed = sum(fee_of(rules, row, payments.get(row.pk, ())).owed for row in people)
+    event = own.event
+    return MailFacts(
+        kind=str(message.kind),
+        event=event.name,
+        day=event.date,
+        where=event.place,
+        to=contact.email,
+        greeted=contact.guardian or own.name,
+        people=tuple(
+            PersonInMail(
+                row.name,
+                str(row.division or ""),
+                places.get(row.pk),
+                row.accepted_at is not None,
+                row.shown_code,
+            )
+            for row in people
+        ),
+        code=own.family if len(people) > 1 else own.code,
+        fee=amount_text(owed, rules.fee) if owed else "",
+        about=rules.about,
+        reason=own.refused_why,
+        language=contact.language,
+        site=contact.address,
+    )

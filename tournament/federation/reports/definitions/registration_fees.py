@@ -1,0 +1,113 @@
+"""The fees of those who registered: who paid what and how, who still owes, and the totals for the treasurer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.engine.prizes.money import worth
+from tournament.federation.engine.fees import totals_of
+from tournament.federation.queries.registration_fees import fee_of, payments_of
+from tournament.federation.queries.registrations import registrations_of, rules_of
+from tournament.federation.wording.fees import WAYS
+from tournament.models import Event
+from tournament.reports.definition import Definition
+from tournament.reports.framing import report_on
+from tournament.reports.report import Column, Group, Kind, Report, Row, Table, sparing
+from tournament.wording.alphabet import alphabetical
+
+PEOPLE = (
+    Column("name", _lazy("Name")),
+    Column("division", _lazy("Division"), width=8),
+    Column("state", _lazy("State")),
+    Column("due", _lazy("Fee"), Kind.MONEY),
+    Column("paid", _lazy("Paid"), Kind.MONEY),
+    Column("owed", _lazy("To pay"), Kind.MONEY),
+    Column("how", _lazy("How")),
+    Column("paid_at", _lazy("When"), Kind.DATE, name=_lazy("Paid when")),
+)
+TOTALS = (
+    Column("what", _lazy("What")),
+    Column("amount", _lazy("Amount"), Kind.MONEY),
+    Column("currency", _lazy("Currency")),
+)
+
+
+class RegistrationFees(Definition):
+    """What everybody who registered pays, has paid and how, and the totals for the treasurer.
+
+    For the director only. People who withdrew are listed as long as they have paid something.
+    """
+
+    title = "Registration fees"
+    group = "At the end"
+    private = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Nothing to choose."""
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """Everybody by name, and the totals; without a fee it says so."""
+        del options
+        rules = rules_of(event)
+        rows = sorted(registrations_of(event), key=lambda row: alphabetical(row.name))
+        payments = payments_of(rows)
+        standings = {row.pk: fee_of(rules, row, payments[row.pk]) for row in rows}
+        ways = dict(WAYS)
+        cells: list[Row] = []
+        for row in rows:
+            standing = standings[row.pk]
+            if standing.due or payments[row.pk]:
+                last = payments[row.pk][-1].at if payments[row.pk] else None
+                cells.append(
+                    (
+                        row.name,
+                        str(row.division or ""),
+                        str(row.get_state_display()),
+                        standing.due / 100,
+                        standing.paid / 100,
+                        standing.owed / 100,
+                        ", ".join(str(ways[how]) for how in standing.how),
+                        timezone.localtime(last).date() if last else None,
+                    )
+                )
+        people = Table(
+            "fees",
+            PEOPLE,
+            (Group(tuple(cells)),) if cells else (),
+            empty=_("Nobody has a fee to pay."),
+        )
+        totals = totals_of(list(standings.values()))
+        by_way: Counter[str] = Counter()
+        for of_person in payments.values():
+            for payment in of_person:
+                by_way[payment.how] += payment.cents
+        fee = worth(rules.fee).money
+        currency = fee.currency if fee else ""
+        sums = [
+            (_("Fees"), totals.due),
+            (_("Paid"), totals.paid),
+            *((f"{_('Paid')}: {ways[how]}", by_way[how]) for how in ways if by_way[how]),
+            (_("To pay"), totals.owed),
+        ]
+        summary = tuple((what, cents / 100, currency) for what, cents in sums)
+        return report_on(
+            self,
+            event,
+            list(event.divisions.all()),
+            printed_at,
+            sections=(
+                sparing(people, "division"),
+                *(
+                    (Table("totals", TOTALS, (Group(summary),), title=_("Totals")),)
+                    if cells
+                    else ()
+                ),
+            ),
+        )

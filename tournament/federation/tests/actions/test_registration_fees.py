@@ -1,0 +1,150 @@
+"""Fees of registrations: payments, single fees, what the list of players says, and rebuilding it all from the log."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity
+from scoring.models.facts import KINDS
+from tests.remembered import remembered
+from tournament.actions.act import Refused
+from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
+from tournament.actions.safety.undo import undo_action
+from tournament.federation.actions.registered_players import add_registered
+from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_fees import (
+    revoke_payment,
+    set_fee,
+    take_cash,
+    take_payment,
+)
+from tournament.federation.actions.registration_rules import set_registration_rules
+from tournament.federation.actions.registrations import register
+from tournament.federation.engine.fees import totals_of
+from tournament.federation.models import Registration, RegistrationPayment
+from tournament.federation.queries.registration_fees import fees_of
+from tournament.federation.queries.registrations import registrations_of, rules_of
+from tournament.models import Entry, UndoStep
+from tournament.queries.safety.rebuild import replayed_log
+from tournament.queries.safety.recheck import recheck
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+@remembered
+def opened(desk, event, division):
+    set_registration_rules(desk, event, when="now", limit=2, fee="15 €")
+    return event
+
+
+@pytest.fixture
+@remembered
+def ana(opened):
+    return register(Actor("Ana"), opened, Typed("Ana Lopez"))
+
+
+def standing(row):
+    row = Registration.objects.select_related("entry", "event").get(pk=row.pk)
+    fee = fees_of(rules_of(row.event), [row])[row.pk]
+    return fee.due, fee.paid, fee.owed, fee.how
+
+
+def test_cash_takes_what_is_owed_and_no_more(desk, opened, ana):
+    assert standing(ana) == (1500, 0, 1500, ())
+    take_payment(desk, ana, amount="5 €", how="transfer")
+    assert take_cash(desk, ana) == 1000
+    assert standing(ana) == (1500, 1500, 0, ("transfer", "cash"))
+    assert Activity.objects.latest("pk").summary == "Ana Lopez: 10 € paid, in cash."
+    with pytest.raises(Refused, match="Ana Lopez owes nothing"):
+        take_cash(desk, ana)
+
+
+@pytest.mark.parametrize(
+    ("amount", "sentence"),
+    [
+        ("much", "“much” is not an amount. Write it as 15 €"),
+        ("15 $", "“15 \\$” is not an amount"),
+        ("0", "other than 0"),
+        ("-3", "has paid 0 €. No more can be paid back"),
+    ],
+)
+def test_an_amount_that_is_none_is_refused(desk, ana, amount, sentence):
+    with pytest.raises(Refused, match=sentence):
+        take_payment(desk, ana, amount=amount, how="cash")
+    assert not RegistrationPayment.objects.exists()
+
+
+def test_a_payment_by_mistake_is_taken_back_and_stays_as_a_row(desk, opened, ana):
+    take_cash(desk, ana)
+    payment = RegistrationPayment.objects.get()
+    revoke_payment(desk, payment)
+    assert standing(ana) == (1500, 0, 1500, ())
+    with pytest.raises(Refused, match="already taken back"):
+        revoke_payment(desk, payment)
+    assert list(recheck(opened)) == []
+
+
+def test_one_person_pays_another_fee_and_who_waits_pays_none_yet(desk, opened, ana):
+    register(Actor("Ben"), opened, Typed("Ben Okafor"))
+    cy = register(Actor("Cy"), opened, Typed("Cy Young"))
+    set_fee(desk, ana, "7,50")
+    rows = registrations_of(opened)
+    totals = totals_of(list(fees_of(rules_of(opened), rows).values()))
+    assert (totals.due, totals.paid, totals.owed, totals.owing) == (2250, 0, 2250, 2)
+    assert standing(cy) == (0, 0, 0, ())
+    set_fee(desk, ana, "")
+    assert standing(ana)[0] == 1500
+    with pytest.raises(Refused, match="A fee is 0 or more"):
+        set_fee(desk, ana, "-1")
+    with pytest.raises(Refused, match="“cheap” is not an amount"):
+        set_registration_rules(desk, opened, when="now", fee="cheap")
+
+
+def test_the_list_of_players_says_what_is_owed_until_it_is_paid(desk, opened, division, ana):
+    add_registered(desk, division)
+    entry = Entry.objects.get()
+    assert (entry.owes, entry.paid_at) == ("15 €", None)
+    take_payment(desk, ana, amount="10", how="cash")
+    assert Entry.objects.get().owes == "5 €"
+    take_cash(desk, ana)
+    entry = Entry.objects.get()
+    assert (entry.owes, entry.paid_at is not None) == ("15 €", True)
+    assert list(recheck(opened)) == []
+
+
+def test_what_the_director_wrote_about_money_stays(desk, opened, division, ana):
+    add_registered(desk, division)
+    entry = Entry.objects.get()
+    describe_entry(desk, entry, rating=entry.rating, owes="15 € and a dinner")
+    take_cash(desk, ana)
+    assert Entry.objects.get().owes == "15 € and a dinner"
+    entry = Entry.objects.get()
+    describe_entry(desk, entry, rating=entry.rating, owes="15 € and a dinner", paid=True)
+    assert standing(ana)[2] == 0
+
+
+def test_the_link_to_the_player_stands_in_the_log_and_goes_with_an_undo(
+    desk, opened, division, ana
+):
+    add_players(desk, division, "Ben Okafor")
+    Registration.objects.create(
+        event=opened, division=division, name="Ben Okafor", name_key="ben okafor", state="place",
+        came_at=ana.came_at, queued_at=ana.queued_at, accepted_at=ana.came_at,
+    )  # fmt: skip
+    add_registered(desk, division)
+    log, at = replayed_log(opened), KINDS["registration"].columns.index("entry_id")
+    linked = {
+        str(fact.values[2]): fact.values[at]
+        for key, fact in log.rows.items()
+        if key.startswith("registration:")
+    }
+    entries = dict(Entry.objects.values_list("player__name", "pk"))
+    assert linked == {"Ana Lopez": entries["Ana Lopez"], "Ben Okafor": entries["Ben Okafor"]}
+    assert Activity.objects.filter(verb="link_registered").get().summary == (
+        "1 registered person is a player already: Ben Okafor."
+    )
+    assert list(recheck(opened)) == []
+    undo_action(desk, UndoStep.objects.latest("pk"))
+    assert Registration.objects.get(pk=ana.pk).entry is None
+    assert list(recheck(opened)) == []

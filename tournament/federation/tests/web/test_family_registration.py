@@ -1,0 +1,174 @@
+"""The public form for several people at once, with contacts, a guardian and the event's own questions."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from tests.remembered import remembered
+from tests.shown import main_words
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.federation.actions.registration_checks import Typed
+from tournament.federation.actions.registration_rules import (
+    set_questions,
+    set_registration_rules,
+)
+from tournament.federation.actions.registrations import register
+from tournament.federation.engine.questions import RegistrationQuestion
+from tournament.federation.models import Registration, RegistrationContact
+from tournament.federation.web.register import SENT, WRONG_CODES
+
+pytestmark = pytest.mark.django_db
+PAGE = "/hall/autumn-open/register/"
+FAMILY = {
+    "people": "2",
+    "name": "Eva Lopez",
+    "club": "Wien",
+    "p2-name": "Ben Lopez",
+    "p2-is_minor": "on",
+    "p2-member": "B7",
+    "email": "eva@example.org",
+    "telephone": "0660 5551234",
+    "guardian": "Eva Lopez",
+    "agreed": "on",
+}
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted():
+    SENT.forget()
+    WRONG_CODES.forget()
+
+
+@pytest.fixture
+@remembered
+def opened(desk, event, division):
+    set_registration_rules(desk, event, when="now", limit=2, fee="15 €")
+    return event
+
+
+def refused(client, typed):
+    answer = client.post(PAGE, typed)
+    assert answer.status_code == 422
+    assert not Registration.objects.exists()
+    return answer
+
+
+def test_a_family_is_registered_by_one_form_and_one_code_opens_everybody(client, opened):
+    answer = client.post(PAGE, FAMILY)
+    eva, ben = Registration.objects.order_by("pk")
+    assert answer.url == f"/registration/{eva.family}/"
+    assert (eva.club, eva.is_minor, ben.is_minor, ben.member) == ("Wien", False, True, "B7")
+    assert {row.contact.email for row in (eva, ben)} == {"eva@example.org"}
+    shown = main_words(client.get(answer.url))
+    assert "Eva Lopez registered Ben Lopez registered" in shown
+    assert eva.shown_family in shown
+    own = main_words(client.get(f"/registration/{ben.code}/"))
+    assert "To pay: 15 €" in own
+    assert eva.family not in client.get(f"/registration/{ben.code}/").text, (
+        "the own code does not open the others"
+    )
+
+
+def test_another_person_is_added_without_judging_what_is_typed(client, opened):
+    typed = {"people": "1", "name": "Eva Lopez", "email": "eva@", "notes": "Late", "another": "1"}
+    answer = client.post(PAGE, typed)
+    assert answer.status_code == 200
+    assert 'name="people" value="2"' in answer.text
+    assert [word in answer.text for word in ('value="Eva Lopez"', 'value="eva@"', "Late")] == [
+        True, True, True,
+    ]  # fmt: skip
+    assert 'name="p2-name"' in answer.text
+    assert "not an e-mail" not in answer.text
+    six = client.post(PAGE, {**typed, "people": "6"})
+    assert 'name="people" value="6"' in six.text
+    assert "Add another person" not in six.text
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"email": "eva@"}, "“eva@” is not an e-mail address"),
+        ({"telephone": "soon"}, "“soon” is not a telephone number"),
+        ({"guardian": ""}, "Ben Lopez is a minor. Type the name of a parent or guardian"),
+        ({"email": "", "telephone": ""}, "Ben Lopez is a minor."),
+        ({"agreed": ""}, "Agree that the contact data are stored"),
+        ({"p2-name": "4711"}, "Type your first and family name"),
+        ({"p2-name": "Eva Lopez"}, "Eva Lopez is on this form twice"),
+    ],
+)
+def test_one_bad_row_registers_nobody_and_everything_typed_stays(client, opened, change, sentence):
+    answer = refused(client, FAMILY | change)
+    assert sentence in main_words(answer)
+    assert "Nothing was sent yet." in main_words(answer)
+    for name, typed in (FAMILY | change).items():
+        if typed and name not in ("people", "agreed", "p2-is_minor"):
+            assert f'name="{name}" value="{typed}"' in answer.text
+    assert client.post(PAGE, FAMILY).status_code == 302
+
+
+def test_a_person_without_anything_typed_is_left_out(client, opened):
+    client.post(PAGE, {"people": "3", "name": "Eva Lopez", "p3-name": "Ben Lopez"})
+    assert list(Registration.objects.values_list("name", flat=True)) == ["Eva Lopez", "Ben Lopez"]
+
+
+def test_the_events_questions_are_answered_by_each_person(client, desk, opened):
+    set_questions(
+        desk,
+        opened,
+        [
+            RegistrationQuestion("", "Meal", ("meat", "none"), is_required=True),
+            RegistrationQuestion("", "Train"),
+        ],
+    )
+    answer = refused(client, {"name": "Eva Lopez", "q2": "10:15"})
+    assert 'name="q2" value="10:15"' in answer.text
+    assert refused(client, {"name": "Eva Lopez", "q1": "fish"}).status_code == 422
+    client.post(PAGE, {"name": "Eva Lopez", "q1": "meat", "q2": "10:15"})
+    row = Registration.objects.get()
+    assert row.contact.answers == {"q1": "meat", "q2": "10:15"}
+    own = client.get(f"/registration/{row.code}/").text
+    assert 'value="10:15"' in own
+    client.post(f"/registration/{row.code}/", {"name": "Eva Lopez", "q1": "none", "change": "1"})
+    assert RegistrationContact.objects.get().answers == {"q1": "none"}
+
+
+def test_an_event_may_want_a_way_to_be_reached_or_none(client, desk, opened):
+    set_registration_rules(desk, opened, when="now", contact="required")
+    assert "so that you can be reached" in main_words(refused(client, {"name": "Eva Lopez"}))
+    set_registration_rules(desk, opened, when="now", contact="none")
+    assert 'name="email"' not in client.get(PAGE).text
+    client.post(PAGE, {"name": "Eva Lopez", "email": "eva@example.org"})
+    assert not RegistrationContact.objects.exists()
+
+
+def test_more_people_than_places_wait_and_the_page_says_so(client, desk, opened):
+    set_registration_rules(desk, opened, when="now", limit=1)
+    answer = client.post(PAGE, FAMILY)
+    assert "Eva Lopez registered Ben Lopez waits, place 1" in main_words(client.get(answer.url))
+
+
+def test_a_stranger_learns_nothing_about_anybody(client, desk, opened, division):
+    """Names, numbers and ratings that are typed get the same answer, whether somebody has them or not."""
+    spring = create_event(desk, name="Spring Open", preset="club")
+    add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1812 #A1")
+    register(Actor("x"), opened, Typed("Ben Okafor", member="B7"))
+    answers = {}
+    for name, member in (("Ana Lopez", "A1"), ("Ben Okafor", "B7"), ("Cleo Young", "C9")):
+        sent = client.post(PAGE, {"name": name, "member": member})
+        page = client.get(sent.url)
+        answers[name] = (sent.status_code, page.status_code, "1812" in page.text)
+    assert set(answers.values()) == {(302, 200, False)}
+    text = client.get(PAGE).text
+    assert not [word for word in ("1812", "Ana", "Okafor", "Cleo") if word in text]
+
+
+def test_a_minor_is_shown_as_the_event_decided_and_nobody_is_asked_about_one(client, desk, opened):
+    set_registration_rules(desk, opened, when="now", shows_names=True)
+    opened.rules_copy = {**opened.rules_copy, "minors": "initials"}
+    opened.save()
+    client.post(PAGE, FAMILY)
+    text = client.get(PAGE).text
+    assert "Eva Lopez" in text
+    assert "Ben Lopez" not in text
+    assert "B. L." in text
+    assert client.post(PAGE, {"name": "Ben Lopez"}).status_code == 302

@@ -1,0 +1,194 @@
+"""The forms on the public pages of registration: one for each person, and one for how they are reached."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.federation.actions.registration_checks import Typed, TypedContact
+from tournament.federation.engine.questions import MAX_ANSWER_LENGTH, RegistrationQuestion
+from tournament.federation.models import RegistrationRules
+from tournament.federation.models.registration import MAX_NOTES_LENGTH
+from tournament.federation.queries.registrations import asked_questions
+from tournament.models import Division
+from tournament.web.other_devices import address_for_others
+
+
+class RegisterForm(forms.Form):
+    """What somebody types to register one person, or changes of it."""
+
+    name = forms.CharField(
+        max_length=80,
+        label=_lazy("Your name"),
+        widget=forms.TextInput(attrs={"autocomplete": "name"}),
+        error_messages={"required": _lazy("Type your first and family name.")},
+    )
+    division = forms.ChoiceField(label=_lazy("Division"))
+    member = forms.CharField(
+        max_length=40,
+        label=_lazy("Member number"),
+        required=False,
+        help_text=_lazy("If you have one."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    club = forms.CharField(
+        max_length=60,
+        label=_lazy("Club"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    is_minor = forms.BooleanField(label=_lazy("Not of age"), required=False)
+    notes = forms.CharField(
+        max_length=MAX_NOTES_LENGTH,
+        label=_lazy("A note for the director"),
+        required=False,
+        help_text=_lazy("Nobody else reads it."),
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+    )
+    by_initials = forms.BooleanField(label=_lazy("Show everybody only my initials"), required=False)
+    accepted = forms.CharField(required=False, widget=forms.HiddenInput)
+    """The name of which somebody was asked whether it is another person."""
+
+    def __init__(
+        self,
+        *args: Any,
+        divisions: list[Division],
+        rules: RegistrationRules,
+        place: int = 0,
+        **kwargs: Any,
+    ) -> None:
+        kwargs["prefix"] = f"p{place + 1}" if place else None
+        super().__init__(*args, **kwargs)
+        self.place = place
+        self.divisions = {division.slug: division for division in divisions}
+        self.questions = asked_questions(rules)
+        field = self.fields["division"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", _("Choose")), *((d.slug, d.name) for d in divisions)]
+        if len(divisions) < 2:
+            del self.fields["division"]
+        if rules.contact == rules.Contact.NONE:
+            del self.fields["is_minor"]
+        if place:
+            self.fields["name"].label = _("Name")
+            self.fields["name"].widget.attrs["autocomplete"] = "off"
+        for question in self.questions:
+            self.fields[question.key] = _field_of(question)
+        self.order_fields(
+            ["name", "division", "member", "club", "is_minor", *(row.key for row in self.questions)]
+        )
+
+    @property
+    def typed(self) -> Typed:
+        """What was typed, as the actions take it."""
+        values = self.cleaned_data
+        return Typed(
+            values["name"],
+            self.divisions.get(values.get("division", "")),
+            values["member"],
+            values["notes"],
+            values["by_initials"],
+            values["club"],
+            values.get("is_minor", False),
+            {question.key: values[question.key] for question in self.questions},
+            accepted=self.is_accepted,
+        )
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether anything was typed of this person."""
+        return any(self[name].data for name in self.fields if name != "accepted")
+
+    def ask_again(self, question: str) -> None:
+        """Show what is odd; the same sent once more is taken."""
+        accepted, name = self.add_prefix("accepted"), self.add_prefix("name")
+        self.data = {**dict(self.data.items()), accepted: self.data.get(name, "")}
+        self.add_error(None, question)
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the person was asked about this name before."""
+        accepted = self.data.get(self.add_prefix("accepted"))
+        return bool(accepted) and accepted == self.data.get(self.add_prefix("name"))
+
+
+def _field_of(question: RegistrationQuestion) -> forms.Field:
+    if question.choices:
+        choices = [("", _("Choose")), *((choice, choice) for choice in question.choices)]
+        return forms.ChoiceField(
+            label=question.label, required=question.is_required, choices=choices
+        )
+    return forms.CharField(
+        label=question.label,
+        required=question.is_required,
+        max_length=MAX_ANSWER_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ReachForm(forms.Form):
+    """How the people of one form are reached."""
+
+    email = forms.CharField(
+        label=_lazy("E-mail"),
+        required=False,
+        max_length=254,
+        help_text=_lazy("For the confirmation, and when you move up from the waiting list."),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    telephone = forms.CharField(
+        label=_lazy("Telephone"),
+        required=False,
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "tel", "inputmode": "tel"}),
+    )
+    guardian = forms.CharField(
+        label=_lazy("Parent or guardian"),
+        required=False,
+        max_length=120,
+        help_text=_lazy("Only for somebody who is not of age."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    agreed = forms.BooleanField(required=False)
+
+    def __init__(self, *args: Any, kept_days: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["agreed"].label = (
+            ngettext(
+                "I agree that the organisers store this and remove it {days} day after the event.",
+                "I agree that the organisers store this and remove it {days} days after the event.",
+                kept_days,
+            ).format(days=kept_days)
+            if kept_days
+            else _("I agree that the organisers store this until the event is closed.")
+        )
+
+    def contact(self, request: HttpRequest) -> TypedContact:
+        """What was typed, as the actions take it, with the language and the address of the page."""
+        return TypedContact(
+            **self.cleaned_data,
+            language=get_language() or "",
+            address=address_for_others(request, "/").rstrip("/"),
+        )
+
+
+def reach_form(typed: Any, rules: RegistrationRules, **options: Any) -> ReachForm | None:
+    """Return the form for e-mail and telephone; None where the event does not want them."""
+    if rules.contact == rules.Contact.NONE:
+        return None
+    return ReachForm(typed, kept_days=kept_days(rules), **options)
+
+
+def kept_days(rules: RegistrationRules) -> int:
+    """Return how many days after the event the contacts are removed; 0: when it is closed."""
+    return int(rules.event.organisation.contacts_kept_days)
+
+
+def values_of(form: forms.Form) -> dict[str, Any]:
+    """What stands in a form that was sent, to be shown again without being judged."""
+    return {name: form[name].data for name in form.fields}

@@ -1,0 +1,194 @@
+"""One registration at the desk: how the person is reached, the answers, the fee, and the messages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from scoring.bulk_actions import back_to
+from tournament.federation.actions.registration_fees import (
+    revoke_payment,
+    set_fee,
+    take_cash,
+    take_payment,
+)
+from tournament.federation.actions.registration_messages import look_at_registration, write_again
+from tournament.federation.engine.fees import amount_text
+from tournament.federation.engine.questions import questions_of
+from tournament.federation.models import Registration, RegistrationPayment
+from tournament.federation.queries.registered_ratings import registered_ratings
+from tournament.federation.queries.registration_fees import fee_of, payments_of
+from tournament.federation.queries.registration_messages import contact_in, messages_to
+from tournament.federation.queries.registrations import place_in_line, rules_of
+from tournament.federation.wording.fees import WAYS, fee_in_words
+from tournament.models import Event
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, page
+from tournament.web.people.forms import QUIET
+from tournament.web.perform import perform, perform_form
+
+
+class PaymentForm(forms.Form):
+    """An amount that somebody paid, and how."""
+
+    amount = forms.CharField(
+        label=_lazy("Amount"),
+        max_length=20,
+        help_text=_lazy("With a minus sign where money is paid back."),
+        widget=forms.TextInput(attrs={**QUIET, "inputmode": "text", "size": 8}),
+    )
+    how = forms.ChoiceField(label=_lazy("How"), choices=WAYS)
+
+
+class FeeForm(forms.Form):
+    """What one person pays instead of the event's fee."""
+
+    fee = forms.CharField(
+        label=_lazy("Fee of this person"),
+        max_length=20,
+        required=False,
+        help_text=_lazy("Empty: the fee of the event. 0: nothing to pay."),
+        widget=forms.TextInput(attrs={**QUIET, "size": 8}),
+    )
+
+
+@requires(Permission.DIRECT)
+@never_cache
+def registered_page(request: HttpRequest, event: str, registration: int) -> HttpResponse:
+    """Show everything about a registration, which is written down, take payments and change the fee."""
+    row = _row(find_event(event), registration)
+    rules = rules_of(row.event)
+    payments = payments_of([row])[row.pk]
+    standing = fee_of(rules, row, payments)
+    owed = amount_text(standing.owed, rules.fee) if standing.owed else ""
+    own = "" if row.fee_cents is None else amount_text(row.fee_cents, rules.fee)
+    do = request.POST.get("do", "") if request.method == "POST" else ""
+    payment = PaymentForm(request.POST if do == "pay" else None, initial={"amount": owed})
+    fee = FeeForm(request.POST if do == "fee" else None, initial={"fee": own})
+    response: HttpResponse | None = None
+    if do in _ACTIONS:
+        response = _ACTIONS[do](request, row, {"pay": payment, "fee": fee}.get(do))
+    if response:
+        return response
+    contact = contact_in(row)
+    if do == "" and contact.pk:
+        look_at_registration(Actor.of(request.user), row)
+    return page(
+        request,
+        "federation/people/registered.html",
+        {
+            "event": row.event,
+            "registration": row,
+            "rules": rules,
+            "contact": contact,
+            "answers": [
+                (question.label, contact.answers[question.key])
+                for question in questions_of(rules.questions)
+                if question.key in contact.answers
+            ],
+            "place": place_in_line(row),
+            "rating": registered_ratings(row.event, [row]).get(row.pk),
+            "fee": fee_in_words(standing, rules.fee),
+            "owed": owed,
+            "payments": [(payment, amount_text(payment.cents, rules.fee)) for payment in payments],
+            "payment_form": payment,
+            "fee_form": fee,
+            "messages_to": messages_to(row),
+            "family": Registration.objects.filter(event=row.event, family=row.family)
+            .exclude(pk=row.pk)
+            .exclude(family=""),
+        },
+        status=422 if payment.errors or fee.errors else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def paid_in_cash(request: HttpRequest, event: str) -> HttpResponse:
+    """Take what somebody of the list owes in cash."""
+    event_ = find_event(event)
+    number = request.POST.get("registration", "")
+    row = _row(event_, int(number) if number.isdecimal() and len(number) < 16 else 0)
+    fee = rules_of(event_).fee
+    return perform(
+        request,
+        lambda actor: take_cash(actor, row),
+        done=lambda cents: _("{player} paid {amount} in cash.").format(
+            player=row.name, amount=amount_text(cents, fee)
+        ),
+        to=back_to(request, reverse("registrations", args=[event_.slug])),
+    )
+
+
+def _row(event: Event, number: int) -> Registration:
+    rows = Registration.objects.select_related("division", "entry__player", "contact")
+    row = get_object_or_404(rows, event=event, pk=number)
+    row.event = event
+    return row
+
+
+def _own(row: Registration) -> str:
+    return reverse("registered", args=[row.event.slug, row.pk])
+
+
+def _pay(request: HttpRequest, row: Registration, form: Any) -> HttpResponse | None:
+    if not form.is_valid():
+        return None
+    return perform_form(
+        request,
+        form,
+        lambda actor: take_payment(actor, row, **form.cleaned_data),
+        done=_("Saved."),
+        to=_own(row),
+        field="amount",
+    )
+
+
+def _fee(request: HttpRequest, row: Registration, form: Any) -> HttpResponse | None:
+    if not form.is_valid():
+        return None
+    return perform_form(
+        request,
+        form,
+        lambda actor: set_fee(actor, row, form.cleaned_data["fee"]),
+        done=_("Saved."),
+        to=_own(row),
+        field="fee",
+    )
+
+
+def _revoke(request: HttpRequest, row: Registration, _form: Any) -> HttpResponse:
+    number = request.POST.get("payment", "")
+    key = int(number) if number.isdecimal() and len(number) < 16 else 0
+    payment = get_object_or_404(RegistrationPayment, registration=row, pk=key)
+    payment.registration = row
+    done = _("The payment is taken back.")
+    return perform(request, lambda actor: revoke_payment(actor, payment), done=done, to=_own(row))
+
+
+def _again(request: HttpRequest, row: Registration, _form: Any) -> HttpResponse:
+    return perform(
+        request,
+        lambda actor: write_again(actor, row),
+        done=_("The confirmation waits among the messages."),
+        to=_own(row),
+    )
+
+
+_ACTIONS: dict[str, Callable[[HttpRequest, Registration, Any], HttpResponse | None]] = {
+    "pay": _pay,
+    "fee": _fee,
+    "revoke": _revoke,
+    "again": _again,
+}
+"""What the buttons of the page do, by their value."""

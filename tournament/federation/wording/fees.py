@@ -1,0 +1,44 @@
+"""Fees in words: what somebody owes or has paid and how, and the totals of an event."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext, pgettext_lazy
+
+from scoring.wording.phrases import comma_list
+from tournament.federation.engine.fees import FeeStanding, FeeTotals, amount_text
+
+WAYS = (
+    ("cash", _lazy("cash")),
+    ("transfer", _lazy("bank transfer")),
+    ("card", _lazy("card or online")),
+    ("other", pgettext_lazy("a way of paying", "other")),
+)
+"""How a fee is paid."""
+
+
+def fee_in_words(standing: FeeStanding, fee: str) -> str:
+    """Return what is still owed, else what was paid and how; empty where there is no fee."""
+    if standing.owed and standing.paid:
+        return _("{owed} of {due} to pay").format(
+            owed=amount_text(standing.owed, fee), due=amount_text(standing.due, fee)
+        )
+    if standing.owed:
+        return _("{owed} to pay").format(owed=amount_text(standing.owed, fee))
+    if standing.paid:
+        ways = comma_list(str(dict(WAYS)[way]) for way in standing.how)
+        return _("{amount} paid, {how}").format(amount=amount_text(standing.paid, fee), how=ways)
+    return _("paid, see the list of players") if standing.due and standing.is_settled else ""
+
+
+def fees_in_words(totals: FeeTotals, fee: str) -> str:
+    """Return the totals of an event as a sentence."""
+    return ngettext(
+        "Fees: {paid} of {due} paid; {count} person still owes {owed}.",
+        "Fees: {paid} of {due} paid; {count} people still owe {owed}.",
+        totals.owing,
+    ).format(
+        paid=amount_text(totals.paid, fee),
+        due=amount_text(totals.due, fee),
+        count=totals.owing,
+        owed=amount_text(totals.owed, fee),
+    )

@@ -1,0 +1,119 @@
+"""The messages that people get about their registration, in the language in which they registered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from urllib.parse import quote
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import comma_list, when
+
+
+@dataclass(frozen=True, slots=True)
+class PersonInMail:
+    """One person a message tells of."""
+
+    name: str
+    division: str
+    place: int | None
+    """The place on the waiting list; None for somebody who does not wait."""
+    is_accepted: bool
+    code: str
+    """In groups of letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailFacts:
+    """What the text of one message is made of."""
+
+    kind: str
+    """A kind of `RegistrationMessage`."""
+    event: str
+    day: date | None
+    where: str
+    to: str
+    """The e-mail address; empty where none is known."""
+    greeted: str
+    """Who reads it: the guardian of a minor, else the person."""
+    people: tuple[PersonInMail, ...]
+    """Whom it tells of: everybody of the same form where it is the confirmation."""
+    code: str
+    """What opens the page on which the people change or withdraw."""
+    fee: str
+    about: str
+    reason: str
+    language: str
+    site: str
+    """Where the form was opened, such as https://club.example.org; empty where only this computer reaches it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """One message, ready to be sent."""
+
+    to: str
+    subject: str
+    body: str
+
+    @property
+    def link(self) -> str:
+        """What opens the message in a mail program; empty without an address."""
+        parts = f"subject={quote(self.subject)}&body={quote(self.body)}"
+        return f"mailto:{quote(self.to)}?{parts}" if self.to else ""
+
+
+def mail_of(facts: MailFacts) -> Mail:
+    """Return the message with its subject, in the language of the person who registered."""
+    with translation.override(facts.language or settings.LANGUAGE_CODE):
+        subject = {
+            "registered": _("{event}: your registration"),
+            "accepted": _("{event}: your registration is accepted"),
+            "moved_up": _("{event}: you have a place"),
+            "refused": _("{event}: your registration was refused"),
+        }[facts.kind].format(event=facts.event)
+        parts = [_("Hello {name},").format(name=facts.greeted), _news(facts)]
+        if facts.kind != "refused":
+            parts += [_way_back(facts), _fee(facts), facts.about]
+        day = when(facts.day, "l j F Y") if facts.day else ""
+        where_and_when = comma_list(part for part in (day, facts.where) if part)
+        parts.append(f"{facts.event}\n{where_and_when}".rstrip())
+        return Mail(facts.to, subject, "\n\n".join(part for part in parts if part))
+
+
+def _news(facts: MailFacts) -> str:
+    if facts.kind == "registered":
+        return "\n".join(map(_line, facts.people))
+    return {
+        "accepted": _("The registration of {player} for {event} is accepted."),
+        "moved_up": _(
+            "A place is free: {player} plays in {event} and is no longer on the waiting list."
+        ),
+        "refused": _("The registration of {player} for {event} was refused: {reason}"),
+    }[facts.kind].format(player=facts.people[0].name, event=facts.event, reason=facts.reason)
+
+
+def _line(person: PersonInMail) -> str:
+    if person.place:
+        state = _("on the waiting list, place {place}").format(place=person.place)
+    elif not person.is_accepted:
+        state = _("received, the director still has to accept it")
+    else:
+        state = _("registered")
+    name = f"{person.name} ({person.division})" if person.division else person.name
+    return _("{player}: {state}. Code: {code}").format(player=name, state=state, code=person.code)
+
+
+def _way_back(facts: MailFacts) -> str:
+    if not facts.site:
+        return _("With the code you change or withdraw on the page on which you registered.")
+    address = f"{facts.site}{reverse('registration', args=[facts.code])}"
+    return _("To change or withdraw: {address}").format(address=address)
+
+
+def _fee(facts: MailFacts) -> str:
+    return _("Fee: {amount}").format(amount=facts.fee) if facts.fee else ""
