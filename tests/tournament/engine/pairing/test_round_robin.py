@@ -42,6 +42,20 @@ def test_an_odd_field_gives_everyone_the_bye_once(count):
     assert byes == dict.fromkeys(range(1, count + 1), 1)
 
 
+@pytest.mark.parametrize("method", ["round_robin", "interleaved"])
+def test_a_player_who_comes_later_meets_the_one_who_would_have_the_bye(method):
+    field = tuple(range(1, 6))
+    for number in (2, 3):
+        plan, problems = plan_round(Request(number, entrants(6)), method, {"field": field})
+        before, _ = plan_round(Request(number, entrants(5)), method, {"field": field})
+        (bye,) = before.byes
+        assert ({pair.numbers for pair in plan.pairs}, plan.byes, problems) == (
+            {*(pair.numbers for pair in before.pairs), frozenset((bye.number, 6))},
+            (),
+            (),
+        )
+
+
 def test_the_second_cycle_repeats_the_first_with_first_and_second_swapped():
     plans = table(6, 10, cycles=2)
     for early, late in zip(plans[:5], plans[5:], strict=True):

@@ -60,4 +60,5 @@ class Interleaved(Method):
             for one, other, goes_first in between(rounds, row)
         ]
         reason = Message("odd_even", row=row + 1)
-        return as_proposal(request, pairs, reason)
+        came_later = not set(request.present) <= set(field)
+        return as_proposal(request, pairs, reason, rejoin=came_later)

@@ -96,7 +96,8 @@ class RoundRobin(Method):
         reason = Message("table_row", row=row + 1)
         if options.cycles > 1:
             reason = Message("table_row_of_cycle", row=row + 1, cycle=cycle + 1)
-        return as_proposal(request, pairs, reason)
+        came_later = not set(request.present) <= set(field)
+        return as_proposal(request, pairs, reason, rejoin=came_later)
 
 
 def _places(field: tuple[int, ...], *, top_last: bool) -> list[int | None]:
