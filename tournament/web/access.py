@@ -1,7 +1,8 @@
-"""Who may do what, in one table: what each role holds, and what each permission opens.
+"""The permissions of each role, and the permission that each view requires.
 
-The mechanism is that of the score pad (`scoring.access`), so that one rule holds for both. The page
-of an event's helpers shows the table; a test walks every address with every role.
+The mechanism is that of the score pad (`scoring.access`), so that one rule applies to both.
+The page of an event's helpers shows the table, and a test tries every address with every
+role.
 """
 
 from collections.abc import Callable, Iterator
@@ -99,7 +100,7 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
         Permission.OWN,
     ),
 )
-"""What can be done in an event, and the permission it takes."""
+"""The actions in an event, each with the permission it requires."""
 
 OF_ORGANISATION: tuple[tuple[Promise, Permission], ...] = (
     (_lazy("See the desks of all its events, and its library of games"), Permission.LOOK),
@@ -111,7 +112,7 @@ OF_ORGANISATION: tuple[tuple[Promise, Permission], ...] = (
     (_lazy("Run all its events as a director of each"), Permission.DIRECT),
     (_lazy("Name it, say who works for it, see what was done; own all its events"), Permission.OWN),
 )
-"""What can be done in an organisation, and the permission it takes."""
+"""The actions in an organisation, each with the permission it requires."""
 
 HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
     (
@@ -135,34 +136,34 @@ HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
         _lazy("The account the program was set up with, and others marked as staff"),
     ),
 )
-"""What belongs to no event, and who may do it."""
+"""The actions outside events, each with a label of the people who may do them."""
 
 
 class SecondFactorMissing(PermissionDenied):
-    """Refused until the account has a second factor: the page leads to where it is turned on."""
+    """Access was denied because the account has no second factor; the page links to its setup."""
 
 
 def rights_at(place: Event | Organisation) -> tuple[tuple[Promise, Permission], ...]:
-    """What can be done at a place, and the permission it takes."""
+    """Return the actions at a place, each with the permission it requires."""
     return RIGHTS if isinstance(place, Event) else OF_ORGANISATION
 
 
 def the_event(names: Names) -> str:
-    """The place of a view: the event its address names, or the house."""
+    """Return the place of a view: the event in its address, or the house."""
     return f"event:{names['event']}" if "event" in names else HOUSE
 
 
 def requires(
     permission: Permission, place: Callable[[Names], str] = the_event
 ) -> Callable[[View], View]:
-    """Mark a view with its rule and hold it to it, in the event its address names."""
+    """Require a permission for a view, by default in the event that its address names."""
     return requires_at(permission, place)
 
 
 def requires_desk(view: View) -> View:
-    """Mark a view as a page of the desk that everybody may see a public form of.
+    """Restrict a view to the desk, and send everybody else to the public form of the page.
 
-    Somebody who may do nothing but check players in is sent there. Everybody else is sent to the public page.
+    Somebody who may only check players in is sent to the check-in page.
     """
 
     @wraps(view)
@@ -181,9 +182,9 @@ def requires_desk(view: View) -> View:
 
 
 def _to_public_page(request: HttpRequest, names: Names) -> HttpResponse:
-    """Send a reader to the public form of this page of the desk; where there is none, to where they log in.
+    """Redirect to the public form of this page, or to the log-in page if it has none.
 
-    Raises `PermissionDenied` for somebody who is logged in where there is none.
+    Raise `PermissionDenied` if it has none and the user is logged in.
     """
     match = request.resolver_match
     if there := public_page_of(str(match and match.url_name), names):
@@ -200,7 +201,7 @@ def _sent_to(request: HttpRequest, there: str) -> HttpResponse:
 
 
 def is_at_the_laptop(request: HttpRequest) -> bool:
-    """Whether the request comes from the computer the program runs on."""
+    """Return whether the request comes from the computer the program runs on."""
     try:
         return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
     except ValueError:
@@ -208,10 +209,11 @@ def is_at_the_laptop(request: HttpRequest) -> bool:
 
 
 def decide(user: User, permission: Permission, place: str) -> bool:
-    """Whether `user` holds the permission at the place, by their roles there.
+    """Return whether the roles of `user` at the place give the permission.
 
-    The house is the organisation the user works for. Every recorded game of it is seen by whoever owns or directs
-    there. The roles are asked for once a request: they are kept with the user of that request.
+    At the house, the roles in the user's own organisation count. Its owners and directors may
+    see all its recorded games. Roles are read once per request and stored on the request's
+    user.
     """
     roles = _roles_at(user, place if place != HOUSE else f"{ORGANISATION}:{own_organisation(user)}")
     if not roles and permission is Permission.DESK and place.startswith("game:"):
@@ -224,13 +226,13 @@ def decide(user: User, permission: Permission, place: str) -> bool:
 
 
 CHOSEN_ORGANISATION = "organisation"
-"""Where a session keeps the organisation somebody works for just now, if there are several."""
+"""The session key of the organisation that a member of several is working for."""
 _chosen: ContextVar[Callable[[], int | None]] = ContextVar("chosen", default=lambda: None)
 
 
 @contextmanager
 def as_chosen(choice: Callable[[], int | None]) -> Iterator[None]:
-    """In the block `choice` says which organisation somebody chose; it is asked when that is needed."""
+    """Use `choice` in the block to find the chosen organisation; it is called only when needed."""
     token = _chosen.set(choice)
     try:
         yield
@@ -239,7 +241,7 @@ def as_chosen(choice: Callable[[], int | None]) -> Iterator[None]:
 
 
 def own_organisation(user: User) -> int:
-    """The key of the organisation `user` works for now: the one that was chosen, else the one they came to first."""
+    """Return the primary key of the organisation `user` works for: the chosen one, or the first they joined."""
     chosen = _chosen.get()()
     if owns_everything(user):
         return chosen or FIRST

@@ -1,31 +1,32 @@
-"""How the addresses of the director's desk and of the public site begin."""
+"""Prefixes of the addresses of the director's desk and of the public site."""
 
 from django.urls import register_converter
 
 from tournament.actions.event.events import TAKEN_IN_EVENT
 
 APART = "division."
-"""Before the short name of a division that a page of the event has too; no short name holds a dot."""
+"""Prefix of a division's short name that equals the name of an event page; short names contain no dot."""
 
 
 class DivisionConverter:
-    """The short name of a division in an address, which is never that of a page of the event.
+    """URL converter for the short name of a division.
 
-    A new division gets no such name; one that has it from an earlier version, a file or another page made since
-    is reached as `division.find`.
+    No new division gets the name of an event page. A division that has such a name, because it
+    comes from an earlier version or a file or because the page is newer, is reached as
+    `division.find`.
     """
 
     regex = r"(?:division[.])?[-a-zA-Z0-9_]+"
 
     def to_python(self, value: str) -> str:
-        """Return the short name. Raises `ValueError` where the address is that of a page of the event."""
+        """Return the short name. Raise `ValueError` if the address belongs to a page of the event."""
         slug = value.removeprefix(APART)
         if (slug != value) != (slug in TAKEN_IN_EVENT):
             raise ValueError(value)
         return slug
 
     def to_url(self, value: str) -> str:
-        """Return what stands in the address."""
+        """Return the short name as written in the address."""
         return f"{APART}{value}" if value in TAKEN_IN_EVENT else value
 
 
@@ -39,4 +40,4 @@ BOARD = f"{ROUND}boards/<int:board>/"
 
 SITE = "hall/<slug:event>/"
 SITE_DIVISION = f"{SITE}<division:division>/"
-"""The public site of an event, and of one of its divisions."""
+"""The address of a division's public site."""

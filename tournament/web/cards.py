@@ -1,4 +1,4 @@
-"""Cards and links that rooms show on pages of the core."""
+"""Cards and links that rooms add to pages of the core."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tournament.extension import CARDS, LINKS
 
 @dataclass(frozen=True, slots=True)
 class RoomCard:
-    """A part of a page of the core that a room shows.
+    """A card that a room adds to a page of the core.
 
-    `place` names the spot, as in ``cards_at("person", request, player)``. `values` is called with the request and
-    what the page is about, and returns what `template` knows as `card`, or None where nothing is shown. A page that
-    has room for that also loads the files named by its `styles` and `scripts`.
+    `place` names the spot, as in ``cards_at("person", request, player)``. `values` is called
+    with the request and the subject of the page; it returns the template's variable `card`, or
+    None to show nothing. A page with that spot also loads the files in `styles` and `scripts`.
     """
 
     place: str
@@ -29,14 +29,14 @@ class RoomCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card as a page shows it."""
+    """A card with the values for its template."""
 
     template: str
     values: Mapping[str, Any]
 
 
 def cards_at(place: str, *about: Any) -> list[ShownCard]:
-    """Return the cards that rooms show at a place; `about` is the request and what the page is about."""
+    """Return the cards that rooms show at a place; `about` is the request and the subject of the page."""
     cards = [card for cards in CARDS for card in cards if card.place == place]
     answers = [(card.template, card.values(*about)) for card in cards]
     return [ShownCard(template, values) for template, values in answers if values is not None]
@@ -52,11 +52,11 @@ def _always(_request: Any, _about: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RoomLink:
-    """A link that a room shows on a page of the core.
+    """A link that a room adds to a page of the core.
 
-    `place` names the spot, as in ``{% room_links "events" %}`` of the page's template; `screen` is the name of the
-    address, and `names` returns its parameters, given what the page is about. `is_shown` is called with the request,
-    which is None on public pages, and with what the page is about.
+    `place` names the spot, as in ``{% room_links "events" %}`` in the page's template. `screen`
+    is a URL name, and `names` returns its arguments for the subject of the page. `is_shown` is
+    called with the request, which is None on public pages, and with the subject.
     """
 
     place: str
@@ -67,7 +67,7 @@ class RoomLink:
 
 
 def links_at(place: str, request: HttpRequest | None, about: Any = None) -> list[tuple[str, str]]:
-    """Return the label and the address of every link that rooms show at a place."""
+    """Return the label and address of every link that rooms show at a place."""
     return [
         (str(link.label), reverse(link.screen, args=link.names(about)))
         for links in LINKS

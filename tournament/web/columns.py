@@ -1,4 +1,4 @@
-"""The columns of a pasted or uploaded table on the screen: what each is, to be exchanged there."""
+"""Choose the role of each column of a pasted or uploaded table."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ ROLE_LABELS: Mapping[str, Promise] = {
     "board": _lazy("Board"),
 }
 MAX_ROWS = 3
-"""Rows of the table that are shown below the choices."""
+"""Number of rows shown below the choices."""
 
 
 @dataclass(frozen=True)
 class ColumnChoice:
-    """One column: its letter and its head in the table, and the role it has now."""
+    """A column with its letter, its heading and its current role."""
 
     at: int
     letter: str
@@ -48,7 +48,7 @@ class ColumnChoice:
 
 @dataclass(frozen=True)
 class ColumnChoices:
-    """A table with a choice over each column; `outline` tells whether choices sent back are about the same table."""
+    """A table with a choice above each column; `outline` identifies the table that submitted choices belong to."""
 
     outline: str
     columns: tuple[ColumnChoice, ...]
@@ -57,7 +57,7 @@ class ColumnChoices:
 
 
 def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> ColumnChoices:
-    """What the page shows of the columns."""
+    """Return the column choices that the page shows."""
     choices = tuple(
         ColumnChoice(at, letter(at), "".join(table.heads[at : at + 1]), role)
         for at, role in enumerate(columns)
@@ -70,9 +70,9 @@ def column_choices(kind: TableKind, table: ColumnTable, columns: Columns) -> Col
 
 
 def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) -> Columns:
-    """The columns as they were chosen on the page, else as this account chose them for such a table; empty for neither.
+    """Return the columns chosen on the page, or those the account chose for such a table before, or none.
 
-    One query at most.
+    At most one query.
     """
     if _is_sent(request, table):
         sent = (request.POST.get(f"column-{at}", "") for at in range(table.width))
@@ -84,7 +84,7 @@ def chosen_columns(request: HttpRequest, kind: TableKind, table: ColumnTable) ->
 def remember_chosen(
     request: HttpRequest, kind: TableKind, table: ColumnTable, proposed: Columns
 ) -> None:
-    """Remember what was chosen on the page where it differs from what the program would propose."""
+    """Remember the columns chosen on the page if they differ from the proposed ones."""
     if _is_sent(request, table):
         chosen = chosen_columns(request, kind, table)
         assert isinstance(request.user, User)

@@ -1,4 +1,4 @@
-"""What was changed meanwhile, side by side with what was typed: one shape for any form, shown by one fragment."""
+"""Compare values changed by somebody else with those typed into a form."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ from tournament.queries.results.confirmation import outcome_sentence
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """One column for each version, the last for what was typed; one row for each value."""
+    """A conflict with a column for each version, the last for the typed one, and a row for each value."""
 
     sentence: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
-    """A label and as many cells as there are columns."""
+    """Each row as a label and one cell for each column."""
     version: str
-    """What the second, deliberate answer is made from."""
+    """The version to submit with a second, deliberate answer."""
     is_kept_beside: bool = False
-    """Whether that answer replaces nothing and waits until a director rules."""
+    """Whether a second answer replaces nothing and waits for a director's ruling."""
 
 
 def conflict_of_values(
@@ -37,7 +37,7 @@ def conflict_of_values(
     typed: Mapping[str, Any],
     in_words: Callable[[Any], str] = str,
 ) -> Conflict:
-    """The values that would be replaced, by name in `changed.now`, beside those typed for them."""
+    """Compare the current values in `changed.now` with the typed ones of the same names."""
     return Conflict(
         str(changed),
         (_("Now"), _("Typed here")),
@@ -50,15 +50,15 @@ def conflict_of_values(
 
 
 def labels_of(form: forms.Form) -> dict[str, str]:
-    """The label of each field, by name."""
+    """Return the label of each field by name."""
     return {name: str(field.label) for name, field in form.fields.items()}
 
 
 def seen_by(form: forms.Form | None, conflict: Conflict | None, version: str) -> str:
-    """What the form of the page is made from, for it to carry.
+    """Return the version that the form on the page is based on.
 
-    That is the newer state once the conflict is shown; what it came with where it is asked
-    something else; and `version`, that of the page, where nothing was sent.
+    That is the new version once a conflict is shown, the submitted version if the form is shown
+    again for another reason, and `version`, the page's own, if nothing was submitted.
     """
     if conflict is not None:
         return conflict.version
@@ -68,7 +68,7 @@ def seen_by(form: forms.Form | None, conflict: Conflict | None, version: str) ->
 def conflict_of_results(
     pairing: Pairing, typed: ResultEntry, changed: ChangedMeanwhile, *, is_kept_beside: bool
 ) -> Conflict:
-    """The results a board has now beside the one typed for it, which is not saved."""
+    """Compare the saved results of a board with the one typed for it, which is not saved."""
     theirs: list[ResultEntry] = changed.now
     heads = [
         _("Counts now") if e.standing == Standing.COUNTS else _("Does not count") for e in theirs
@@ -93,9 +93,10 @@ def conflict_of_results(
 
 
 def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> bool:
-    """Whether a second answer stands beside the results there are now until a director rules.
+    """Return whether a second answer is stored beside the present results until a director rules.
 
-    Two people who differ are a contradiction; who may not rule (`rules`) must not settle it.
+    Results from two people contradict each other, and only somebody who may rule (`rules`)
+    settles that.
     """
     theirs: list[ResultEntry] = changed.now
     own = len(theirs) == 1 and gives_way(theirs[0], actor)
@@ -103,7 +104,7 @@ def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> b
 
 
 def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
-    """Both scores, who wins, who entered it and when, and why: empty where there is nothing to say."""
+    """Return both scores, the winner, how it was entered and the reason; parts without content are empty."""
     scores, wins = ("", ""), outcome_sentence(pairing, entry)
     if entry.spread_only:
         wins = _("Spread {spread}. {wins}").format(spread=signed(entry.first_score), wins=wins)
@@ -113,7 +114,7 @@ def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
 
 
 def _entered(entry: ResultEntry) -> str:
-    """How, by whom and when a result was entered; empty for one that is not saved."""
+    """Return how, by whom and when a result was entered, or an empty text if it is not saved."""
     if entry.pk is None:
         return ""
     by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""

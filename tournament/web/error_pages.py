@@ -1,4 +1,4 @@
-"""The pages for requests that cannot be answered: broken down, wrong method, or a form too old."""
+"""Error pages: server errors, full disks, wrong methods and expired forms."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tournament.web.access import SecondFactorMissing
 from tournament.web.other_devices import address_of_this_computer
 
 LITTLE_ROOM = 50_000_000
-"""Bytes: some twenty snapshots of an event of 100 players."""
+"""Free bytes below which the disk is reported as almost full: about twenty snapshots of an event of 100 players."""
 
 
 @dataclass(frozen=True)
 class StorageFailure:
-    """What happened, what to do about it, and the status the browser is explained."""
+    """A storage failure: its title, advice for the reader and the HTTP status."""
 
     title: Promise
     advice: Promise
@@ -77,7 +77,7 @@ _OF_SQLITE = {
     "SQLITE_CANTOPEN": NO_ANSWER,
 }
 _COLLISIONS = ("40P01", "40001")
-"""PostgreSQL ended this transaction because two waited for each other, or would have contradicted each other."""
+"""PostgreSQL codes of a transaction that was ended because of a deadlock or a serialization failure."""
 _OF_POSTGRESQL = {
     "53100": DISK_FULL,
     "25006": READ_ONLY,
@@ -94,7 +94,7 @@ _OF_THE_SYSTEM = {
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer a request that broke down, by what broke; called while the error is being handled."""
+    """Answer a request that failed, according to the exception being handled."""
     failure = storage_failure_of(sys.exc_info()[1])
     if failure is None:
         return server_error(request)
@@ -105,7 +105,7 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 
 def storage_failure_of(problem: BaseException | None) -> StorageFailure | None:
-    """What an error says about the disk or the database; None when it is our fault."""
+    """Return the disk or database failure behind an exception, or None if the program is at fault."""
     for error in _causes(problem):
         name = getattr(error, "sqlite_errorname", None) or ""
         code = getattr(error, "sqlstate", None) or ""
@@ -123,12 +123,12 @@ def storage_failure_of(problem: BaseException | None) -> StorageFailure | None:
 
 
 def is_collision(problem: BaseException) -> bool:
-    """Whether the database ended a transaction for the sake of another, so that it may be tried again."""
+    """Return whether the database ended a transaction because of a concurrent one, so that a retry can succeed."""
     return any(getattr(error, "sqlstate", None) in _COLLISIONS for error in _causes(problem))
 
 
 def _causes(problem: BaseException | None) -> Iterator[BaseException]:
-    """The error, what it came from, and so on."""
+    """Yield the exception, its cause, the cause of that, and so on."""
     seen: set[int] = set()
     while problem is not None and id(problem) not in seen:
         seen.add(id(problem))
@@ -137,7 +137,7 @@ def _causes(problem: BaseException | None) -> Iterator[BaseException]:
 
 
 def little_room() -> int | None:
-    """Bytes left on the disk of the data where they are few, 0 for less than a page of a file; else None."""
+    """Return the free bytes on the data disk if they are few, 0 if nothing more can be written, else None."""
     try:
         free = shutil.disk_usage(settings.NINETIMER_DATA_DIR).free
     except OSError:
@@ -153,7 +153,7 @@ Answer = Callable[[HttpRequest], HttpResponse]
 
 
 def explain_method_not_allowed(get_response: Answer) -> Answer:
-    """Give an empty refusal of a page that was opened its words and a way on."""
+    """Add an explanation and a way back to an empty 405 response."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -171,7 +171,7 @@ def explain_method_not_allowed(get_response: Answer) -> Answer:
 
 
 def not_understood(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Return the 400 page; who came by a name that is not this laptop's is told the right address."""
+    """Return the 400 page; for an unknown host name it shows the correct address."""
     if not isinstance(exception, DisallowedHost):
         return bad_request(request, exception or SuspiciousOperation())
     context = {"host": request.META.get("HTTP_HOST", ""), "address": address_of_this_computer()}
@@ -179,7 +179,7 @@ def not_understood(request: HttpRequest, exception: Exception | None = None) -> 
 
 
 def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the 403 page with the reason, and with the way to a second factor where that is all that lacks."""
+    """Return the 403 page with the reason, and a link to set up a second factor if only that is missing."""
     context = {
         "exception": str(exception),
         "lacks_second_factor": isinstance(exception, SecondFactorMissing),
@@ -188,5 +188,5 @@ def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return the 403 page that explains how to get back to what was typed."""
+    """Return the 403 page that explains how to recover the typed text."""
     return render(request, "403_csrf.html", {"reason": reason}, status=403)

@@ -1,4 +1,4 @@
-"""What the director types, checked for form only; whether it can be is the actions' business."""
+"""Forms that check the director's input for format only; the actions check the rest."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tournament.models.results import OUTCOMES
 
 
 class WholeNumber(forms.IntegerField):
-    """A whole number as it is typed or pasted; the long minus is one, too."""
+    """A whole number, typed or pasted; a Unicode minus sign is accepted too."""
 
     default_error_messages = {
         "invalid": _lazy("This is not a whole number. Type figures only, such as 4."),
@@ -23,17 +23,17 @@ class WholeNumber(forms.IntegerField):
     }
 
     def to_python(self, value: Any) -> int | None:
-        """The number; None where nothing was typed. Raises `forms.ValidationError`."""
+        """Return the number, or None if nothing was typed. Raise `forms.ValidationError`."""
         typed = value.replace("\N{MINUS SIGN}", "-") if isinstance(value, str) else value
         return super().to_python(typed)
 
 
 MAX_ROSTER = 200_000
-"""Letters of a pasted roster: a thousand players with twenty columns."""
+"""Letters of a pasted roster: enough for a thousand players with twenty columns."""
 
 
 class RosterForm(forms.Form):
-    """A pasted roster."""
+    """The form of a pasted roster."""
 
     roster = forms.CharField(
         max_length=MAX_ROSTER,
@@ -51,7 +51,7 @@ class RosterForm(forms.Form):
 
 
 class RoundRobinForm(forms.Form):
-    """Drafts by the table of a round robin."""
+    """The form that drafts rounds of a round robin."""
 
     rounds = forms.ChoiceField(label=_lazy("Make"))
     cycles = WholeNumber(
@@ -78,7 +78,7 @@ class RoundRobinForm(forms.Form):
 
 
 class PairsForm(forms.Form):
-    """A round by hand."""
+    """The form of a round paired by hand."""
 
     pairs = forms.CharField(
         max_length=40_000,
@@ -100,7 +100,7 @@ NOT_A_SCORE = {"invalid": _lazy("Type both scores as whole numbers.")}
 
 
 class LineForm(forms.Form):
-    """The line of the results screen, how it is read, and what was accepted already."""
+    """A typed result line, how to read it, and the warning already accepted."""
 
     line = forms.CharField(
         required=False,
@@ -125,12 +125,12 @@ class LineForm(forms.Form):
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def refused(self) -> None:
-        """The line stays, selected, so that typing anew replaces it."""
+        """Mark the refused line so that it is selected and typing replaces it."""
         self.fields["line"].widget.attrs["data-replace"] = True
 
 
 class BoardResultForm(forms.Form):
-    """The result of one board: entered or corrected, with outcomes that were not played."""
+    """The result of one board, entered or corrected, including outcomes of games that were not played."""
 
     outcome = forms.ChoiceField(
         label=_lazy("Outcome"),
@@ -144,7 +144,7 @@ class BoardResultForm(forms.Form):
         required=False, error_messages=NOT_A_SCORE, widget=forms.TextInput(attrs=SCORE)
     )
     spread_only = forms.BooleanField(required=False, widget=forms.HiddenInput)
-    """Whether the first score is the spread, and no score is known."""
+    """Whether the first score is a spread and the scores are unknown."""
     reason = forms.CharField(
         required=False,
         max_length=300,
@@ -153,12 +153,12 @@ class BoardResultForm(forms.Form):
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
-    """The version of the results the page showed; empty where it showed none."""
+    """The version of the results that the page showed, or empty if it showed none."""
     beside = forms.BooleanField(required=False, widget=forms.HiddenInput)
-    """Whether it is kept beside the results there are, until a director rules."""
+    """Whether the result is stored beside the present ones until a director rules."""
 
     def clean(self) -> dict[str, Any]:
-        """A played game has two scores."""
+        """Require two scores for a played game."""
         values = super().clean() or {}
         if values.get("outcome") in GAMES:
             names = (
@@ -170,7 +170,7 @@ class BoardResultForm(forms.Form):
         return values
 
     def name_players(self, first: str, second: str, rules: EventRules) -> None:
-        """Say each outcome by the names of the board's players, and what a forfeit gives them."""
+        """Label each outcome with the players' names, and each forfeit with its spread."""
         names = {
             Outcome.FIRST_WINS: _("{player} wins, whatever the scores").format(player=first),
             Outcome.SECOND_WINS: _("{player} wins, whatever the scores").format(player=second),
@@ -188,19 +188,19 @@ class BoardResultForm(forms.Form):
 
     @property
     def figures(self) -> tuple[int, int]:
-        """Both scores as typed, 0 where there is none."""
+        """Both scores as typed, 0 for an empty one."""
         return self.cleaned_data["first_score"] or 0, self.cleaned_data["second_score"] or 0
 
     @property
     def signature(self) -> str:
-        """What was typed, as one word: the second Enter accepts exactly this and nothing else."""
+        """The typed values as one word, which a second Enter accepts."""
         return "/".join(
             self.data.get(name, "").strip() for name in ("outcome", "first_score", "second_score")
         )
 
 
 class ReasonForm(forms.Form):
-    """Why something already seen by others is changed."""
+    """The reason for changing something already published."""
 
     reason = forms.CharField(
         max_length=300, label=_lazy("Reason"), widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -208,7 +208,7 @@ class ReasonForm(forms.Form):
 
 
 class StandingsForm(forms.Form):
-    """How many rounds there will be, and from when the standings are held back."""
+    """The number of rounds planned, and the round from which standings are held back."""
 
     rounds_planned = WholeNumber(
         required=False,
@@ -235,7 +235,7 @@ class StandingsForm(forms.Form):
 
 
 class ActivityForm(forms.Form):
-    """Which part of the activity log."""
+    """Filters of the activity log."""
 
     text = forms.CharField(
         required=False,

@@ -1,6 +1,7 @@
-"""The frame of every page of an event: the seven places, what is open in each, and the way between them.
+"""The frame around every page of an event: its seven places, their open items and the navigation.
 
-A tab is shown to those who may open its page, in events of its size and larger ones; the search finds every page.
+A tab is shown to readers who may open its page, in events of its size or larger; the search
+finds every page.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,24 +23,24 @@ from tournament.web.places import EventPlace, Tab, all_places
 BY_QUERY = frozenset({"division", "results", "standings"})
 """Pages that show the round of `?round=`."""
 BY_ADDRESS = frozenset({"pairings", "edit_round"})
-"""Pages whose address names the round they show."""
+"""Pages whose address names their round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A way to another page."""
+    """A link to another page."""
 
     label: str
     address: str
-    """Empty for the page that is shown."""
+    """Empty for the current page."""
     is_current: bool = False
     key: str = ""
-    """The key on the keyboard; empty for none."""
+    """The keyboard shortcut, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What is open at a place; `kind` is the mark it is shown with: open, difference or draft."""
+    """A count of open items at a place; `kind` selects its mark: open, difference or draft."""
 
     count: int
     label: str
@@ -47,13 +48,13 @@ class Badge:
 
     @property
     def short(self) -> str:
-        """The figure alone with the mark of its kind, where a phone has no room for words."""
+        """The count with the mark of its kind, for narrow screens."""
         return f"{'≠' if self.kind == 'difference' else ''}{self.count}"
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceLink:
-    """A place of the frame with what is open in it."""
+    """A place of the frame with its badges."""
 
     place: EventPlace
     link: Link
@@ -62,7 +63,7 @@ class PlaceLink:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Everything around a page of an event."""
+    """The navigation around a page of an event."""
 
     event: Event
     division: Division | None
@@ -71,18 +72,19 @@ class Frame:
     places: tuple[PlaceLink, ...]
     tabs: tuple[Link, ...]
     more: tuple[Link, ...]
-    """Pages of the place that are rarely used."""
+    """Rarely used pages of the place."""
     title: str
-    """The name of the current place; empty where the page belongs to none."""
+    """The name of the current place, or empty if the page belongs to none."""
 
 
 def frame_of(
     request: HttpRequest, event: Event, division: Division | None, number: int | None
 ) -> Frame:
-    """Return the frame of the page that is asked for. Two queries.
+    """Return the frame of the requested page. Two queries.
 
-    A page of the whole event is framed by its first division, and counts what is open in all of them: its way to the
-    results leads to the division that lacks most. `number` is the round the page shows; None where it shows none.
+    A page of the whole event is framed by its first division, counts the open items of all
+    divisions, and links the results of the division that lacks the most. `number` is the round
+    shown, or None.
     """
     at_desk = may(request, Permission.DESK)
     state = frame_state(event, division, at_desk=at_desk)
@@ -132,7 +134,7 @@ def frame_of(
 
 
 def _screen_of(request: HttpRequest) -> str:
-    """Return the name of the page that is shown: where a form was refused, of the page around it."""
+    """Return the URL name of the page shown; after a refused form, that of the page around it."""
     match, path = request.resolver_match, request.path_info
     while (
         match
@@ -148,7 +150,7 @@ def _screen_of(request: HttpRequest) -> str:
 
 @cache
 def _place_of_screens() -> Mapping[str, str]:
-    """Return the key of the place of every page that belongs to one."""
+    """Return the place key of every page that belongs to a place."""
     tabs = [(place.key, tab) for place in all_places() for tab in place.tabs]
     return {name: place for place, tab in tabs for name in (tab.screen, *tab.leads_to)}
 
@@ -156,7 +158,7 @@ def _place_of_screens() -> Mapping[str, str]:
 def _tabs(
     request: HttpRequest, tabs: Iterable[Tab], names: Mapping[str, object], screen: str
 ) -> Iterator[tuple[Tab, Link]]:
-    """Yield those tabs that the reader may open, at any size of the event, each with its link."""
+    """Yield the tabs that the reader may open, whatever the size of the event, each with its link."""
     for tab in tabs:
         address = address_of(tab.screen, names)
         if address and may(request, permission_of(tab.screen)):
@@ -164,7 +166,7 @@ def _tabs(
 
 
 def names_for(event: Event) -> dict[str, object]:
-    """Return what addresses of an event take: its first division, and the latest public round. Two queries."""
+    """Return the URL arguments of an event: its first division and latest public round. Two queries."""
     state = frame_state(event, None, at_desk=False)
     return {
         "event": event.slug,
@@ -174,14 +176,14 @@ def names_for(event: Event) -> dict[str, object]:
 
 
 def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
-    """Yield every page of an event that the reader may open; the first of a place with the key that leads there."""
+    """Yield a link to every page that the reader may open; the first of each place has the shortcut."""
     for place in all_places():
         for at, (_tab, link) in enumerate(_tabs(request, place.tabs + place.parts, names, "")):
             yield replace(link, key="" if at else place.shortcut)
 
 
 def _badges(state: FrameState, *, of_all: bool) -> dict[str, tuple[Badge, ...]]:
-    """Return what is open at each place: in the division and in all of them; with `of_all` in all of them alone."""
+    """Return the badges of each place, for the division and for all; with `of_all` only for all divisions."""
     in_all = state.in_all
     here = in_all if of_all else state.here
     badges = {
@@ -214,7 +216,7 @@ def _badges(state: FrameState, *, of_all: bool) -> dict[str, tuple[Badge, ...]]:
 
 
 def _badge(here: int, in_all: int, alone: str, with_all: str, kind: str = "open") -> Badge:
-    """Return what is open in the division that is shown, with all of it where there is more in others."""
+    """Return the badge of a place, which names the division's count if other divisions have more."""
     return Badge(
         in_all, (alone if here == in_all else with_all).format(count=here, all=in_all), kind
     )
@@ -227,9 +229,9 @@ def _round_links(
     state: FrameState,
     number: int | None,
 ) -> tuple[Link, ...]:
-    """Return a link to every other round, on the same page where it shows one, else at the desk.
+    """Return a link to every other round, on the same page if it shows a round, else at the desk.
 
-    How a page of `?round=` is looked at otherwise (the rest of its query) stays.
+    A page with `?round=` keeps the rest of its query.
     """
     there = screen if screen in BY_QUERY | BY_ADDRESS else "division"
     neighbours = {}
@@ -256,33 +258,33 @@ def _round_links(
 
 
 def _address_in(request: HttpRequest, screen: str, division: Division) -> str:
-    """Return the same page of another division; its desk where the page is about one round or player."""
+    """Return the same page of another division, or its desk if the page is about a round or a player."""
     there = screen if set(_names_in(screen)) == {"event", "division"} else "division"
     address = address_of(there, {"event": division.event.slug, "division": division.slug})
     return "" if address == request.get_full_path() else address
 
 
 def address_of(screen: str, names: Mapping[str, object]) -> str:
-    """Return the address of a page; empty where it needs something that is not there."""
+    """Return the address of a page, or an empty text if an argument is missing."""
     needed = {name: names.get(name) for name in _names_in(screen)}
     return "" if None in needed.values() else reverse(screen, kwargs=needed)
 
 
 def permission_of(screen: str) -> Permission:
-    """Return what a page requires, by the name of its address."""
+    """Return the permission that a page requires, by URL name."""
     return _permissions()[screen]
 
 
 @cache
 def _names_in(screen: str) -> tuple[str, ...]:
-    """Return the names in the address of a page, such as `event` and `division`."""
+    """Return the argument names in the address of a page, such as `event` and `division`."""
     ways = get_resolver().reverse_dict.getlist(screen)
     return tuple(ways[0][0][0][1]) if ways else ()
 
 
 @cache
 def _permissions() -> Mapping[str, Permission]:
-    """Return the permission of every page by the name of its address."""
+    """Return the permission of every page by URL name."""
     return {
         name: pattern.callback.permission
         for name, pattern in _patterns(get_resolver())
@@ -291,7 +293,7 @@ def _permissions() -> Mapping[str, Permission]:
 
 
 def _patterns(resolver: URLResolver, app: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Yield every address of the program with its name, such as `standings` or `dispute:check`."""
+    """Yield every URL pattern of the program with its qualified name, such as `standings` or `dispute:check`."""
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver):
             yield from _patterns(

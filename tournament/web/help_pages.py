@@ -1,9 +1,10 @@
-"""The help: a page for every screen, found by walking a folder, reached by one key from anywhere.
+"""The help pages, one topic for every screen, opened from anywhere with one key.
 
-A topic is one file in `templates/tournament/help/topics/`, of the core or of a room: its first line is a comment with
-the part of the day it belongs to, one of `PARTS`, and the names of the addresses it helps with. Its block
-`topic_title` has the title, which gettext finds there. A test holds that every address has its topic, and every topic
-its picture: one file in `static/tournament/help/` of the same app, taken from the demo event by `make help-pictures`.
+A topic is a file in `templates/tournament/help/topics/`, of the core or of a room. Its
+first line is a comment with the part of the day, one of `PARTS`, and the URL names of the
+screens it explains. Its block `topic_title` holds the title, where gettext finds it. A test
+ensures that every screen has a topic and every topic a picture in `static/tournament/help/`
+of the same app, taken from the demo event by `make help-pictures`.
 """
 
 import re
@@ -33,9 +34,9 @@ from tournament.wording.typed_words import OF_PLAYERS, OF_PRIZES, OF_RESULTS
 
 FOLDER = "tournament/help/topics"
 FIRST = "start"
-"""The topic of the first steps, which the list of topics begins with."""
+"""The topic of the first steps, first in the list of topics."""
 FIRST_PAGE = "index.html"
-"""The page that the manual begins with."""
+"""The first page of the manual."""
 PARTS = {
     "before": _lazy("Before the event"),
     "during": _lazy("While it is played"),
@@ -49,13 +50,13 @@ TYPED = {
     "results": OF_RESULTS,
     "score-pad": ON_THE_PAD,
 }
-"""The words that can be typed on the screens of a topic."""
+"""The words that can be typed on the screens of each topic."""
 TITLE = re.compile(r'{% block topic_title %}{% translate "(.+?)" %}{% endblock %}')
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """One page of help: its key (the file's name), its English title, the screens it is about, its part of the day."""
+    """A help topic: its key (the file name), its English title, its screens and its part of the day."""
 
     key: str
     english_title: str
@@ -64,13 +65,13 @@ class Topic:
 
     @property
     def title(self) -> str:
-        """The title in the language of the reader."""
+        """The title in the reader's language."""
         return gettext(self.english_title)
 
 
 @dataclass(frozen=True, slots=True)
 class TopicPicture:
-    """The picture of a topic: its static file, and its size in pixels."""
+    """The picture of a topic: its static file and its size in pixels."""
 
     name: str
     width: int
@@ -78,13 +79,13 @@ class TopicPicture:
 
 
 def picture_name(key: str) -> str:
-    """Return the static file with the picture of a topic."""
+    """Return the static file name of a topic's picture."""
     return f"tournament/help/{key}.webp"
 
 
 @cache
 def picture_of(key: str) -> TopicPicture | None:
-    """Return the picture of a topic; None for a topic of a room that has none."""
+    """Return the picture of a topic, or None for a room's topic without one."""
     path = finders.find(picture_name(key))
     if path is None:
         return None
@@ -94,7 +95,7 @@ def picture_of(key: str) -> TopicPicture | None:
 
 @cache
 def topics() -> Mapping[str, Topic]:
-    """Every topic by key."""
+    """Return every topic by key."""
     folders = [Path(settings.TEMPLATES_DIR), *map(Path, get_app_template_dirs("templates"))]
     paths = sorted(path for folder in folders for path in folder.glob(f"{FOLDER}/*.html"))
     return MappingProxyType({path.stem: _topic(path) for path in paths})
@@ -106,7 +107,7 @@ def _by_screen() -> Mapping[str, Topic]:
 
 
 def help_topic_of_screen(request: HttpRequest) -> dict[str, Any]:
-    """For every template: the topic of its screen, or the first steps; what is typed before a command; the version."""
+    """Context processor: the screen's help topic, the prefix of typed commands, and the version."""
     match = request.resolver_match
     name = match.view_name if match else ""
     return {
@@ -118,7 +119,7 @@ def help_topic_of_screen(request: HttpRequest) -> dict[str, Any]:
 
 @requires(Permission.READ)
 def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
-    """Show a topic, with all others beside it."""
+    """Show a topic with a list of the others."""
     chosen = topics().get(topic)
     if chosen is None:
         raise Http404
@@ -143,7 +144,7 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
 
 @requires(Permission.READ)  # type: ignore[arg-type]  # a file is an answer, too
 def manual(request: HttpRequest, path: str = FIRST_PAGE) -> HttpResponseBase:
-    """Show a page of the manual as it was built, or how it is built where it is not there."""
+    """Show a page of the built manual, or explain how to build it."""
     if not (settings.MANUAL_DIR / FIRST_PAGE).is_file():
         return page(request, "tournament/help/no_manual.html", {}, status=404)
     return serve(request, path, document_root=str(settings.MANUAL_DIR))
@@ -171,11 +172,11 @@ COLOURS = (
     ("tile", _lazy("tile")),
     ("tile-ink", _lazy("letter of a tile")),
 )
-"""The colours of `theme.css` and what they are for."""
+"""The colours of `theme.css` and their purposes."""
 
 SIZES = ("size-tiny", "size-small", "size-text", "size-large", "size-title")
 STEPS = (2, 4, 6, 8, 12, 16, 24, 32, 48)
-"""The steps of space of `theme.css` in pixels."""
+"""The spacing steps of `theme.css` in pixels."""
 
 SAMPLE_ROWS = (
     (1, "Alexandra Featherstonehaugh-Cholmondeley von und zu Hohenlohe", "5-0", "+412"),
@@ -190,7 +191,7 @@ ICONS = ("overview", "people", "rounds", "results", "standings", "files", "setti
 
 @login_required
 def components(request: HttpRequest) -> HttpResponse:
-    """Show every part that pages are made of in every state, for whoever changes the style sheets."""
+    """Show every page component in every state, for developers of the style sheets."""
     squares = [(6 + sum(STEPS[:index]) + 12 * index, step) for index, step in enumerate(STEPS)]
     return page(
         request,
@@ -206,7 +207,7 @@ def components(request: HttpRequest) -> HttpResponse:
 
 
 def _topic(path: Path) -> Topic:
-    """The topic in a file that begins `{# part: screen, screen #}`."""
+    """Return the topic in a file that begins with `{# part: screen, screen #}`."""
     text = path.read_text(encoding="utf-8")
     title = TITLE.search(text)
     if title is None:

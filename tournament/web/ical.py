@@ -1,4 +1,4 @@
-"""Events as a calendar that telephones and mail programs follow (iCal, RFC 5545)."""
+"""Events as a calendar that phones and mail programs subscribe to (iCal, RFC 5545)."""
 
 import datetime as dt
 import re
@@ -11,15 +11,15 @@ from tournament.web.other_devices import address_for_others
 from tournament.web.public_pages import public_page_or_desk
 
 MAX_LINE_OCTETS = 74
-"""Octets of a line of a calendar, RFC 5545 section 3.1."""
+"""Maximum number of octets in a line (RFC 5545, section 3.1)."""
 CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-"""What no text of a calendar may hold, section 3.1; line ends are written by letters."""
+r"""Control characters that text must not contain (section 3.1); line ends are written as `\n`."""
 
 
 def ical_answer(
     request: HttpRequest, name: str, events: Iterable[Event], *, file: str
 ) -> HttpResponse:
-    """The events, each with a day, as the calendar of that name; `file` is the name of the file without its ending."""
+    """Return the dated events as a calendar named `name`; `file` is the file name without its extension."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ninetimer//Evenings//EN"]
     lines.append(f"X-WR-CALNAME:{_escaped(name)}")
     for event in events:
@@ -48,14 +48,14 @@ def ical_answer(
 
 
 def _escaped(text: str) -> str:
-    """A text as calendars write it (RFC 5545, section 3.3.11)."""
+    """Return a text escaped for a calendar (RFC 5545, section 3.3.11)."""
     for mark in ("\\", ";", ","):
         text = text.replace(mark, f"\\{mark}")
     return CONTROL.sub("", "\\n".join(text.splitlines()))
 
 
 def _folded(line: str) -> str:
-    """A long line on several, none cut within a letter."""
+    """Return a long line folded into several without splitting a character."""
     pieces, piece = [], ""
     for letter in line:
         if len((piece + letter).encode()) > MAX_LINE_OCTETS:

@@ -1,7 +1,7 @@
-"""The language in which a page answers: the one chosen, else the one the browser asks for.
+"""The language of a page: the chosen one, else the one the browser prefers.
 
-A choice is remembered by the browser, and by the account of whoever is logged in: their next log-in brings it along.
-What programs read is never translated.
+The browser remembers a choice, and so does the account of a logged-in user, whose next
+log-in restores it. Output for programs is never translated.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LONG = 365 * 24 * 3600
 
 @lru_cache(maxsize=500)
 def chosen_language(cookies: str, accepts: str) -> str:
-    """Return the language for these headers, empty where they name none."""
+    """Return the language that these headers select, or an empty text if none."""
     if not cookies and not accepts:
         return ""
     chosen = parse_cookie(cookies).get(COOKIE, "") if COOKIE in cookies else ""
@@ -51,7 +51,7 @@ def chosen_language(cookies: str, accepts: str) -> str:
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the language of whoever asks, empty for that of the installation."""
+    """Return the language of the request, or an empty text for that of the installation."""
     cookie = request.META.get("HTTP_COOKIE", "")
     return chosen_language(
         cookie if COOKIE in cookie else "", request.META.get("HTTP_ACCEPT_LANGUAGE", "")
@@ -61,7 +61,7 @@ def language_of(request: HttpRequest) -> str:
 def activate_language(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: answer in the language of whoever asks."""
+    """Middleware: respond in the reader's language."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         language = language_of(request)
@@ -75,7 +75,7 @@ def activate_language(
 
 
 def _remembered(request: HttpRequest, response: HttpResponse, language: str = "") -> HttpResponse:
-    """Note what the answer follows, and give the browser a language that was chosen now."""
+    """Add the language headers to the response, and the cookie if a language was just chosen."""
     if response.get("Content-Type", "").startswith("text/html"):
         patch_vary_headers(response, ["Accept-Language"])
         if language:
@@ -87,7 +87,7 @@ def _remembered(request: HttpRequest, response: HttpResponse, language: str = ""
 
 
 def adopt_account_language(request: HttpRequest, user: Any, **_signal: Any) -> None:
-    """Take up the language of the account that logs in. One query."""
+    """Adopt the language of the account that logs in. One query."""
     choice = AccountLanguage.objects.filter(user=user).first()
     if choice and choice.language in dict(settings.LANGUAGES):
         request.chosen_language = choice.language  # type: ignore[attr-defined]
@@ -98,7 +98,7 @@ user_logged_in.connect(adopt_account_language, dispatch_uid="tournament.language
 
 @contextmanager
 def language_for_everybody(code: str) -> Iterator[None]:
-    """Speak the language an event chose; where it chose none, that of whoever asks."""
+    """Activate the language an event has chosen, or keep the reader's if it has chosen none."""
     if code in dict(settings.LANGUAGES):
         with translation.override(code):
             yield
@@ -107,7 +107,7 @@ def language_for_everybody(code: str) -> Iterator[None]:
 
 
 class LanguageForm(forms.Form):
-    """The languages there are, each in its own words."""
+    """The available languages, each in its own language."""
 
     language = forms.ChoiceField(label=_lazy("Language"), widget=forms.RadioSelect)
     next = forms.CharField(required=False, widget=forms.HiddenInput)
@@ -121,7 +121,7 @@ class LanguageForm(forms.Form):
 
 @requires(Permission.ASK)
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Show the languages there are, or take up the one that was chosen and lead back."""
+    """Show the available languages, or adopt the chosen one and go back."""
     if request.method == "POST":
         form = LanguageForm(request.POST)
         if form.is_valid():
@@ -139,7 +139,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 def _way_back(request: HttpRequest, address: str) -> str:
-    """Return an address of this installation, the first page where another was given."""
+    """Return the address if it belongs to this installation, else the first page."""
     safe = url_has_allowed_host_and_scheme(
         address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )

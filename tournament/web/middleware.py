@@ -1,7 +1,8 @@
-"""What is done around every request: null characters refused, walls kept, and collisions of transactions tried again.
+"""Middleware that refuses null characters, separates organisations and retries collided transactions.
 
-A page of an event is within the organisation of that event (`tournament.web.page.find_event`). For strangers there is
-no wall: what they may see is public, or opened by a code.
+A page of an event runs in the organisation of that event
+(`tournament.web.page.find_event`). Logged-out readers are not limited to an organisation:
+what they may see is public or opened by a code.
 """
 
 from __future__ import annotations
@@ -23,28 +24,29 @@ from tournament.web.error_pages import is_collision
 
 Answer = Callable[..., HttpResponse]
 TIMES = 4
-"""How often a request is tried before the page says that somebody else is writing."""
+"""Number of attempts before the page reports that the database is busy."""
 PAUSE = 0.05
-"""Seconds before the second try, at most; twice as long before each later one."""
+"""Maximum seconds before the second attempt; doubled before each later one."""
 
 
 class RetryCollisions:
-    """Middleware, the innermost: PostgreSQL ends one of two transactions that wait for each other.
+    """Innermost middleware that repeats a request whose transaction PostgreSQL ended because of a deadlock.
 
-    Nothing of the ended one is stored, and an action is one transaction, so the same request is done again.
+    Nothing of that transaction is stored, and an action is one transaction, so it is safe to
+    repeat.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Hand the request on."""
+        """Pass the request on."""
         return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Answer, arguments: Sequence[Any], named: Mapping[str, Any]
     ) -> HttpResponse | None:
-        """Answer a request that writes; None for one that only reads, which Django then answers."""
+        """Answer a request that writes; return None for one that only reads, which Django then answers."""
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         for count in range(1, TIMES):
@@ -60,7 +62,7 @@ class RetryCollisions:
 def tenant_middleware(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """The middleware; it asks the database nothing until a page does."""
+    """Middleware: set the organisation of the request; it runs no query until a page does."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         def choice() -> int | None:
@@ -82,7 +84,7 @@ NULL = "\0"
 def refuse_null_characters(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer what holds the character with a page that says so; the rest is handed on."""
+    """Middleware: answer a request that contains a null character with an error page."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         sent = [request.path_info, *_texts(request.GET)]
@@ -100,7 +102,7 @@ def _texts(sent: QueryDict) -> list[str]:
 
 
 def join_rooms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Put the middleware of the rooms around everything else, the first to join outermost."""
+    """Wrap the middleware of the rooms around everything else, the first to join outermost."""
     for middleware in reversed(list(extension.MIDDLEWARE)):
         get_response = middleware(get_response)
     return get_response

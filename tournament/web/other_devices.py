@@ -1,4 +1,4 @@
-"""Addresses that other devices open: never that of this computer alone."""
+"""Addresses at which other devices reach this computer."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -7,19 +7,20 @@ from tournament.extension import OTHER_DEVICES
 
 
 def address_of_this_computer() -> str:
-    """Return where other devices reach this computer, such as http://192.168.1.20:8000; empty while no room says."""
+    """Return the address of this computer, such as http://192.168.1.20:8000, or empty if no room knows it."""
     return next((address for address_here in OTHER_DEVICES if (address := address_here())), "")
 
 
 def is_this_computer_alone(host: str) -> bool:
-    """Return whether a host, without its port, is one that each computer calls itself by."""
+    """Return whether a host, without its port, is a loopback name."""
     return host == "localhost" or host.startswith("127.") or host.strip("[]") == "::1"
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:
-    """Return the whole address of `path` as other devices reach it; empty where only this computer reaches it.
+    """Return the full address of `path` for other devices, or an empty text if only this computer reaches it.
 
-    That is the address a room says; else the host of the request, or another name the program answers to.
+    That is the address a room provides, else the host of the request or another allowed host
+    name.
     """
     if address := address_of_this_computer():
         return f"{address}{path}"

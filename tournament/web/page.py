@@ -1,4 +1,4 @@
-"""Rendering a page, and finding what its address names."""
+"""Render pages, and find the objects named in addresses."""
 
 import re
 from collections.abc import Sequence
@@ -24,19 +24,17 @@ from tournament.web.page_cache import page_cache
 from tournament.web.public_pages import public_page_of
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
-"""The indentation of templates: a quarter of the page of a division with 300 players. One line break says the same."""
+"""The indentation of templates, a quarter of a page with 300 players; one line break is equivalent."""
 
 Row = TypeVar("Row")
 MAX_ROWS = 160
-"""A list that is not a table is shown in parts of at most so many rows: 300 players sit at 150 boards."""
+"""Maximum number of rows in one part of a list that is not a table; 300 players sit at 150 boards."""
 
 
 def page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """Render a template, which knows what the reader may do at its place
-    and whether the event is for practice.
-    """
+    """Render a template with the reader's permissions and the frame of the event."""
     event = _event_of(context)
     known = {
         "frame": _frame(request, event, context) if event and "frame" not in context else None,
@@ -54,10 +52,10 @@ def page(
 def job_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """A page with the bar of `job`, a state of long work or None.
+    """Return a page with the progress bar of `job`, the state of a background job or None.
 
-    Its bar asks for the page again and again and takes the new bar from it, so that the button beside stays where it
-    is; once the work is over it gets everything below the mark `job`.
+    The bar polls the page and replaces itself, so that the button beside it keeps its place.
+    Once the job has ended, everything inside the element `job` is replaced.
     """
     answer = page(request, template, context, status=status)
     if "HX-Request" in request.headers and not (context["job"] and context["job"].goes_on):
@@ -68,7 +66,7 @@ def job_page(
 
 
 def go_to(request: HttpRequest, address: str) -> HttpResponse:
-    """Go there, also where the bar of long work asked."""
+    """Redirect to an address, including for polls of a progress bar."""
     if "HX-Request" in request.headers:
         return HttpResponse(headers={"HX-Redirect": address})
     return redirect(address)
@@ -76,7 +74,7 @@ def go_to(request: HttpRequest, address: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class ListPart:
-    """One part of a long list: its number, its rows from the first to the last, and whether the page shows it."""
+    """One part of a long list: its number, its first and last row (1-based), and whether the page shows it."""
 
     number: int
     first: int
@@ -87,9 +85,9 @@ class ListPart:
 def part_of(
     request: HttpRequest, rows: Sequence[Row], most: int = MAX_ROWS
 ) -> tuple[Sequence[Row], list[ListPart]]:
-    """Return the rows of the part that `?part=` asks for, and all parts; no parts where the list fits one page.
+    """Return the rows of the part in `?part=`, and all parts, or no parts if the list fits one page.
 
-    The parts are of one size, so that none holds a single row.
+    All parts have the same size, so that no part holds a single row.
     """
     count = -(-len(rows) // most)
     if count < 2:
@@ -104,7 +102,7 @@ def part_of(
 
 
 def _event_of(context: dict[str, Any]) -> Event | None:
-    """The event the page is about; None for a page about anything else."""
+    """Return the event the page is about, or None."""
     event = context.get("event")
     if isinstance(context.get("division"), Division):
         event = context["division"].event
@@ -112,9 +110,9 @@ def _event_of(context: dict[str, Any]) -> Event | None:
 
 
 def _frame(request: HttpRequest, event: Event, context: dict[str, Any]) -> Frame | None:
-    """What stands around a page of an event; None for a part of a page that is sent alone.
+    """Return the frame of an event page, or None for a fragment that is sent alone.
 
-    A page that asks what has changed since a version gets the counts beside its places, too.
+    A page polled for changes since a version gets the frame too, for its counts.
     """
     if "HX-Request" in request.headers and "since" not in request.GET:
         return None
@@ -125,7 +123,7 @@ def _frame(request: HttpRequest, event: Event, context: dict[str, Any]) -> Frame
 
 
 def _round_of(context: dict[str, Any]) -> int | None:
-    """The number of the round that a page shows; None where it shows none."""
+    """Return the number of the round a page shows, or None."""
     for name in ("round", "shown", "table"):
         value = context.get(name)
         if isinstance(value, RoundSummary):
@@ -138,22 +136,23 @@ def _round_of(context: dict[str, Any]) -> int | None:
 
 
 def answers_of_state(slug: str) -> AbstractContextManager[None]:
-    """Let reads within the block begin with what other pages of the event's version have read. One query."""
+    """Share the values read for other pages of the event's version within the block. One query."""
     version = page_cache.versions.ask(slug)
     return shared_answers(page_cache.answers(slug, version) if version else {})
 
 
 def find_event(slug: str) -> Event:
-    """The event at an address, or page not found. What is done from here on is done for its organisation."""
+    """Return the event at an address, or raise `Http404`; its organisation becomes the current one."""
     event = get_object_or_404(Event.everywhere, slug=slug)
     set_tenant(event.organisation_id)
     return event
 
 
 def find_own_organisation(request: HttpRequest) -> Organisation:
-    """The organisation that who asks owns.
+    """Return the user's own organisation.
 
-    On a server with several its owners need a second factor: without one nothing is shown but how to get it.
+    With several organisations, owners need a second factor. Raise `SecondFactorMissing` without
+    one.
     """
     user = request.user
     key = own_organisation(user) if isinstance(user, User) else FIRST
@@ -170,7 +169,7 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
 
 
 def organisation_if_several(request: HttpRequest) -> Organisation | None:
-    """The organisation that who asks works for, where there is more than one; else None. One query."""
+    """Return the user's organisation if there is more than one, else None. One query."""
     user = request.user
     if not isinstance(user, User):
         return None
@@ -180,7 +179,7 @@ def organisation_if_several(request: HttpRequest) -> Organisation | None:
 
 
 def find_division(event_slug: str, slug: str) -> Division:
-    """The division at an address with its event loaded, or page not found; and the wall as `find_event` puts it."""
+    """Return the division at an address with its event, or raise `Http404`; sets the current organisation."""
     division = get_object_or_404(
         Division.objects.select_related("event"), event__slug=event_slug, slug=slug
     )
@@ -189,7 +188,7 @@ def find_division(event_slug: str, slug: str) -> Division:
 
 
 def find_round(request: HttpRequest, division: Division, number: int) -> Round:
-    """The round of that number; a draft is found only by who may look behind the desk."""
+    """Return the round of that number, or raise `Http404`; drafts need the permission to look."""
     round_ = get_object_or_404(Round, division=division, number=number)
     if not round_.is_public and not may(request, Permission.LOOK):
         raise Http404
@@ -198,7 +197,7 @@ def find_round(request: HttpRequest, division: Division, number: int) -> Round:
 
 
 def find_pairing(round_: Round, board: int) -> Pairing:
-    """The pairing at a board of the round, or page not found."""
+    """Return the pairing at a board of the round, or raise `Http404`."""
     pairing = get_object_or_404(
         Pairing.objects.select_related("first__player", "second__player", "game"),
         round=round_,
@@ -210,24 +209,24 @@ def find_pairing(round_: Round, board: int) -> Pairing:
 
 
 def way_back(request: HttpRequest, event: str, otherwise: str) -> str:
-    """The page a form was on (`back`), where that is one of the event's; else `otherwise`. Never leaves the program."""
+    """Return the page named by the form's `back` if it belongs to the event, else `otherwise`."""
     back = request.POST.get("back", "")
     inside = back.startswith(f"/events/{event}/") and "//" not in back.partition("?")[0]
     return back if inside else otherwise
 
 
 def number_asked(request: HttpRequest, name: str) -> int | None:
-    """A whole number from the address line's query; None when absent or not a number."""
+    """Return a whole number from the query string, or None if it is missing or not a number."""
     return whole_number(request.GET.get(name, ""), digits=5)
 
 
 def whole_number(text: str, *, digits: int = 9) -> int | None:
-    """The number that a form or an address sent as text; None for anything else, and for one of more digits."""
+    """Return the number in a submitted text, or None if it is not one or has more digits."""
     return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
 def is_open_to(request: HttpRequest, event: Event) -> bool:
-    """Return whether the reader sees something of an event: its public page, its desk or the check-in."""
+    """Return whether the reader can see part of an event: its public page, its desk or the check-in."""
     if public_page_of("event", {"event": event.slug}):
         return True
     seen_by = (Permission.DESK, Permission.CHECK_IN)

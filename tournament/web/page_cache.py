@@ -1,12 +1,13 @@
-"""Pages that are the same for everybody: made once for each state of their event, and handed out as bytes.
+"""A cache of pages that are the same for every reader, one copy for each state of their event.
 
-`cached_page` marks a view. Its finished answer, with all headers, is kept in this process under its address, the
-reader's language and the version of the event (`state_of`); the next reader gets the bytes before any session,
-form token or other middleware is looked at. The server hands them out without calling Django at all while the
-version is known to be fresh (`tournament.server`).
+`cached_page` marks a view. Its finished response, with all headers, is stored in this
+process by address, language and version of the event (`state_of`). The next reader gets the
+bytes before any session, form token or other middleware is involved. The server sends them
+without calling Django while the version is known to be fresh (`tournament.server`).
 
-Such a view shows nothing of its reader: no user, no form, no message, no time of the request. Its template has the
-version in `request.version`. A reader with `?seen=VERSION` who has seen it gets 204, and one with its ETag 304.
+Such a view shows nothing about its reader: no user, form, message or request time. Its
+template has the version in `request.version`. A reader whose `?seen=VERSION` is current
+gets 204, one with its ETag 304.
 """
 
 from __future__ import annotations
@@ -41,31 +42,35 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 Headers = tuple[tuple[str, str], ...]
 
 SEEN = "seen"
-"""The parameter that names the version a page shows already."""
+"""Query parameter with the version that a page already shows."""
 MAX_BYTES = 48 * 1024 * 1024
-"""What the pages may take together; the one asked for longest ago goes first."""
+"""Maximum total size of the pages; the least recently used is dropped first."""
 MAX_EVENTS = 8
-"""Events and languages for whose pages is kept what was read of them; pages of one version read the same."""
+"""Number of events and languages whose query results are kept for pages of the same version."""
 VERSION_TTL_SECONDS = 0.5
-"""For so long a version is believed without asking again. What this process writes, and on PostgreSQL every other
-one, is known at once; this is for other processes on SQLite, such as a management command."""
+"""Seconds for which a version is trusted without a query.
+
+Writes of this process, and on PostgreSQL those of every process, are noticed at once. The
+limit matters for other processes on SQLite, such as a management command.
+"""
 GZIP_MIN_BYTES = 1000
 SAFE_METHODS = ("GET", "HEAD")
 READ = "page read"
-"""The message by which processes tell one another that somebody looks at a page."""
+"""The message with which processes tell each other that a page is being read."""
 READ_EVERY_SECONDS = 5.0
-"""Seconds after which that is sent again."""
+"""Seconds before that message is sent again."""
 MAX_PATHS = 5000
-"""Paths of which is remembered which view they show, and when they were last asked for."""
+"""Number of paths whose view and last read are remembered."""
 OF_AN_EVENT = ("event",)
 OF_A_BOARD = ("event", "division", "number", "board")
-"""What an address names that shows one board alone."""
+"""The arguments of an address that shows a single board."""
 
 
 def _start() -> str:
-    """Return what tells the pages of this start of the program from others, so that a new version shows its own.
+    """Return a token that separates the pages of this start of the program from those of others.
 
-    Several processes have the same pages: then it is another one after any change of the program or of its language.
+    Several processes share the same pages, so their token changes only with the program or its
+    language.
     """
     if not has_several_processes():
         return token_hex(4)
@@ -87,7 +92,7 @@ START = _start()
 
 @dataclass(frozen=True, slots=True)
 class CachedPage:
-    """A finished answer: its bytes, once as they are and once compressed, with the headers of all middleware."""
+    """A finished response: its body, plain and compressed, with the headers of all middleware."""
 
     version: str
     headers: Headers
@@ -95,12 +100,12 @@ class CachedPage:
     compressed: bytes
     language: str = ""
     of: float = 0.0
-    """The moment of its version, in seconds of the computer's own clock: nothing was written before that it lacks."""
+    """Monotonic time of its version in seconds; the page contains everything written before it."""
 
     def answer(
         self, *, seen: str, etag: str, accepts: str
     ) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Return status, headers and body for somebody who has `seen` a version or holds an `etag`."""
+        """Return status, headers and body for a reader who has `seen` a version or sends an `etag`."""
         tag = f'W/"{self.version}{self.language and "-"}{self.language}"'
         if seen == self.version:
             return HTTPStatus.NO_CONTENT, [("ETag", tag), ("Cache-Control", "no-store")], b""
@@ -117,18 +122,18 @@ class CachedPage:
 
 @dataclass(frozen=True, slots=True)
 class CachedView:
-    """What a cached page at an address follows."""
+    """What the cached page at an address depends on."""
 
     event: str
-    """The short name of the event, or that of a board of it."""
+    """The slug of the event, or the key of one of its boards."""
     parameters: tuple[str, ...]
-    """The parameters of the query that make its pages differ."""
+    """The query parameters that change the page."""
     is_counted: bool
-    """Whether middleware counts its requests, so that the server hands out no page of it by itself."""
+    """Whether middleware counts requests, so that the server must not answer by itself."""
 
 
 def cached_view_at(path: str) -> CachedView | None:
-    """Return what the page at a path follows; None where it is not one for everybody."""
+    """Return what the page at a path depends on, or None if it is not a cached page."""
     return _cached_view(get_resolver(), path)
 
 
@@ -150,22 +155,22 @@ def _joined(of: tuple[str, ...], names: Mapping[str, Any]) -> str:
 
 
 def state_of(event: str) -> tuple[str, str]:
-    """Return the version and the language of an event or one of its boards, as a room says; empty where none does."""
+    """Return the version and language of an event or board as provided by a room, or empty texts."""
     states = (state(*event.split("/")) for state in PAGE_STATES)
     return next((state for state in states if state[0]), ("", ""))
 
 
 @dataclass
 class Versions:
-    """The latest version of each event as it was last asked for, and whether it can still be believed."""
+    """The latest known version of each event, and whether it is still fresh."""
 
     _known: dict[str, tuple[str, float]] = field(default_factory=dict)
     languages: dict[str, str] = field(default_factory=dict)
-    """The language each event chose, as it was last asked for."""
+    """The latest known language of each event."""
     _writes: int = 0
 
     def ask(self, event: str) -> str:
-        """Return the version of an event, or of one board of it, empty where there is none. One query, or two."""
+        """Return the version of an event or board, or an empty text if there is none. One or two queries."""
         writes = self._writes
         version, self.languages[event] = state_of(event)
         if version:
@@ -175,34 +180,34 @@ class Versions:
         return version
 
     def fresh(self, event: str) -> str | None:
-        """Return the version where it is known to be of this moment, without a query; else None."""
+        """Return the version if it is known to be current, else None. No queries."""
         version, asked_at = self._known.get(event, ("", 0.0))
         return version if version and time.monotonic() - asked_at < VERSION_TTL_SECONDS else None
 
     def forget(self, **_signal: Any) -> None:
-        """Believe nothing any more: something was written."""
+        """Forget all versions after a write."""
         self._writes += 1
         self._known.clear()
 
 
 @dataclass
 class PageCache:
-    """Finished pages by language and address, the one asked for last at the end."""
+    """Finished pages by language and address, the most recently used last."""
 
     max_bytes: int = MAX_BYTES
     versions: Versions = field(default_factory=Versions)
     _pages: OrderedDict[str, CachedPage] = field(default_factory=OrderedDict)
     _read_at: OrderedDict[str, float] = field(default_factory=OrderedDict)
-    """When the pages of each path were last asked for, in seconds of the computer's own clock."""
+    """Monotonic time of the last read of each path, in seconds."""
     _answers: OrderedDict[tuple[str, str], tuple[str, Answers]] = field(default_factory=OrderedDict)
-    """What was read for the pages of each event and language, with the version they show."""
+    """Values read for the pages of each event and language, with their version."""
     _bytes: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def find(
         self, path: str, query: str, version: str | None, language: str = "", *, since: float = 0.0
     ) -> CachedPage | None:
-        """Return the page of this version, or of any `since` a moment, and language; None where it is to be made."""
+        """Return the page of this language and version, or of any version `since` a moment, or None."""
         self._note_read(path)
         key = page_key(path, query, language)
         page = self._pages.get(key)
@@ -220,7 +225,7 @@ class PageCache:
             notify_processes(READ, path)
 
     def read_elsewhere(self, path: str, _times: int = 1) -> None:
-        """Note that a page is asked for now, here or in another process."""
+        """Record that a page is being read, here or in another process."""
         with self._lock:
             self._read_at[path] = time.monotonic()
             self._read_at.move_to_end(path)
@@ -228,7 +233,7 @@ class PageCache:
                 self._read_at.popitem(last=False)
 
     def was_read(self, below: str, *, within: float) -> bool:
-        """Return whether a page below a path was handed out in the last so many seconds, by any process."""
+        """Return whether any process served a page below a path within the last `within` seconds."""
         now = time.monotonic()
         return any(
             path.startswith(below) and now - at < within for path, at in list(self._read_at.items())
@@ -237,7 +242,7 @@ class PageCache:
     def keep(
         self, request: HttpRequest, response: HttpResponse, version: str, of: float
     ) -> CachedPage | None:
-        """Keep a finished answer; None where it is not one for everybody."""
+        """Store a finished response; return None if it is not the same for every reader."""
         if (
             not version
             or response.status_code != HTTPStatus.OK
@@ -260,7 +265,7 @@ class PageCache:
         return page
 
     def put(self, path: str, query: str, page: CachedPage) -> None:
-        """Keep a page that was made here or in another process, unless it alone is more than is kept."""
+        """Store a page made by any process, unless it exceeds the cache by itself."""
         key = page_key(path, query, page.language)
         size = len(page.body) + len(page.compressed)
         if size > self.max_bytes:
@@ -273,7 +278,7 @@ class PageCache:
                 self._drop(next(iter(self._pages)))
 
     def answers(self, event: str, version: str) -> Answers:
-        """Return what was read for the pages of this version, in the language that is active; pages add to it."""
+        """Return the values read for pages of this version in the active language; pages add to it."""
         key = (event, get_language() or "")
         with self._lock:
             known = self._answers.pop(key, ("", {}))
@@ -285,7 +290,7 @@ class PageCache:
         return known[1]
 
     def forget(self) -> None:
-        """Keep nothing any more."""
+        """Clear the cache."""
         with self._lock:
             self._answers.clear()
             self._pages.clear()
@@ -300,7 +305,7 @@ class PageCache:
 
 
 page_cache = PageCache()
-"""The pages this process keeps."""
+"""The page cache of this process."""
 
 log_written.connect(page_cache.versions.forget, dispatch_uid="tournament.page_cache")
 on_notification(READ, page_cache.read_elsewhere)
@@ -309,11 +314,11 @@ on_notification(READ, page_cache.read_elsewhere)
 def cached_page(
     *parameters: str, of: tuple[str, ...] = OF_AN_EVENT, is_counted: bool = False
 ) -> Callable[[View], View]:
-    """Mark a view whose answer is the same for everybody, at an address that names its `event`.
+    """Mark a view whose response is the same for every reader, at an address that names its `event`.
 
-    `parameters` are those of the query that it reads; any others show the same page. `of` are the names in the
-    address whose version the page has: `OF_A_BOARD` for a page of which no other board changes anything. Middleware
-    before this one sees every request to a page that `is_counted`.
+    `parameters` are the query parameters it reads; others do not change the page. `of` are the
+    arguments that identify its version: `OF_A_BOARD` for a page that no other board affects.
+    Requests to a page that `is_counted` always pass through the earlier middleware.
     """
 
     def mark(view: View) -> View:
@@ -337,7 +342,7 @@ def cached_page(
 def serve_cached_pages(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware, the outermost: answer with bytes that were made before, and keep those that are made now."""
+    """Outermost middleware: answer with stored bytes, and store new ones."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         view = cached_view_at(request.path_info)
@@ -367,7 +372,7 @@ def serve_cached_pages(
 
 
 def _is_for_here(request: HttpRequest) -> bool:
-    """Return whether it came by a name of ours and, where that is asked for, by HTTPS; Django refuses others."""
+    """Return whether the host is allowed and HTTPS is used where required; Django refuses other requests."""
     try:
         request.get_host()
     except DisallowedHost:
@@ -376,7 +381,7 @@ def _is_for_here(request: HttpRequest) -> bool:
 
 
 def page_key(path: str, query: str, language: str = "") -> str:
-    """Return what tells the page at an address from others; the same for addresses that show the same."""
+    """Return the cache key of an address, which is the same for addresses that show the same page."""
     view = cached_view_at(path) if query else None
     sent = dict(parse_qsl(query)) if view else {}
     matter = [(name, sent[name]) for name in (view.parameters if view else ()) if name in sent]
@@ -384,5 +389,5 @@ def page_key(path: str, query: str, language: str = "") -> str:
 
 
 def seen_in(query: str) -> str:
-    """Return the version that the reader of an address has seen, empty where it names none."""
+    """Return the version that a query string marks as seen, or an empty text."""
     return dict(parse_qsl(query)).get(SEEN, "") if SEEN in query else ""

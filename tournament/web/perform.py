@@ -1,4 +1,4 @@
-"""Running an action for a form: refused, done and redirected in one way on every page."""
+"""Run an action for a form, and report success or refusal in the same way on every page."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -26,10 +26,10 @@ def perform(
     to: Any,
     copy: Sentence | None = None,
 ) -> HttpResponse:
-    """Run an action for who is logged in, say what came of it or why it was refused, and redirect.
+    """Run an action for the logged-in user, show the outcome as a message, and redirect.
 
-    `done` is the message of success, made from what the action returned where it is a function; `to` is
-    whatever `redirect` takes. With `copy` a snapshot that says so is taken first.
+    `done` is the success message, or a function that makes it from the action's result; `to` is
+    an argument of `redirect`. With `copy`, a snapshot with that description is taken first.
     """
     try:
         with perform_after_snapshot(request, copy):
@@ -53,10 +53,11 @@ def perform_form(
     reason_field: str | None = None,
     changed: Callable[[ChangedMeanwhile], object] | None = None,
 ) -> HttpResponse | None:
-    """Run an action for a valid form. Refused, the form has the reason, at `field` where one is named, that a
-    reason is missing at `reason_field`, and None is returned, so that the caller shows it again as it was typed;
-    else as `perform`, and `to` may be a function too. `changed` takes what was changed since the form was made, so
-    that the caller shows both side by side.
+    """Run an action for a valid form and redirect as `perform` does; `to` may be a function of the result.
+
+    If the action is refused, return None, so that the caller shows the form again with the
+    reason at `field`, or at `reason_field` if only a reason is missing. `changed` is called
+    with a conflict, so that the caller can show both versions.
     """
     try:
         with perform_after_snapshot(request, copy):
@@ -78,9 +79,9 @@ def perform_form(
 def perform_after_snapshot(
     request: HttpRequest, why: Sentence | None
 ) -> AbstractContextManager[None]:
-    """Take a snapshot that says `why` before the block, which runs one action, as `snapshot_around`; None takes none.
+    """Take a snapshot described by `why` before the block, which runs one action; None takes none.
 
-    Where none can be taken the director is told, and goes on.
+    If no snapshot can be taken, the director gets a warning and the block runs anyway.
     """
     if why is None:
         return nullcontext()

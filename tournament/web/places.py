@@ -1,4 +1,4 @@
-"""The seven places of an event, each with the pages that stand as tabs above it; rooms add some."""
+"""The seven places of an event, each with its tabs; rooms add some."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,31 +13,31 @@ from tournament.models import EventSize
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A page of a place: the name of its address, and those of the pages that are reached from it."""
+    """A page of a place: its URL name, and those of the pages reached from it."""
 
     label: Promise
     screen: str
     leads_to: tuple[str, ...] = ()
     after: str = ""
-    """Of a tab that a room adds: the screen of the tab before it; empty for the end."""
+    """For a tab of a room: the screen of the tab before it; empty to place it at the end."""
     size: str = EventSize.CLUB
-    """The smallest event whose menus have it."""
+    """The smallest event size whose menus contain it."""
     in_more: bool = False
-    """Whether it is rarely used, and stands under More."""
+    """Whether it is rarely used and goes under “More”."""
     part_of: str = ""
-    """The screen of the tab it is reached from: it stands in no menu, and the search finds it by its own name."""
+    """The screen of the tab it is reached from; such a page is in no menu, but the search finds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventPlace:
-    """One of the seven places a director goes to; its icon has its key as its name."""
+    """One of the seven places of an event; its key is also the name of its icon."""
 
     key: str
     label: Promise
     tabs: tuple[Tab, ...]
     shortcut: str = ""
     parts: tuple[Tab, ...] = ()
-    """The pages that are reached from one of its tabs."""
+    """The pages reached from one of its tabs."""
 
 
 PLACES = (
@@ -129,7 +129,7 @@ PLACES = (
 
 @cache
 def all_places() -> tuple[EventPlace, ...]:
-    """Return the places with the tabs of the rooms that are on, `extension.TABS`."""
+    """Return the places, including the tabs of rooms that are on (`extension.TABS`)."""
     tabs = {place.key: list(place.tabs) for place in PLACES}
     for added in extension.TABS:
         for key, tab in added:

@@ -1,7 +1,8 @@
-"""The frame of every public page: the event, its divisions, the places of the site, and nothing of who reads.
+"""The frame of every public page: the event, its divisions and the places of the site.
 
-A public page is the same for everybody and is rendered without the request, so that it can be made once and
-handed out as bytes (`tournament.web.page_cache`). Its reader's own name is remembered by their phone alone.
+A public page is the same for every reader and is rendered without the request, so that it
+can be cached as bytes (`tournament.web.page_cache`). A reader's own name is stored only on
+their phone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ from tournament.web.public_pages import public_page_of
 
 @dataclass(frozen=True, slots=True)
 class SitePlace:
-    """One place of the public site: its icon has its key as its name."""
+    """A place of the public site; its key is also the name of its icon."""
 
     key: str
     label: Promise
@@ -31,33 +32,33 @@ class SitePlace:
 
 
 AT_THE_LAPTOP = ("mine",)
-"""Places that need the laptop behind them: a published site has none of them."""
+"""Places that need the running laptop; a published site has none of them."""
 
 
 def is_published(request: HttpRequest) -> bool:
-    """Whether the page is made for a file (`tournament.broadcast.web.published`)."""
+    """Return whether the page is rendered for a published file (`tournament.broadcast.web.published`)."""
     return hasattr(request, "published_as_of")
 
 
 @dataclass(frozen=True, slots=True)
 class SiteFrame:
-    """Everything around a public page."""
+    """The navigation around a public page."""
 
     event: Event
     division: Division | None
-    """The division the page is about; None for a page of the whole event."""
+    """The division the page is about, or None for a page of the whole event."""
     divisions: tuple[Link, ...]
-    """The same page of every division; empty where the event has one alone."""
+    """The same page of every division; empty if the event has only one."""
     places: tuple[tuple[str, Link], ...]
-    """The key of each place with the way there."""
+    """The key of each place with its link."""
     version: str
-    """The state the page shows; empty for a page that does not refresh itself."""
+    """The version the page shows; empty for a page that does not refresh itself."""
     as_of: datetime | None = None
-    """The moment a published page shows: it is a file of its own, without the laptop behind it."""
+    """The moment a published page shows; None for a page of the running laptop."""
 
     @property
     def is_published(self) -> bool:
-        """Whether the page is a file."""
+        """Whether the page is a published file."""
         return self.as_of is not None
 
 
@@ -72,9 +73,9 @@ def site_frame(
 ) -> SiteFrame:
     """Return the frame of a public page.
 
-    `here` is the key of its place, empty for none; `screen` the name of its address where another division has
-    the same page. Places of a division lead to the first one where the page is about none. While the public site
-    is off a page, such as a player's own, leads to no other.
+    `here` is the key of its place, or empty; `screen` is its URL name if other divisions have
+    the same page. Without a division, the places of a division lead to the first one. While the
+    public site is off, a page such as a player's own has no links.
     """
     if not event.is_public:
         return SiteFrame(event, division, (), (), version)
@@ -99,7 +100,7 @@ def site_frame(
 
 
 def _same_page(event: Event, division: Division, screen: str) -> str:
-    """Return where a division has the same page; without a `screen` its public page, empty where no room has one."""
+    """Return the page of another division, or its public page without a `screen`; empty if there is none."""
     if screen:
         return reverse(screen, args=[event.slug, division.slug])
     return public_page_of("division", {"event": event.slug, "division": division.slug})
@@ -113,9 +114,10 @@ def public_page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """Return the page of a template, with nothing about its reader.
+    """Return a page that contains nothing about its reader.
 
-    What the template itself needs of the request (a form's token) is given by a view that is not made once.
+    A template that needs the request, for example for a form's token, belongs to a view that is
+    not cached.
     """
     if is_published(request):
         places = tuple(row for row in frame.places if row[0] not in AT_THE_LAPTOP)

@@ -1,4 +1,4 @@
-"""Public pages of rooms that show what pages of the desk show."""
+"""Public pages of rooms that correspond to pages of the desk."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,9 +9,10 @@ from tournament.extension import PUBLIC_PAGES
 
 
 def public_page_of(page: str, names: Mapping[str, Any]) -> str:
-    """Return the address of the public page for the desk's page of that name; empty where no room has one.
+    """Return the address of the public page for a page of the desk, or an empty text if no room has one.
 
-    `names` are those of the desk's address, such as ``{"event": "autumn-open", "division": "a"}``.
+    `names` are the arguments of the desk's address, such as ``{"event": "autumn-open",
+    "division": "a"}``.
     """
     for pages in PUBLIC_PAGES:
         if page in pages:
@@ -21,5 +22,5 @@ def public_page_of(page: str, names: Mapping[str, Any]) -> str:
 
 
 def public_page_or_desk(page: str, names: Mapping[str, Any]) -> str:
-    """Return the address of the public page for the desk's page of that name, else that of the desk's page itself."""
+    """Return the address of the public page for a page of the desk, or that of the page itself."""
     return public_page_of(page, names) or reverse(page, kwargs=dict(names))

@@ -1,4 +1,4 @@
-"""The lists of `scoring.tables` on the director's pages, and as files."""
+"""The lists of `scoring.tables` on the director's pages and in files."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from tournament.wording.alphabet import alphabetical
 
 
 class NameColumn(TextColumn):
-    """A column of people's names, ordered by the alphabet of the language.
+    """A column of people's names, sorted by the alphabet of the language.
 
-    `listed` is where a row has the name as it is shown and ordered by: with the family name first, or as it is written.
+    `listed` is the field with the name as shown and sorted: with the family name first, or as
+    written.
     """
 
     def __init__(self, *, listed: str, **options: Any) -> None:
@@ -33,23 +34,23 @@ class NameColumn(TextColumn):
         self.listed = listed
 
     def order(self, queryset: QuerySet[Any], is_descending: bool) -> tuple[QuerySet[Any], bool]:
-        """The rows by these names; django-tables2 asks for it."""
+        """Return the rows sorted by these names; called by django-tables2."""
         name = in_alphabet(self.listed)
         return queryset.order_by(name.desc() if is_descending else name.asc(), "pk"), True
 
     def order_key(self, row: Any) -> object:
-        """What rows that are no query are ordered by."""
+        """Return the sort key of a row that is not from a queryset."""
         return alphabetical(str(Accessor(self.listed).resolve(row, quiet=True) or ""))
 
 
 list_page = partial(tables.list_page, show=page)
-"""A list of `scoring.tables` in the frame of the director's pages; the template is under `tournament/`."""
+"""`scoring.tables.list_page` in the frame of the director's pages; templates are under `tournament/`."""
 
 ask_first = partial(bulk_actions.ask_first, show=page)
-"""As `scoring.bulk_actions.ask_first`, in the frame of the director's pages."""
+"""The confirmation page of `scoring.bulk_actions` in the frame of the director's pages."""
 
 ask_and_do = partial(bulk_actions.ask_and_do, show=page)
-"""As `scoring.bulk_actions.ask_and_do`, in the frame of the director's pages."""
+"""The confirmed action of `scoring.bulk_actions` in the frame of the director's pages."""
 
 
 def file_of_list(
@@ -61,7 +62,7 @@ def file_of_list(
     event: Event | None,
     **kwargs: Any,
 ) -> HttpResponse:
-    """Answer `list_as_file`: the rows of a list as a report of one table in that format."""
+    """Answer `list_as_file` with the rows of a list as a one-table report in that format."""
     del sender, kwargs
     _heads, *rows = table.as_values()
     sent = [column for column in table.columns if not column.column.exclude_from_export]
@@ -90,7 +91,7 @@ def file_of_list(
 
 
 def _kind(values: Sequence[Any]) -> Kind:
-    """What a column holds, by the values that are there."""
+    """Return the kind of a column from its values."""
     types = {type(value) for value in values if value not in (None, "")}
     if types == {int}:
         return Kind.INTEGER

@@ -1,4 +1,4 @@
-"""A part of a page in two languages side by side: every text that differs stands in both."""
+"""Show a part of a page in two languages side by side."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from django.utils.safestring import SafeString, mark_safe
 from tournament.reports.two_languages import BETWEEN
 
 HEARD = ("aria-label", "title", "alt")
-"""Attributes that a person reads or hears."""
+"""Attributes that are read or heard by people."""
 
 
 def in_two_languages(make: Callable[[], SafeString], second: str) -> SafeString:
-    """Return what `make` returns in the language that is active, with that of `second` beside it.
+    """Return the result of `make` in the active language, with the `second` language beside it.
 
-    It is made once where `second` is none or the same; where the two differ in more than words, the first stands alone.
+    It is called once if `second` is empty or the active language. If the two results differ in
+    more than text, only the first is returned.
     """
     first = make()
     if second not in dict(settings.LANGUAGES) or second == translation.get_language():
@@ -31,7 +32,7 @@ def in_two_languages(make: Callable[[], SafeString], second: str) -> SafeString:
 
 
 def beside(first: str, second: str, language: str) -> str:
-    """Return the first part of a page with the words of the second, in `language`, beside its own.
+    """Return the first HTML fragment with each differing text of the second, in `language`, beside it.
 
     >>> beside("<b>Runde 3</b> 7", "<b>Round 3</b> 7", "en")
     '<b>Runde 3<span lang="en"> / Round 3</span></b> 7'
@@ -43,7 +44,7 @@ def beside(first: str, second: str, language: str) -> str:
 
 
 class _Piece:
-    """A tag or a text between two tags, as it was written."""
+    """A tag, or a text between two tags, as written."""
 
     def __init__(self, source: str, shape: str = "", heard: tuple[str, ...] = ()) -> None:
         self.source, self.heard = source, heard

@@ -1,7 +1,7 @@
-"""The addresses of the director's desk, subject by subject, and those of the rooms.
+"""URL patterns of the director's desk, by subject, and of the rooms.
 
-Files come first, because a report of an event may bear the name of a page of a division. The event
-comes last, because the page of a division answers for any name that no other page of an event has.
+Files come first, because a report of an event may have the name of a division page. The
+event comes last, because a division's page matches any name that no other event page has.
 """
 
 from django.urls import include, path

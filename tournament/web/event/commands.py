@@ -1,7 +1,7 @@
-"""What can be done in an event, as the search finds it: each command with the page on which it is done.
+"""The commands of an event, each with its page, as the search finds them.
 
-A command is one row of `COMMANDS`, or of `extension.COMMANDS` where a room adds it. Its view decides who may do it: a
-command that the reader may not do, or whose page they may not open, is not listed.
+A command is a row of `COMMANDS`, or of `extension.COMMANDS` if a room adds it. A command is
+not listed if the reader may not use its view or open its page.
 """
 
 from collections.abc import Mapping
@@ -19,9 +19,9 @@ from tournament.web.frame import address_of, permission_of
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that is done: its name, the page with its button, the view that does it, what the address ends with.
+    """A command: its label, the page with its button, the view that does it, and the end of the address.
 
-    `place` is where the permission is asked for; empty for the event.
+    `place` is where the permission is checked; None means the event.
     """
 
     label: Promise
@@ -30,7 +30,7 @@ class Command:
     ends_with: str = ""
     place: str | None = None
     after: str = ""
-    """Of a command that a room adds: what the command before it does; empty for the end."""
+    """For a command of a room: the `does` of the command before it; empty to place it at the end."""
 
 
 COMMANDS = (
@@ -74,7 +74,7 @@ COMMANDS = (
 
 
 def every_command() -> list[Command]:
-    """Return the commands with those of the rooms that are on."""
+    """Return all commands, including those of the rooms that are on."""
     every = list(COMMANDS)
     for added in extension.COMMANDS:
         for command in added:
@@ -84,7 +84,7 @@ def every_command() -> list[Command]:
 
 
 def address_of_command(request: HttpRequest, command: Command, names: Mapping[str, object]) -> str:
-    """Return where the command is done; empty where the reader may not do it, or no page has it now."""
+    """Return the address of the command's page, or an empty text if the reader may not use it or no page has it."""
     place = place_of(request) if command.place is None else command.place
     screens = (command.screen, command.does)
     if not all(holds(request.user, permission_of(screen), place) for screen in screens):

@@ -1,4 +1,4 @@
-"""The warnings at the desk of a division, ranked: what blocks first, then what needs a look, what is usual last."""
+"""Rank the warnings at the desk of a division: blocking ones first, usual ones last."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from enum import IntEnum
 
 
 class Rank(IntEnum):
-    """How much a warning matters; the smaller comes first."""
+    """The severity of a warning; smaller is more severe."""
 
     BLOCKS = 1
     """Nothing can be saved, or the round cannot be closed."""
     LOOK = 2
-    """Somebody has to look, and the round goes on."""
+    """Somebody has to look, but the round continues."""
     USUAL = 3
-    """It happens in most events; it stands folded at the end."""
+    """It happens in most events and is folded away at the end."""
 
 
 RANKS = {
@@ -27,12 +27,12 @@ RANKS = {
     "not_here": Rank.USUAL,
     "copy_runs": Rank.USUAL,
 }
-"""Every kind of warning with its rank, in the order shown; each says its reason once, for all boards."""
+"""The rank of every kind of warning, in display order; each kind explains itself once for all boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedWarnings:
-    """The kinds of warnings there are: those to look at, and the usual ones."""
+    """The kinds of warnings present: the pressing ones and the usual ones."""
 
     pressing: tuple[str, ...]
     usual: tuple[str, ...]
@@ -52,8 +52,10 @@ def ranked(
     has_copy: bool,
     copy_is_well: bool,
 ) -> RankedWarnings:
-    """Return which warnings there are. `room` is what is left on the disk in bytes, None where there is enough;
-    `before_the_first` says that no round is published.
+    """Return the warnings that apply.
+
+    `room` is the free disk space in bytes, None if there is enough; `before_the_first` is true
+    until a round is published.
     """
     there = set(
         _kinds(

@@ -1,4 +1,4 @@
-"""The desk of one division: its next step, the boards of a round, typing results, the players."""
+"""The desk of one division: the next step, the boards of a round, result entry and the players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -48,14 +48,14 @@ PHASE_CHANGES = {
     "closed": ("before_closing", _lazy("Round {number} is closed.")),
     "playing": ("before_reopening", _lazy("Round {number} is open again.")),
 }
-"""By what is asked for: the code of the snapshot's reason, and the message of success."""
+"""By requested phase: the code of the snapshot's reason and the success message."""
 NOTHING_NEW = 204
 ON_THE_PODIUM = 3
 
 
 @requires_desk
 def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the division with the round of `?round=`, or the one that matters now."""
+    """Show the division with the round of `?round=`, or with the current one."""
     division_ = find_division(event, division)
     return _show(request, division_, number_asked(request, "round"))
 
@@ -63,9 +63,9 @@ def division_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 @requires(Permission.RECORD)
 @require_POST
 def type_result(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Take one line at the desk; what is odd is asked once, and a second Enter accepts it.
+    """Enter one result line at the desk; a doubtful line needs a second Enter.
 
-    The script gets what came of it and the desk as it is now; without it the desk is loaded again.
+    A script receives the outcome and the current desk; without scripts the desk is reloaded.
     """
     division_ = find_division(event, division)
     answer = take_line(request, find_round(request, division_, number))
@@ -117,9 +117,9 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
 def desk_since(
     request: HttpRequest, event: str, division: str, shown: int, version: int
 ) -> HttpResponse:
-    """Return what changed at the desk since `version`, part by part; empty when nothing did.
+    """Return the parts of the desk that changed since `version`, or an empty response if none did.
 
-    `shown` is the round the desk shows; 0 for none.
+    `shown` is the number of the round shown, 0 if there is none.
     """
     division_ = find_division(event, division)
     if version_of_division(division_) == version:
@@ -130,7 +130,7 @@ def desk_since(
 
 
 def _live(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
-    """Return what the desk and the places around it show now."""
+    """Return the current desk with its navigation."""
     frame = frame_of(request, division.event, division, number)
     return _desk(request, division, number) | {"frame": frame}
 
@@ -157,7 +157,7 @@ def _show(
 
 
 def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
-    """Return what the desk of a division shows with round `number`, without what is being typed."""
+    """Return what the desk of a division shows for round `number`, without typed text."""
     directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
     records = may(request, Permission.RECORD)
     version = version_of_division(division)
@@ -219,7 +219,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
 def _why_unfit(
     division: Division, number: int, field: DivisionField, boards: Sequence[Board]
 ) -> Sequence[str]:
-    """Why the draft cannot be published; asked in full only where somebody came or has left since."""
+    """Return why the draft cannot be published; checked in full only if somebody came or left since."""
     seated = {
         entry.number
         for board in boards

@@ -1,4 +1,4 @@
-"""The pages of all events, of one event with its divisions and rules, and of a new one."""
+"""The pages of all events, of one event with its divisions, and of a new event."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -59,12 +59,12 @@ NOTHING_NEW = 204
 EVENTS_ON_A_PAGE = 50
 CLUBS_ON_HOME = 3
 MAX_BOARDS_IN_GRID = 300
-"""Boards up to which the page of an event shows the state of each; with more it names those that are missing."""
+"""Number of boards up to which an event page shows each board; above it, only the missing ones are named."""
 
 
 @dataclass(frozen=True)
 class RulesFacts:
-    """What the rules of an event decide, as its page says it and a new event's does before it is made."""
+    """The main consequences of an event's rules, as shown on its page and before a new event is made."""
 
     rules: EventRules
     name: str
@@ -76,7 +76,7 @@ class RulesFacts:
 
     @classmethod
     def of(cls, rules: EventRules) -> "RulesFacts":
-        """The facts in the language of the page; without tiles and board where the rule set is not known."""
+        """Return the facts in the language of the page, without tiles and board if the rule set is unknown."""
         game_rules = game_catalogue.rule_sets().get(rules.rules)
         return cls(
             rules=rules,
@@ -91,7 +91,7 @@ class RulesFacts:
 
 @requires_desk
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show an event. With `?since=` the answer is empty while nothing has changed since that version."""
+    """Show an event. With `?since=` the response is empty if nothing changed since that version."""
     event_ = find_event(event)
     since = number_asked(request, "since")
     if since is not None and since == version_of_event(event_):
@@ -102,7 +102,7 @@ def event_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def add_division(request: HttpRequest, event: str) -> HttpResponse:
-    """Add a division and go on to its page, where players are pasted."""
+    """Add a division and go to its page, where players can be pasted."""
     event_ = find_event(event)
     form = DivisionForm(request.POST)
     response = None
@@ -147,7 +147,7 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
 
 @requires(Permission.DIRECT)
 def new_event(request: HttpRequest) -> HttpResponse:
-    """Ask what it is called, whose rules and who plays; with players the first round is drafted at once."""
+    """Make an event from its name, rules and players; with players the first round is drafted at once."""
     clubs = {club.slug: club for club in all_clubs()}
     form = EventForm(
         request.POST or None,
@@ -191,14 +191,14 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 
 def _division_label(division: Division) -> str:
-    """An earlier division with its event and how many played."""
+    """Return the label of an earlier division: its event and its number of players."""
     return f"{division.event}, {division} ({vars(division)['players']})"
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def new_event_players(request: HttpRequest) -> HttpResponse:
-    """Show how the players typed for a new event are read; nothing is saved."""
+    """Show how the players typed for a new event are understood; nothing is saved."""
     rules = presets().get(request.POST.get("preset", ""))
     family_first = rules.family_first if rules else False
     typed = request.POST.get("roster", "")[:MAX_ROSTER]
@@ -210,7 +210,7 @@ def new_event_players(request: HttpRequest) -> HttpResponse:
 
 
 def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
-    """Return the divisions of a pasted list, each with its name, empty where none is given, and one player a line."""
+    """Return the divisions of a pasted list, each as its name, which may be empty, and one player per line."""
     rosters = []
     for name, text in in_divisions(typed, {"Division", _("Division")}):
         table = pasted_table(text)
@@ -219,7 +219,7 @@ def _rosters(request: HttpRequest, typed: str) -> list[tuple[str, str]]:
 
 
 def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the lines that were pasted for each division; those of the file belong to the first."""
+    """Return the player lines of each division; those of an uploaded file belong to the first."""
     rosters = _rosters(request, typed["roster"])
     if upload := typed.get("file"):
         table, _notes = table_in(upload.name, upload.read(MAX_FILE_BYTES + 1), _("A"))
@@ -232,7 +232,7 @@ def _who_plays(request: HttpRequest, typed: dict[str, Any]) -> list[tuple[str, s
 def _create(
     request: HttpRequest, form: EventForm, values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
-    """Make the event without players; nothing, with the question about a far-off day, until that is accepted."""
+    """Make the event without players, or ask about an unlikely date first."""
     sent = version_of([str(values["date"])])
     try:
         event = create_event(
@@ -251,7 +251,7 @@ def _create(
 def _begin(
     request: HttpRequest, form: EventForm, rosters: list[tuple[str, str]], values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
-    """Make the event with its first round; nothing, with what is odd about the roster, until that is accepted."""
+    """Make the event and draft its first round, or ask about oddities of the roster first."""
     sent = version_of([*map(str, rosters), str(values["date"])])
     try:
         divisions = begin_event(
@@ -275,7 +275,7 @@ def _begin(
 
 
 def _as_pasted(rosters: list[tuple[str, str]]) -> str:
-    """Return the list of players with the heading of each division that has a name."""
+    """Return the list of players with a heading for each named division."""
     heading = _("Division {division}:")
     return "\n".join(
         f"{heading.format(division=name)}\n{text}" if name else text for name, text in rosters
@@ -284,9 +284,10 @@ def _as_pasted(rosters: list[tuple[str, str]]) -> str:
 
 @requires(Permission.READ)
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what can be done, the event that runs and the list of all; while there is no account, ask for the first.
+    """Show the possible actions, the running event and all events; without any account, ask for the first.
 
-    A reader without an account gets the front page of a room. Without any they can log in, and ask the judge.
+    Logged-out readers get the front page of a room, or without one a page to log in or ask the
+    judge.
     """
     if not request.user.is_authenticated:
         if not User.objects.exists():

@@ -1,4 +1,4 @@
-"""Find anything by a few letters: of an event its players, boards and pages, then whatever else there is."""
+"""Search an event's players, boards and pages, then all other events, people, commands and help topics."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -25,23 +25,23 @@ from tournament.web.help_pages import topics
 from tournament.web.page import find_event, is_open_to, page
 
 MAX_SEARCH_LENGTH = 60
-"""Letters of a search that are looked at."""
+"""Letters of a search that are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Something that was looked for: what it is called, what it is, and where it is."""
+    """A search result: its label, its kind and its address."""
 
     label: str
     kind: str
     address: str
     key: str = ""
-    """The key that leads there; empty for none."""
+    """The keyboard shortcut that leads there, or empty."""
 
 
 @login_required
 def find_everywhere(request: HttpRequest) -> HttpResponse:
-    """List what fits `?q=` wherever it is: events, people, something to do, topics of the help."""
+    """List the events, people, commands and help topics that match `?q=`."""
     search = _search(request)
     return _answer(
         request, {"search": search, "matches": list(_matches_everywhere(request, search))}
@@ -50,7 +50,7 @@ def find_everywhere(request: HttpRequest) -> HttpResponse:
 
 @requires_desk
 def find(request: HttpRequest, event: str) -> HttpResponse:
-    """List what fits `?q=`; the list alone where a script asks for it."""
+    """List everything that matches `?q=`, first within the event."""
     event_ = find_event(event)
     search = _search(request)
     matches = [*_matches(request, event_, search), *_matches_everywhere(request, search)]
@@ -62,7 +62,7 @@ def _search(request: HttpRequest) -> str:
 
 
 def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """Return the list alone where the script of the field asks for it, else the page."""
+    """Return the bare list for the script of the search field, else the page."""
     template = (
         "tournament/event/_matches.html"
         if "HX-Request" in request.headers
@@ -72,7 +72,7 @@ def _answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
 
 
 def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]:
-    """Yield what an event has: boards, players, pages and commands, in this order."""
+    """Yield the matching boards, players, pages and commands of an event, in this order."""
     if not search:
         return
     if search.isdecimal() and len(search) < 5:
@@ -103,7 +103,7 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
 
 
 def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
-    """Yield events, people, commands and topics, in this order, as far as the reader may open them."""
+    """Yield the matching events, people, commands and topics that the reader may open, in this order."""
     if not search:
         return
     for event in all_events(search)[:MAX_MATCHES]:
@@ -126,7 +126,7 @@ def _matches_everywhere(request: HttpRequest, search: str) -> Iterator[Match]:
 def _commands(
     request: HttpRequest, search: str, names: Mapping[str, object], pages: list[Link]
 ) -> Iterator[Match]:
-    """Yield what can be done, with the page on which it is done where that is one of `pages`."""
+    """Yield the matching commands, each with the page it is on if that is one of `pages`."""
     by_address = {link.address: link for link in pages}
     for command in every_command():
         if not _fits(search, str(command.label)):
@@ -138,12 +138,12 @@ def _commands(
 
 
 def _once(matches: list[Match]) -> list[Match]:
-    """Return the matches without those that lead where an earlier one of that name leads."""
+    """Return the matches without later ones of the same label and address."""
     return list({(match.label, match.address): match for match in reversed(matches)}.values())[::-1]
 
 
 def _fits(search: str, label: str) -> bool:
-    """Return whether every word typed begins a word of the label, accents and case aside."""
+    """Return whether every typed word begins a word of the label, ignoring accents and case."""
     words = without_accents(label).split()
     return all(
         any(word.startswith(typed) for word in words) for typed in without_accents(search).split()

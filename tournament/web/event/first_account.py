@@ -1,7 +1,7 @@
-"""The first page of an empty program: the director's account, made on the spot.
+"""Create the first account of an empty program.
 
-Only who sits at the laptop may make it, or who knows the code that `serve` prints in its window; and
-only while there is no account at all.
+This needs the laptop itself or the code that `serve` prints in its window, and works only
+while there is no account.
 """
 
 from django.contrib.auth import login

@@ -1,4 +1,4 @@
-"""What is typed to set up: the first account, an event, a division."""
+"""Forms for the first account, an event and a division."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournament.wording.plugins import translated
 
 
 class FirstAccountForm(SetPasswordMixin, forms.Form):
-    """The name and the password of the first account; from another computer also the code of the window."""
+    """The name and password of the first account, and on another computer the code from the server's window."""
 
     name = forms.CharField(
         max_length=60,
@@ -52,7 +52,7 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):
             del self.fields["code"]
 
     def clean(self) -> dict[str, Any]:
-        """Compare the passwords and hold them to the rules for passwords."""
+        """Check that both passwords match and satisfy the password rules."""
         self.validate_passwords("new_password1", "new_password2")
         self.validate_password_for_user(
             User(username=self.cleaned_data.get("name", "")), "new_password2"
@@ -61,7 +61,7 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):
 
 
 class EventForm(forms.Form):
-    """A new event: what it is called, whose rules, who plays. With players its first round is paired."""
+    """A new event with its name, rules and, optionally, players; with players its first round is paired."""
 
     name = forms.CharField(
         max_length=120,
@@ -136,18 +136,18 @@ class EventForm(forms.Form):
 
     @property
     def about_event(self) -> list[forms.BoundField]:
-        """What is rarely said at first: the number of rounds, the place, the club, tiles and board."""
+        """The fields rarely filled in at first: number of rounds, place, club, tiles and board."""
         keys = ("rounds", "place", "club", "tile_set", "layout")
         return [self[key] for key in keys if key in self.fields]
 
     @property
     def who_plays(self) -> list[forms.BoundField]:
-        """The three ways to say who plays."""
+        """The fields for the three ways to give the players."""
         return [self[key] for key in ("roster", "file", "again") if key in self.fields]
 
 
 class DivisionForm(forms.Form):
-    """A new division."""
+    """The form of a new division."""
 
     name = forms.CharField(
         max_length=40,

@@ -1,4 +1,4 @@
-"""The screen where an event is renamed, closed, opened again, or removed."""
+"""The page on which an event is renamed, closed, reopened or removed."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ from tournament.wording.log import say
 
 
 class EventDetailsForm(forms.Form):
-    """What an event is called, where and when it is."""
+    """The name, place and dates of an event, its languages and its size."""
 
     name = forms.CharField(
         max_length=120,
@@ -86,7 +86,7 @@ class EventDetailsForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show what can be done with the event as a whole; with a form sent, rename it."""
+    """Show the actions on the event as a whole, and save the submitted details."""
     event_ = find_event(event)
     form = EventDetailsForm(request.POST) if request.method == "POST" else None
     response = None
@@ -118,7 +118,7 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def name_division(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Give a division another name."""
+    """Rename a division."""
     division_ = find_division(event, division)
     form = DivisionForm(request.POST, auto_id=f"id_%s_{division_.pk}")
     response = None
@@ -149,7 +149,7 @@ def name_division(request: HttpRequest, event: str, division: str) -> HttpRespon
 @requires(Permission.DIRECT)
 @require_POST
 def remove_one_division(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Ask, then remove a division in which nothing was played."""
+    """Remove a division in which nothing was played, after a confirmation."""
     division_ = find_division(event, division)
     context = {
         "division": division_,
@@ -179,7 +179,7 @@ def remove_one_division(request: HttpRequest, event: str, division: str) -> Http
 @requires(Permission.DIRECT)
 @require_POST
 def close(request: HttpRequest, event: str) -> HttpResponse:
-    """Close the event; rounds still open are asked about once."""
+    """Close the event, after a confirmation if rounds are still open."""
     event_ = find_event(event)
     accepted = bool(request.POST.get("accepted"))
     try:
@@ -202,7 +202,7 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def reopen(request: HttpRequest, event: str) -> HttpResponse:
-    """Open a closed event again, with a reason."""
+    """Reopen a closed event, with a reason."""
     event_ = find_event(event)
     form = ReasonForm(request.POST)
     response = None
@@ -221,7 +221,7 @@ def reopen(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.OWN)
 @require_POST
 def remove(request: HttpRequest, event: str) -> HttpResponse:
-    """Remove an event in which nothing was ever published, or an imported one whose name is typed."""
+    """Remove an event that never published anything, or an imported one once its name is typed."""
     event_ = find_event(event)
     typed = request.POST.get("name", "")
     try:
@@ -238,12 +238,12 @@ def remove(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _seen(request: HttpRequest) -> str | None:
-    """The version that the form was made from; None for one that shows nothing."""
+    """Return the version that the submitted form was based on, or None if it carries none."""
     return request.POST.get("seen")
 
 
 def _in_words(value: Any) -> str:
-    """A name or place as it is, a day as the log holds it; a dash for nothing."""
+    """Return a value as text, or a dash if it is empty."""
     return str(value or "–")
 
 
@@ -300,7 +300,7 @@ def _show(
 def _division_row(
     division: Division, renaming: tuple[Division, DivisionForm] | None, conflict: Conflict | None
 ) -> tuple[Division, DivisionForm, str, Conflict | None]:
-    """A division, its form, the version it is made from, and what was changed meanwhile."""
+    """Return a division, its form, the version the form is based on and the conflict, if any."""
     version = version_of(division.name)
     if renaming and renaming[0] == division:
         return division, renaming[1], seen_by(renaming[1], conflict, version), conflict

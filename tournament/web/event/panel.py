@@ -1,4 +1,4 @@
-"""Beside the pages of an event: what needs a decision, the worst first, and what was done last, each with its undo."""
+"""The side panel of an event: what needs a decision, then the last actions with their undo."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -27,19 +27,19 @@ from tournament.web.frame import Frame, frame_of
 from tournament.web.page import find_division, page, whole_number
 
 LAST_STEPS = 2
-"""How many of the last actions stand there."""
+"""Number of recent actions shown."""
 MAX_NAMES = 6
-"""So many of those not here are named."""
+"""Number of absent players named."""
 NOTHING_NEW = 204
 
 
 @requires(Permission.RECORD)
 @gzip_page
 def panel_since(request: HttpRequest, event: str, division: str, version: int) -> HttpResponse:
-    """Return the panel of a division, and the counts beside the places; empty when nothing was done in it since
-    `version`.
+    """Return the panel of a division and the counts in its navigation.
 
-    `?back=` is the page it stands on, to which its buttons lead back.
+    The response is empty if nothing changed since `version`. `?back=` is the page that shows
+    the panel; its buttons lead back there.
     """
     division_ = find_division(event, division)
     now = version_of_division(division_)
@@ -62,7 +62,7 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
 
 
 def _frame_around(request: HttpRequest, division: Division, back: str) -> Frame | None:
-    """The frame of the page at the address `back`, which the panel stands on; None where that is no such page."""
+    """Return the frame of the page at the address `back`, or None if it is not a page of the event."""
     address = urlsplit(back)
     try:
         match = resolve(address.path)
@@ -84,8 +84,10 @@ def panel_of(
     boards: Sequence[Board],
     absent: Sequence[Entry],
 ) -> dict[str, Any]:
-    """Return the warnings about these boards of a division with all that they name, the cards of rooms, and what
-    was done last, as far as the reader may know. `absent` are those not checked in. Six queries at most.
+    """Return the warnings about these boards with their details, the cards of rooms, and the recent actions.
+
+    Only what the reader may see is included. `absent` are the entries not checked in. At most
+    six queries.
     """
     directs, records = may(request, Permission.DIRECT), may(request, Permission.RECORD)
     flips = flips_that_count([(board.pairing, board.result) for board in boards])
@@ -121,7 +123,7 @@ def panel_of(
 
 
 def names_in_short(entries: Sequence[Entry]) -> str:
-    """Return the names of these, and how many more there are where that are many."""
+    """Return the names of these entries; of many, the first ones and the number of the others."""
     names = [entry.name for entry in entries[:MAX_NAMES]]
     if more := len(entries) - len(names):
         names.append(ngettext("{count} more", "{count} more", more).format(count=more))
@@ -129,7 +131,7 @@ def names_in_short(entries: Sequence[Entry]) -> str:
 
 
 def last_done(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
-    """What the reader may undo in these divisions, the latest first: everything, or the results they typed."""
+    """Return the recent actions that the reader may undo, latest first: all actions, or only their own results."""
     if may(request, Permission.DIRECT):
         return last_steps_in(divisions, LAST_STEPS)
     if may(request, Permission.RECORD) and isinstance(request.user, User):

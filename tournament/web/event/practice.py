@@ -1,4 +1,4 @@
-"""Making a small practice event, and removing it."""
+"""Make and remove a small practice event."""
 
 import secrets
 
@@ -22,7 +22,7 @@ from tournament.web.perform import perform_after_snapshot
 from tournament.wording.log import say
 
 PLAYERS, ROUNDS = 13, 6
-"""Odd, so that byes are seen; small enough to look through."""
+"""An odd number of players, so that there are byes; few enough to survey."""
 
 
 @requires(Permission.DIRECT)

@@ -1,4 +1,4 @@
-"""The page of an event's rules, its own copy of the preset, and of its word list."""
+"""The page of an event's rules and of its word list."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
@@ -101,7 +101,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _as_preset(typed: QueryDict, preset: str) -> QueryDict:
-    """What was typed; with `as_preset` the rule it names has the preset's value instead."""
+    """Return the typed values; the rule named by `as_preset` gets the preset's value instead."""
     name = typed.get("as_preset", "")
     values = presets()[preset].as_dict() if preset in presets() else {}
     if name not in values:
@@ -120,7 +120,7 @@ def _as_preset(typed: QueryDict, preset: str) -> QueryDict:
 
 
 def _changed_from(number: int, changed: Collection[str]) -> str:
-    """The message once the rules named `changed` are changed, from round `number` on; 0 is from the start."""
+    """Return the message after the rules named `changed` take effect from round `number`; 0 means from the start."""
     if AT_ONCE.issuperset(changed):
         return _("Saved. It applies at once.")
     if number and AT_ONCE.isdisjoint(changed):
@@ -146,7 +146,7 @@ OF_THE_RULE_SET: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "tile_set": game_catalogue.tile_sets,
     "layout": game_catalogue.layouts,
 }
-"""What the rule set says where the event chooses no other."""
+"""The rule set's own value for each rule that the event leaves open."""
 SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Games"), ("rules", "tile_set", "layout")),
     (_lazy("Byes and forfeits"), ("bye_spread", "forfeit_spread", "spread_caps")),
@@ -156,16 +156,16 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Live boards"), ("live_boards", "live_turns", "live_rulings")),
     (_lazy("On pages and papers"), ("ties", "names", "minors", "live_ratings")),
 )
-"""The rules that most events look at, in sections; what is in none of them is rarely used."""
+"""The commonly used rules in sections; the others are rarely used."""
 OPEN_FIELDS = 16
-"""Fields that stand open on the page of the settings."""
+"""Number of fields shown unfolded on the settings page."""
 RANKS = 8
-"""How many metrics can decide, one after the other."""
+"""Number of metrics that can rank one after the other."""
 LISTED = {"autocomplete": "off"}
 
 
 class RulesForm(forms.Form):
-    """Every rule of an event; the metrics that rank are chosen one below the other."""
+    """All rules of an event, with one field for each ranking metric."""
 
     def __init__(
         self, *args: Any, rules: EventRules, preset: str, running: bool, **kwargs: Any
@@ -216,7 +216,7 @@ class RulesForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """The rules as they are stored."""
+        """Return the rules in their stored form."""
         typed = self.cleaned_data
         ranks = [typed[name] for name in typed if name.startswith("rank_") and typed[name]]
         return {
@@ -231,7 +231,7 @@ class RulesForm(forms.Form):
 
     @property
     def differing(self) -> list[tuple[str, str]]:
-        """The label of each rule that differs from the preset, and the place of its field."""
+        """The label of each rule that differs from the preset, and the anchor of its field."""
         return [
             (self.labels[name], f"#id_{'rank_1' if name == 'precedence' else name}")
             for name in self.changed
@@ -239,7 +239,7 @@ class RulesForm(forms.Form):
 
     @property
     def rank_fields(self) -> tuple[list[forms.BoundField], list[forms.BoundField]]:
-        """The fields of the metrics in order, up to the first that is empty, and those after it."""
+        """The fields of the ranking metrics up to the first empty one, and the fields after it."""
         rows = [self[name] for name in self.fields if name.startswith("rank_")]
         used = [place for place, field in enumerate(rows, 1) if field.value() or field.errors]
         shown = max(used, default=0) + 1
@@ -247,10 +247,10 @@ class RulesForm(forms.Form):
 
     @property
     def sections(self) -> list[tuple[str, list[forms.BoundField], bool, bool]]:
-        """The other rules in sections: heading, fields, whether the section stands open, and applies at once.
+        """The other rules in sections: heading, fields, whether it is unfolded, and whether it applies at once.
 
-        What differs from the preset comes first, then what decides about results, then what is only shown. At most
-        `OPEN_FIELDS` stand open, with those that rank.
+        Rules that differ from the preset come first, then those that affect results, then those
+        that only affect display. At most `OPEN_FIELDS` are unfolded, counting the ranking metrics.
         """
         differing = [name for name in self.changed if name != "precedence"]
         rest = [
@@ -313,7 +313,7 @@ def _preset_says(value: Any) -> str:
 
 
 def in_words(value: Any) -> str:
-    """The value of a rule in words."""
+    """Return the value of a rule in words."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
@@ -326,13 +326,13 @@ def in_words(value: Any) -> str:
 
 
 def differing_from_preset(event: Event) -> list[tuple[str, str]]:
-    """The label of each rule of an event that differs from its preset, and the place of its field."""
+    """Return the label of each rule that differs from the preset, and the anchor of its field."""
     return RulesForm(rules=event.rules, preset=event.preset, running=False).differing
 
 
 @requires(Permission.DIRECT)
 def word_list(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the lists that fit the event's tiles; use the one chosen."""
+    """Show the word lists that fit the event's tiles, and set the chosen one."""
     event_ = find_event(event)
     refusal = ""
     if request.method == "POST":

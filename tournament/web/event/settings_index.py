@@ -1,4 +1,4 @@
-"""Settings of an event that other pages than its rules have: label, value, and the way to the field."""
+"""Event settings on pages other than the rules: label, value and link."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,10 +30,10 @@ Values = Callable[[Event, Division | None], Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class PageOfSettings:
-    """A page with settings: the name of its address, and its form or what the page itself is called.
+    """A page with settings: its URL name and its form, or a label for a page without a form.
 
-    `now` tells what the fields of the form hold, from what is read already; None where that would take a query.
-    `place` is where on the page what has no form stands.
+    `now` returns the current values of the form's fields; None if that would take a query.
+    `place` is the anchor on a page without a form.
     """
 
     screen: str
@@ -45,15 +45,15 @@ class PageOfSettings:
 
 @dataclass(frozen=True, slots=True)
 class SettingLinks:
-    """The ways to a setting: one, or that of each division."""
+    """The links to one setting: one for the event, or one for each division."""
 
     label: str
     places: list[tuple[str, str, str]]
-    """The division, empty for the event; the address of the field; what it is now, empty where that is not said."""
+    """Division (empty for the event), address of the field, and current value (empty if not shown)."""
 
     @property
     def is_known(self) -> bool:
-        """Whether the page says what it is now."""
+        """Whether the current value is shown."""
         return any(now for _name, _address, now in self.places)
 
 
@@ -80,13 +80,13 @@ def _look(event: Event, _division: Division | None) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class SettingsSection:
-    """A section of the list: a heading over pages. What a room adds goes under the same heading, if there is one."""
+    """A heading with its settings pages. A room's pages go under an existing heading of the same key."""
 
     key: str
     heading: Promise
     pages: tuple[PageOfSettings, ...]
     first: bool = False
-    """Whether the pages of a room stand before those that are there."""
+    """Whether a room's pages go before the existing ones."""
 
 
 SECTIONS = (
@@ -141,16 +141,16 @@ SECTIONS = (
         ),
     ),
 )
-"""Every other setting in sections, as the page of the rules lists them."""
+"""All other settings in sections, as listed on the rules page."""
 
 
 NOT_ALWAYS_THERE = frozenset({"without_logo"})
-"""Fields that their page shows only at times: removing a picture, where there is one."""
+"""Fields that their page shows only at times, such as removing a picture."""
 
 
 @cache
 def _sections() -> tuple[SettingsSection, ...]:
-    """Return the sections with the settings of the rooms that are on, `extension.SETTINGS`."""
+    """Return the sections, including the settings of rooms that are on (`extension.SETTINGS`)."""
     sections = {section.key: section for section in SECTIONS}
     for section in (section for added in extension.SETTINGS for section in added):
         there = sections.get(section.key, replace(section, pages=()))
@@ -162,7 +162,7 @@ def _sections() -> tuple[SettingsSection, ...]:
 def settings_elsewhere(
     request: HttpRequest, event: Event, divisions: Sequence[Division]
 ) -> list[tuple[str, list[SettingLinks]]]:
-    """Return the sections with a link to each setting that the reader may change; no query."""
+    """Return the sections with a link to each setting that the reader may change. No queries."""
     sections = []
     for section in _sections():
         links = [link for row in section.pages for link in _links(request, event, divisions, row)]
@@ -187,7 +187,7 @@ def _links(
 def _addresses(
     event: Event, divisions: Sequence[Division], screen: str
 ) -> Iterable[tuple[str, Division | None]]:
-    """The page, or that of every division with the division."""
+    """Return the address of the page for the event, or one for each division."""
     of_event = address_of(screen, {"event": event.slug})
     if of_event:
         return [(of_event, None)]
@@ -199,7 +199,7 @@ def _addresses(
 def _fields_of(
     row: PageOfSettings, event: Event, division: Division | None
 ) -> Iterator[tuple[str, str, str]]:
-    """The label of every field, its place on the page and what it holds; or the one label of the page."""
+    """Yield label, anchor and value of every field, or one row for a page without a form."""
     if row.form is None:
         yield str(row.label), row.place, ""
         return
@@ -214,7 +214,7 @@ def _fields_of(
 
 
 def _in_words(field: forms.Field, value: Any) -> str:
-    """What a field holds, as its page shows it; a dash for nothing."""
+    """Return the value of a field as its page shows it, or a dash if it is empty."""
     if isinstance(field, forms.BooleanField):
         return _("yes") if value else _("no")
     if isinstance(field, forms.ChoiceField):

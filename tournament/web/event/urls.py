@@ -1,4 +1,4 @@
-"""The addresses of the event, its divisions, its rules and the hall."""
+"""URL patterns of the event, its divisions, its rules and the hall."""
 
 from django.urls import path
 

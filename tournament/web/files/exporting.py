@@ -1,4 +1,4 @@
-"""The screen that gives an event out as files, each with what whoever gets it will miss."""
+"""The page that exports an event in each file format, with what the format loses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOURNEY = "tourney_js"
 @requires(Permission.DIRECT)
 @require_safe
 def files_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Every format with what is missing for it."""
+    """List the file formats, each with what it cannot hold."""
     this_event = find_event(event)
     return page(
         request,
@@ -28,7 +28,7 @@ def files_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_safe
 def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
-    """The event in one format, or the reasons why not."""
+    """Send the event in one format, or show why it cannot be written."""
     this_event = find_event(event)
     try:
         file = prepared(this_event, key).file(this_event.slug)
@@ -49,7 +49,7 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
 @requires(Permission.READ)
 @require_safe
 def tourney_js(request: HttpRequest, event: str) -> HttpResponse:
-    """The event as overlay and broadcast programs poll it; nothing that is held back."""
+    """Send the public data of the event as overlay and broadcast programs poll it."""
     del request  # everybody gets the same
     this_event = find_event(event)
     if not this_event.is_public:

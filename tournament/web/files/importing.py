@@ -1,4 +1,4 @@
-"""The page that imports an event from files: what they will become first, imported after."""
+"""The page that previews files as an event and then imports them."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ from tournament.wording.log import say
 from tournament.wording.plugins import name_of, summary_of
 
 LONG_ABOVE = 2_500
-"""More rows than these are imported with a bar: below it takes a second or two, for 300 players and five rounds."""
+"""Number of rows above which an import shows a progress bar; fewer take a second or two."""
 
 
 @requires(Permission.DIRECT)
 def upload_event(request: HttpRequest) -> HttpResponse:
-    """Ask for the files of an event; keep them and go on to what they will become."""
+    """Accept the files of an event and go on to their preview."""
     remarks: tuple[Remark, ...] = ()
     if request.method == "POST":
         files = _uploaded(request)
@@ -85,7 +85,7 @@ def upload_event(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
-    """Show what the files will become; import them once the director has seen it."""
+    """Show what the files will become, and import them once the director confirms."""
     place = _place(batch)
     if "stop" in request.POST:
         jobs.stop(place)
@@ -144,8 +144,9 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
 def _import(
     request: HttpRequest, source: interchange.PortableEvent, batch: str, form: ImportForm
 ) -> HttpResponse | None:
-    """Import what waits and go to the event; where it is much, begin that and go to its bar. None where it is refused,
-    and the form has the reason.
+    """Import the waiting files and go to the event, or start a long import and go to its progress bar.
+
+    Return None if it is refused; the form then has the reason.
     """
     if rows_in(source) > LONG_ABOVE:
         place, values = _place(batch), form.cleaned_data
@@ -179,7 +180,7 @@ def import_for_page(
     values: dict[str, Any],
     user: int,
 ) -> dict[str, Any]:
-    """Import an event as long work: the key of the event, and why no snapshot was taken before."""
+    """Import an event as a background job; return the key of the event and why no snapshot was taken, if so."""
     actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
     number, written = rows_in(source), 0
 
@@ -198,23 +199,23 @@ def import_for_page(
 
 
 def _place(batch: str) -> str:
-    """The place at which the files are imported; another organisation has its own."""
+    """Return the job name of an import, separate for each organisation."""
     return f"{jobs.IMPORTS}/{current_or_first_tenant()}-{batch}"
 
 
 def _imported(state: jobs.JobState) -> Event | None:
-    """The event that long work has made of the files."""
+    """Return the event that a background import has made."""
     key = state.result.get("event", 0) if state.is_whole else 0
     return Event.objects.filter(pk=key).first()
 
 
 def _read(files: list[NamedFile]) -> interchange.PortableEvent:
-    """The event that the files are. Raises `Unreadable` and `ReadingStopped`."""
+    """Return the event in the files. Raise `Unreadable` or `ReadingStopped`."""
     return read_upload(read_bundle, files, contents=[file.content for file in files])
 
 
 def _is_table_of_results(files: list[NamedFile]) -> bool:
-    """Whether the one file is a table in which results stand, whatever its headings."""
+    """Return whether the only file is a table of results, whatever its headings."""
     if len(files) != 1:
         return False
     try:
@@ -224,7 +225,7 @@ def _is_table_of_results(files: list[NamedFile]) -> bool:
 
 
 def _uploaded(request: HttpRequest) -> list[NamedFile]:
-    """The files that came, each at most a little more than is taken; or the rows that were pasted."""
+    """Return the uploaded files, each cut just above the size limit, or the pasted rows as a file."""
     files = request.FILES.getlist("files")
     if pasted := request.POST.get("pasted", "").strip():
         return [NamedFile(PASTED, f"{pasted}\n".encode())]
@@ -232,7 +233,7 @@ def _uploaded(request: HttpRequest) -> list[NamedFile]:
 
 
 class ImportForm(forms.Form):
-    """The name of the event, and the rules that hold where the files say nothing."""
+    """The name of the event, and the rules used where the files name none."""
 
     name = forms.CharField(
         max_length=120,

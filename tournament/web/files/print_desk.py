@@ -1,4 +1,4 @@
-"""The print desk: packs of papers with their pages counted, printed, and what changed since the last print."""
+"""The print desk: packs of papers with page counts, and what changed since the last print."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ SINGLES = ("boards", "players")
 
 
 class PaperForm(forms.Form):
-    """What a pack is printed on."""
+    """Paper size, text size, orientation and colour of a pack."""
 
     paper = forms.ChoiceField(label=_lazy("Paper"), choices=PAPERS)
     type = forms.ChoiceField(label=_lazy("Text size"), choices=TYPES, required=False)
@@ -75,7 +75,7 @@ class PaperForm(forms.Form):
 
 
 class SinglesForm(forms.Form):
-    """The boards and players whose papers alone are printed, for a pack that has such papers."""
+    """The boards and players to print alone, for a pack that contains individual papers."""
 
     boards = forms.CharField(label=_lazy("Only boards"), max_length=200, required=False)
     players = forms.CharField(label=_lazy("Only players"), max_length=200, required=False)
@@ -90,7 +90,7 @@ class SinglesForm(forms.Form):
 
 
 class LookForm(forms.Form):
-    """What the papers of the event carry of their house."""
+    """The event's branding on papers: sponsors, colour and picture."""
 
     sponsor = forms.CharField(
         label=_lazy("Sponsors"),
@@ -127,13 +127,13 @@ class LookForm(forms.Form):
             del self.fields["without_logo"]
 
     def clean_logo(self) -> bytes:
-        """The content of the file, as far as it may be large."""
+        """Return the content of the file, cut just above the size limit."""
         sent = self.cleaned_data["logo"]
         return sent.read(MAX_LOGO_BYTES + 1) if sent else b""
 
 
 class PackForm(forms.Form):
-    """A pack's name and its papers."""
+    """The name and the reports of a pack."""
 
     name = forms.CharField(
         label=_lazy("Name"),
@@ -167,19 +167,19 @@ class PackForm(forms.Form):
 
 @dataclass(frozen=True)
 class PaperOfPack:
-    """One paper of a pack on the desk."""
+    """One paper of a pack on the print desk."""
 
     key: str
     title: str
     place: str
     pages: int
     state: PrintState | None
-    """None where single boards or players are chosen: nothing is noted of those."""
+    """None if single boards or players are chosen, since their prints are not recorded."""
 
 
 @requires(Permission.DIRECT)
 def print_desk(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the packs and, of the one of `?pack=`, its papers with their pages; keep a new pack."""
+    """Show the packs and the papers and page counts of the pack of `?pack=`; save a new pack."""
     this_event = find_event(event)
     form = PackForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -201,10 +201,10 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
-    """Send a pack as a PDF that opens the dialog of the printer, and remember what was printed.
+    """Send a pack as a PDF that opens the print dialog, and record what was printed.
 
-    With `count` nothing is printed: the desk counts its pages on this paper. What is printed of single
-    boards and players is no revision.
+    With `count` nothing is printed: the desk counts the pages for this paper. Prints of single
+    boards and players are not recorded as revisions.
     """
     this_event = find_event(event)
     if "count" in request.POST:
@@ -242,7 +242,7 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def paper_look(request: HttpRequest, event: str) -> HttpResponse:
-    """Set what the papers of the event carry of their house."""
+    """Set the branding of the event's papers."""
     this_event = find_event(event)
     form = LookForm(this_event, request.POST, request.FILES)
     if not form.is_valid():
@@ -258,7 +258,7 @@ def paper_look(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def drop_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
-    """Remove an own pack."""
+    """Remove a pack of the event's own."""
     this_event = find_event(event)
     return perform(
         request,
@@ -269,13 +269,13 @@ def drop_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
 
 
 def _singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
-    """The single boards and players chosen, as far as the pack has papers of such."""
+    """Return the chosen single boards and players, if the pack has papers for them."""
     typed = {name: given.get(name, "").strip() for name in chosen.singles}
     return {name: numbers for name, numbers in typed.items() if numbers}
 
 
 def _made(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
-    """The pack as it is now, of the boards and players chosen. Raises `CannotReport`."""
+    """Return the current pack for the chosen boards and players. Raise `CannotReport`."""
     state = as_of(event)
     options = options_from(chosen.Options, _singles(chosen, given))
     return build(chosen, event, options, state.moment, "pdf", chain_head=state.head)
@@ -290,7 +290,7 @@ def _key_of(singles: Mapping[str, str]) -> Singles:
 
 @cached_read
 def _counted(event: Event, key: str, singles: Singles, paper: str) -> list[PaperOfPack]:
-    """The papers of a pack with their pages. Raises `CannotReport`."""
+    """Return the papers of a pack with their page counts. Raise `CannotReport`."""
     chosen = packs_of(event)[key]
     report = _made(event, chosen, dict(singles))
     states: Sequence[PrintState | None] = [None] * len(report.leaves)
@@ -313,7 +313,7 @@ def _name(chosen: Pack) -> str:
 
 
 def _left_out(chosen: Pack, papers: Sequence[PaperOfPack]) -> list[str]:
-    """The reports of a pack that have nothing to say yet, such as prizes before there are any."""
+    """Return the reports of a pack that have no content yet, such as prizes before there are any."""
     there = {paper.key for paper in papers}
     return [name_of(every_paper()[key]) for key in chosen.reports if key not in there]
 
@@ -326,7 +326,7 @@ def _desk(
     form: PackForm | None = None,
     look_form: LookForm | None = None,
 ) -> HttpResponse:
-    """The desk with one pack chosen; `refused` is why it was not printed."""
+    """Return the desk with one pack chosen; `refused` is why it was not printed."""
     packs = packs_of(event)
     chosen = packs[key]
     remembered = event.printing.get("paper", {}).get(key, "")

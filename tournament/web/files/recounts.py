@@ -1,4 +1,4 @@
-"""Printing the recount of a game: a copy is kept with the game, and earlier copies can be opened again."""
+"""Print the recount of a game; a copy is stored with the game and can be opened again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournament.web.access import Permission, requires
 @requires(Permission.DIRECT, the_game)
 @require_POST
 def print_the_recount(request: HttpRequest, pk: int) -> HttpResponse:
-    """Keep the recount as it is now and show it; without a change since the last one that is shown."""
+    """Store and show the current recount, or show the last copy if nothing changed since."""
     game = find_game(pk)
     try:
         copy = print_recount(game, _printed(_recount(game)), Actor.of(request.user))
@@ -44,7 +44,7 @@ def print_the_recount(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.DESK, the_game)
 @never_cache
 def paper_copy(request: HttpRequest, pk: int, copy: int) -> HttpResponse:  # noqa: ARG001 - the permission asks
-    """One paper of the game as it was printed."""
+    """Send a stored paper of the game as it was printed."""
     printed = get_object_or_404(PaperCopy, pk=copy, game=pk)
     response = HttpResponse(bytes(printed.content), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="{printed.name}"'
@@ -52,7 +52,7 @@ def paper_copy(request: HttpRequest, pk: int, copy: int) -> HttpResponse:  # noq
 
 
 def _recount(game: Game) -> Report:
-    """The recount in the language and the look of the event, or of a game by itself."""
+    """Return the recount in the language and branding of the event, or of a single game."""
     chosen = definition(RECOUNT)
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:

@@ -1,4 +1,4 @@
-"""The menu of reports of an event, their files, and the papers of a recorded game."""
+"""The reports menu of an event, the report files, and the papers of a recorded game."""
 
 import re
 from collections.abc import Iterable
@@ -46,16 +46,16 @@ from tournament.web.page import find_event, page, whole_number
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translated
 
 QUOTED = re.compile(r"`(.+?)`")
-"""A word to be typed, as the help of an option has it."""
+"""A literal word in the help of an option."""
 FIRST = "standings"
 """The report shown when none is chosen."""
 FIRST_FORMATS = ("pdf", "xlsx", "html")
-"""The formats asked for most, in that order; the rest follow by name."""
+"""The most requested formats, in order; the others follow by name."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """One option of a report as a form asks it."""
+    """One option of a report as a form field."""
 
     name: str
     label: str
@@ -64,14 +64,14 @@ class Question:
     is_number: bool
     value: str
     choices: tuple[tuple[str, str], ...] = ()
-    """What it can be, each with its words; nothing where it is typed."""
+    """Each possible value with its label; empty for free text."""
 
 
 @dataclass(frozen=True)
 class ReportOffer:
-    """The report chosen on the menu: its options as they were typed, and how it begins.
+    """The report chosen on the menu, with its options and a preview.
 
-    `preview` is the first page; without it `error` says why there is none.
+    `preview` is the first page; if it is None, `error` says why.
     """
 
     key: str
@@ -82,11 +82,11 @@ class ReportOffer:
     beyond: int
     error: str
     way: str
-    """The options as a query, to go on with."""
+    """The options as a query string for links."""
     pictures: tuple[str, ...] = ()
     """The titles of its pictures."""
     chooses: str = ""
-    """The option that chooses among its variants; empty where it has none."""
+    """The option that selects its variant, or empty."""
     chosen: str = ""
     """The variant shown."""
     variants: tuple[tuple[str, str], ...] = ()
@@ -95,14 +95,14 @@ class ReportOffer:
 
 @requires(Permission.DESK)
 def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
-    """List every report in its group; show the one of `?show=` with its options and first page."""
+    """List every report by group, and show the report of `?show=` with its options and first page."""
     this_event = find_event(event)
     return _show(request, this_event, request.GET.get("show", ""))
 
 
 @requires(Permission.DESK)
 def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
-    """Send a report in the format of `?format=`; other names are the report's options."""
+    """Send a report in the format of `?format=`; the other parameters are the report's options."""
     this_event = find_event(event)
     given = {name: str(value).strip() for name, value in request.GET.items()}
     file_format = given.pop("format", "html")
@@ -133,7 +133,7 @@ def _sent(delivery: Delivery, shown: str) -> HttpResponse:
 
 
 def _number_of(picture: str) -> int | None:
-    """Which picture is meant, counted from 1; None for all. Raises `CannotReport`."""
+    """Return the 1-based number of the picture, or None for all. Raise `CannotReport`."""
     if picture and not picture.isdecimal():
         raise CannotReport(
             _("{option} is a whole number, not “{text}”.").format(option=_("Picture"), text=picture)
@@ -148,7 +148,7 @@ def _built(
     given: dict[str, str],
     file_format: str = "html",
 ) -> Report:
-    """The report as this reader may have it, for this format. Raises `CannotReport`, `NoSuchReport`."""
+    """Return the report that this reader may see, in this format. Raise `CannotReport` or `NoSuchReport`."""
     if "address" in chosen.option_names():
         known = given.get("address") or (
             "" if address_of_this_computer() else address_for_others(request, "/").rstrip("/")
@@ -164,7 +164,7 @@ def _built(
 
 
 def _as_page(request: HttpRequest, report: Report) -> HttpResponse:
-    """The report as a page of the site, with the way to its files."""
+    """Return the report as a page of the site, with links to its files."""
     downloads = []
     for key in _in_order(all_renderers()):
         if key != "html":
@@ -177,22 +177,23 @@ def _as_page(request: HttpRequest, report: Report) -> HttpResponse:
 
 
 def _in_order(keys: Iterable[str]) -> list[str]:
-    """The formats asked for most first, the rest by name."""
+    """Return the formats with the most requested first and the rest by name."""
     return sorted(
         keys, key=lambda key: (FIRST_FORMATS.index(key) if key in FIRST_FORMATS else 99, key)
     )
 
 
 def _keys(request: HttpRequest) -> list[str]:
-    """The reports this reader may have."""
+    """Return the keys of the reports this reader may see."""
     looks = may(request, Permission.LOOK)
     return [key for key, report in all_reports().items() if looks or not report.private]
 
 
 def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> HttpResponse:
-    """The menu with one report chosen; `error` is why it was refused when it was asked for.
+    """Return the menu with one report chosen; `error` is why the report was refused.
 
-    A report that there is no more is shown as the variant it has become, and the first in place of an unknown one.
+    A retired report is shown as the variant that replaced it, an unknown one as the first
+    report.
     """
     given = {name: request.GET.get(name, "").strip() for name in request.GET}
     if key in EARLIER_KEYS:
@@ -285,7 +286,7 @@ def _offer(
 
 
 def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
-    """What was typed, with whole numbers where the report wants them."""
+    """Return the typed options, converted to whole numbers where the report needs them."""
     values: dict[str, Any] = dict(given)
     for item in fields(options):
         text = given.get(item.name, "")

@@ -1,4 +1,4 @@
-"""The page that assigns the columns of a table of results, and mends or leaves out its odd rows."""
+"""The page that assigns the columns of a results table and corrects or leaves out its odd rows."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from tournament.wording.sentences import sentence, sentences
 
 SHOWN_ROWS = 15
 MAX_ODD_ROWS = 200
-"""Odd rows that can be mended on the page at once."""
+"""Number of odd rows that can be corrected on the page at once."""
 _EDIT = re.compile(rf"row-(\d{{1,6}})-({'|'.join(ROLES)})")
 
 
 @dataclass(frozen=True)
 class OddRow:
-    """A row that cannot be taken as it is: why, and its cells to be mended."""
+    """A row that cannot be imported: the problem, and its cells to correct."""
 
     number: int
     problem: str
@@ -49,7 +49,7 @@ class OddRow:
 
 @requires(Permission.DIRECT)
 def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
-    """Show what the table is understood as; go on to what it becomes once no odd row is left."""
+    """Show how the table is understood, and go on to the preview once no odd row is left."""
     files = incoming(batch)
     if not files:
         return redirect("import_event")

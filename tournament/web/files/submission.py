@@ -1,4 +1,4 @@
-"""The page that sends an event to a rating body: what it asks for, what is lost, then the file."""
+"""The page that sends an event to a rating body: required details, losses, then the file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_GAMES = 100_000
 
 
 class BodyForm(forms.Form):
-    """What a body asks for of the event itself."""
+    """The details of the event that a rating body requires."""
 
     date = forms.DateField(
         label=_lazy("First day"),
@@ -59,7 +59,7 @@ class BodyForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def send_results(request: HttpRequest, event: str) -> HttpResponse:
-    """Show what the body gets and what is missing; note what was typed, or send the file."""
+    """Show what the rating body receives and what is missing; save the typed details, or send the file."""
     this_event = find_event(event)
     key = request.POST.get("body") or request.GET.get("body") or usual_body(this_event)
     key = key if key in BODIES else "other"
@@ -99,7 +99,7 @@ def send_results(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpResponse | None:
-    """Note what was typed and come back to the page; None where it is refused, with the reason."""
+    """Save the typed details and return to the page; None if they are refused, with the reason in the form."""
     members: dict[int, str] = {}
     games: dict[int, int] = {}
     for name, text in request.POST.items():
@@ -127,7 +127,7 @@ def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpR
 
 
 def _file(request: HttpRequest, event: Event, key: str) -> HttpResponse | tuple[str, ...]:
-    """The file with its cover sheet, or why it is not sent."""
+    """Return the file with its cover sheet, or the reasons why it is not sent."""
     job = sending(event, key)
     if job.obstacles:
         return job.obstacles
@@ -143,7 +143,7 @@ def _file(request: HttpRequest, event: Event, key: str) -> HttpResponse | tuple[
 
 
 def _cover_sheet(job: Sending) -> list[NamedFile]:
-    """Ratings before and after as a sheet to print; nothing for an event that cannot be rated here."""
+    """Return ratings before and after as a sheet to print, or nothing if the event cannot be rated here."""
     chosen = definition("ratings")
     given = {"system": job.body.system} if job.body.system else {}
     try:

@@ -1,4 +1,4 @@
-"""The addresses of files: imports, exports and reports."""
+"""URL patterns of imports, exports and reports."""
 
 from django.urls import path
 

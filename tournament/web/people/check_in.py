@@ -1,4 +1,4 @@
-"""The check-in desk: everybody of all divisions in one list, tapped as they come; and walk-ins."""
+"""The check-in desk: all divisions in one list, and walk-ins."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -46,10 +46,10 @@ NOTHING_NEW = 204
 @requires(Permission.CHECK_IN)
 @gzip_page
 def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show everybody, as a list: `?find=` searches it, `?here=missing` leaves only who is not here.
+    """Show all players as a list; `?find=` searches it, `?here=missing` limits it to absent players.
 
-    With `?since=` the answer is empty while nothing has changed since that version of the event, and else only
-    what others may have changed.
+    With `?since=` the response is empty if nothing changed since that version of the event, and
+    otherwise contains only the parts that others may have changed.
     """
     this_event = find_event(event)
     since = number_asked(request, "since")
@@ -61,7 +61,7 @@ def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.CHECK_IN)
 @require_POST
 def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
-    """Check one entry in, or out again: the row that was tapped, or whom the typed name means alone."""
+    """Check in or check out one entry: the tapped row, or the only match of the typed name."""
     this_event = find_event(event)
     search = request.POST.get("find", "")[:MAX_SEARCH_LENGTH]
     tapped = request.POST.get("entry", "") or request.POST.get("out", "")
@@ -92,7 +92,7 @@ def toggle_check_in(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.CHECK_IN)
 @require_POST
 def check_in_everybody(request: HttpRequest, event: str) -> HttpResponse:
-    """Check everybody of a division in, as one step."""
+    """Check in all players of a division as one step."""
     this_event = find_event(event)
     division = find_division(event, request.POST.get("division", ""))
     missing = [
@@ -115,7 +115,7 @@ def check_in_everybody(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.CHECK_IN)
 @require_POST
 def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
-    """Check the players marked in the list in, or out again, as one step."""
+    """Check in or check out the selected players as one step."""
     this_event = find_event(event)
     to = back_to(request, reverse("check_in", args=[this_event.slug]))
     none = _("Nobody is marked. Mark players in the list first.")
@@ -131,7 +131,7 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _nobody_meant(matching: Sequence[Entry]) -> str:
-    """Why Enter in the search checked nobody in."""
+    """Return why Enter in the search checked nobody in."""
     if len(matching) == 1:
         return _("{player} is here already.").format(player=matching[0].name)
     return _("The search finds {count} players. Type more of the name, or tap the row.").format(
@@ -140,7 +140,7 @@ def _nobody_meant(matching: Sequence[Entry]) -> str:
 
 
 def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
-    """Let somebody who was left out, or has withdrawn, play again, as here; only a director may."""
+    """Let an excluded or withdrawn player play again, checked in; only a director may."""
     if not may(request, Permission.DIRECT):
         messages.warning(
             request,
@@ -156,14 +156,14 @@ def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
 
 
 def plays_again(entry: Entry) -> str:
-    """From which round on somebody who came back plays. One query."""
+    """Return the message with the round from which a returning player plays. One query."""
     return _("{player} plays again from round {round} on.").format(
         player=entry.name, round=next_round_number(entry.division)
     )
 
 
 def _draft_without(entry: Entry) -> str:
-    """That the next round is drafted already; empty where it is not. Two queries."""
+    """Return a note that the next round is already drafted, or an empty text. Two queries."""
     number = next_round_number(entry.division)
     drafted = Pairing.objects.filter(
         round__division=entry.division, round__number=number, replaced_at=None
@@ -174,7 +174,7 @@ def _draft_without(entry: Entry) -> str:
 
 
 def _list_address(request: HttpRequest, event: Event, search: str) -> str:
-    """The list as it was narrowed and ordered, with that search in place of the last."""
+    """Return the address of the list with its filters and order, and with this search."""
     path, _mark, query = back_to(request, reverse("check_in", args=[event.slug])).partition("?")
     values = QueryDict(query, mutable=True)
     if search != values.pop("find", [""])[-1]:
@@ -185,7 +185,7 @@ def _list_address(request: HttpRequest, event: Event, search: str) -> str:
 
 
 def checked_in_message(entry: Entry, *, here: bool) -> str:
-    """What is said once an entry is checked in, or out again."""
+    """Return the message after an entry is checked in or out."""
     sentence = _("{player} is here.") if here else _("{player} is not here after all.")
     return sentence.format(player=entry.name)
 
@@ -193,7 +193,7 @@ def checked_in_message(entry: Entry, *, here: bool) -> str:
 @requires(Permission.DIRECT)
 @require_POST
 def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
-    """Enter somebody who stands at the desk."""
+    """Enter a walk-in."""
     this_event = find_event(event)
     form = _form(_choices(this_event), request.POST)
     if form.is_valid():
@@ -215,7 +215,7 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _walked_in(entry: Entry, way: LateEntry) -> str:
-    """What is parts of a newcomer: the number, whether they are checked in, where they sit, what was missed."""
+    """Return the message about a new player: number, check-in, seat and missed rounds."""
     division = entry.division
     place = (
         _("{player} is number {number} in division {division}, and here.")
@@ -287,7 +287,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
 
 
 def _new_name(search: str, progress: CheckInProgress) -> str:
-    """The name that was searched for where nobody has it: it need not be typed again."""
+    """Return the searched name if nobody has it, to fill in the form."""
     name = " ".join(search.split())
     is_name = any(letter.isalpha() for letter in name)
     known = any(matches(name, entry.player.name, entry.number) for entry in progress.entries)
@@ -301,7 +301,7 @@ def _form(choices: dict[str, Any], data: QueryDict | None = None, *, name: str =
 
 
 def _choices(event: Event) -> dict[str, Any]:
-    """The divisions to choose from, the ways to come in, and what rounds missed cost in each."""
+    """Return the divisions, the ways to join, and the cost of missed rounds in each division."""
     divisions = [(str(row.pk), row.name) for row in Division.objects.filter(event=event)]
     situations = newcomers(event)
     missed = [

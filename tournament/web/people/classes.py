@@ -1,4 +1,4 @@
-"""The screen that cuts a division into rating classes."""
+"""The page that divides a division into rating classes."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -16,7 +16,7 @@ from tournament.web.perform import perform_form
 
 @requires(Permission.DIRECT)
 def classes_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the classes with their ratings and sizes; cut them anew, by ratings or equally."""
+    """Show the classes with their ratings and sizes, and redefine them by ratings or in equal parts."""
     this_division = find_division(event, division)
     sizes = class_sizes(this_division)
     equally = request.POST.get("step") == "equally"

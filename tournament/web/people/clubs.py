@@ -1,4 +1,4 @@
-"""The screens of clubs: all of them, one with its roster, and next week's session in one click."""
+"""The pages of clubs: the list, a club with its roster, and the copy for next week's session."""
 
 import base64
 
@@ -45,7 +45,7 @@ from tournament.wording.seasons import rule_of_season
 
 @requires(Permission.DIRECT)
 def clubs_page(request: HttpRequest) -> HttpResponse:
-    """List the clubs; add one."""
+    """List the clubs, and add one."""
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -66,7 +66,7 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_marked(request: HttpRequest) -> HttpResponse:
-    """Make one club of those marked, or remove them; asked about first."""
+    """Merge or remove the selected clubs after a confirmation."""
     to = back_to(request, reverse("clubs"))
     marked = marked_rows(request, all_clubs(), "pk")
     if not marked:
@@ -106,7 +106,7 @@ def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
 
 
 def _remove(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
-    """Remove the clubs: only those that nothing belongs to."""
+    """Remove the clubs that nothing belongs to."""
     return ask_and_do(
         request,
         marked,
@@ -134,7 +134,7 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_logo(request: HttpRequest, club: str) -> HttpResponse:
-    """Keep another picture for what the club prints, or none."""
+    """Replace or remove the picture on the club's papers."""
     this_club = get_object_or_404(Club, slug=club)
     actor, seen = Actor.of(request.user), request.POST.get("seen")
     if request.POST.get("remove"):
@@ -157,7 +157,7 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_season_rule(request: HttpRequest, club: str) -> HttpResponse:
-    """Set what an evening of the club's season gives; everything empty takes the points away."""
+    """Set the points for an evening of the club's season; empty fields remove them."""
     this_club = get_object_or_404(Club, slug=club)
     form = SeasonRuleForm.of(this_club, request.POST)
     answer = None
@@ -186,7 +186,7 @@ def _show(
     conflict: Conflict | None = None,
     moving: Event | None = None,
 ) -> HttpResponse:
-    """The page of a club; `moving` is the event that is in another club since the page was opened."""
+    """Return the page of a club; `moving` is an event that has changed clubs since the page was opened."""
     rule = season_rule_from(club.season_rule)
     picture = base64.b64encode(club.logo).decode() if club.logo else ""
     return page(
@@ -232,7 +232,7 @@ def change_club(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def copy_session(request: HttpRequest, event: str) -> HttpResponse:
-    """Copy the event for next week, and go on to ticking who comes."""
+    """Copy the event for next week, and go on to select the players."""
     this_event = find_event(event)
     session = next_session(
         Actor.of(request.user),

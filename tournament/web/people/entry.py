@@ -1,4 +1,4 @@
-"""The screen of one player in a division: rounds so far, coming, going, moving, penalties."""
+"""The page of one player in a division: rounds, attendance, moves and penalties."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -51,9 +51,9 @@ from tournament.web.public_pages import public_page_of
 
 @requires_desk
 def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Show a player with every round and what can be done now.
+    """Show a player with every round and the possible actions.
 
-    Somebody who does not direct gets the public page, or the scorecard where no room has one.
+    Readers who may not direct get the public page, or the scorecard if no room has one.
     """
     if not may(request, Permission.DIRECT):
         names: dict[str, Any] = {"event": event, "division": division, "entry": entry}
@@ -62,19 +62,19 @@ def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> H
 
 
 def _scorecard(event: str, division: str, entry: int) -> str:
-    """Return the address of the scorecard of a player."""
+    """Return the address of a player's scorecard."""
     query = urlencode({"division": division, "player": entry})
     return f"{reverse('report_file', args=[event, 'scorecards'])}?{query}"
 
 
 FROM = ("country", "club")
-"""Tags of an entry that say where a player is from."""
+"""Tags of an entry that name a player's origin."""
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Withdraw, or forfeit the round under way."""
+    """Withdraw the entry, or forfeit its current round."""
     this_entry = _find(event, division, entry)
     form = WithdrawalForm.of(this_entry, situation_of(this_entry), request.POST)
     if form.is_valid():
@@ -138,7 +138,7 @@ def join(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
 @requires(Permission.DIRECT)
 @require_POST
 def penalize(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Give a penalty; with `penalty` in the form, revoke that one."""
+    """Give a penalty, or revoke the one in the form's `penalty`."""
     this_entry = _find(event, division, entry)
     if key := request.POST.get("penalty", ""):
         penalty = get_object_or_404(Penalty, entry=this_entry, pk=whole_number(key))
@@ -170,7 +170,7 @@ def penalize(request: HttpRequest, event: str, division: str, entry: int) -> Htt
 
 
 def _conflict_of_penalties(changed: ChangedMeanwhile, form: PenaltyForm) -> Conflict:
-    """The penalties there are now beside the one typed."""
+    """Compare the present penalties with the typed one."""
     there = [
         _penalty_in_words(row.round_number, row.spread) + (_(", revoked") if row.revoked_at else "")
         for row in changed.now
@@ -193,7 +193,7 @@ def _penalty_in_words(round_number: int, spread: int) -> str:
 @requires(Permission.DIRECT)
 @require_POST
 def not_here(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Take a check-in back, or check in."""
+    """Check the entry in or out."""
     this_entry = _find(event, division, entry)
     here = request.POST.get("here") == "1"
     return perform(
@@ -207,7 +207,7 @@ def not_here(request: HttpRequest, event: str, division: str, entry: int) -> Htt
 @requires(Permission.DIRECT)
 @require_POST
 def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Move to another division before play."""
+    """Move the entry to another division before play."""
     this_entry = _find(event, division, entry)
     form = MoveForm(request.POST, divisions=_other_divisions(this_entry))
     if form.is_valid():
@@ -229,7 +229,7 @@ def move(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
 @requires(Permission.DIRECT)
 @require_POST
 def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Remove somebody who was entered by mistake."""
+    """Remove a player entered by mistake."""
     this_entry = _find(event, division, entry)
     name = this_entry.name
     try:
@@ -251,7 +251,7 @@ def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) 
 @requires(Permission.DIRECT)
 @require_POST
 def describe(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Change name, rating, member number, class, team, board and what is paid."""
+    """Change name, rating, member number, class, team, board and payment."""
     this_entry = _find(event, division, entry)
     form = EntryDetailsForm(request.POST)
     conflict: Conflict | None = None
@@ -356,13 +356,13 @@ def _show(
 
 
 def _is_in(row: RoundOfEntry) -> bool:
-    """Whether somebody who was never checked in is here all the same: with an opponent, or with the bye."""
+    """Return whether a player without check-in is present anyway, with an opponent or a bye."""
     bye = row.result is not None and is_bye(row.result.outcome)
     return row.opponent is not None or bye
 
 
 def _in_words(value: str | int | bool | None) -> str:
-    """What is known of an entry as a person says it; empty for nothing."""
+    """Return a value of an entry in words, or an empty text for None."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return "" if value is None else str(value)

@@ -1,4 +1,4 @@
-"""What the director types about people: coming, going, moving, penalties."""
+"""Forms about people: late entries, walk-ins, moves and penalties."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ QUIET = {"autocomplete": "off"}
 
 
 class RatingField(forms.CharField):
-    """A rating as people write it; None for who is unrated."""
+    """A rating as people write it; None for unrated."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -35,7 +35,7 @@ class RatingField(forms.CharField):
         )
 
     def clean(self, value: Any) -> int | None:
-        """The rating, or None. Raises `ValidationError` with what is wrong."""
+        """Return the rating, or None. Raise `ValidationError` with the problem."""
         rating, problem = read_rating(super().clean(value))
         if problem:
             raise forms.ValidationError(sentence(problem))
@@ -43,13 +43,13 @@ class RatingField(forms.CharField):
 
 
 def zero_note(form: forms.Form) -> str:
-    """That 0 was taken as unrated, with a blank before it, where somebody typed it; else empty."""
+    """Return a note, after a space, that a typed 0 means unrated; else an empty text."""
     typed = str(form["rating"].value() or "").strip()
     return f" {sentence(Message('zero_is_unrated'))}" if ZERO.match(typed) else ""
 
 
 class PrefixedIdsForm(forms.Form):
-    """A form among others on a page: its fields have ids of their own, so that labels find them."""
+    """A form that shares its page with others and gives its fields unique ids."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("auto_id", f"{type(self).__name__.removesuffix('Form').lower()}_%s")
@@ -57,7 +57,7 @@ class PrefixedIdsForm(forms.Form):
 
 
 class LateEntryForm(PrefixedIdsForm):
-    """How a late entry comes in, out of what is possible now."""
+    """The possible ways for a late entry to join."""
 
     late_entry = forms.ChoiceField(label=_lazy("Joins"))
 
@@ -67,20 +67,20 @@ class LateEntryForm(PrefixedIdsForm):
 
     @property
     def way(self) -> LateEntry:
-        """The way chosen."""
+        """The chosen way to join."""
         return LateEntry(self.cleaned_data["late_entry"])
 
 
 class PointsField(forms.IntegerField):
-    """A whole number that may have a real minus before it."""
+    """A whole number that may begin with a Unicode minus sign."""
 
     def to_python(self, value: Any) -> int | None:
-        """The number; None for nothing. Raises `ValidationError`."""
+        """Return the number, or None if nothing was typed. Raise `ValidationError`."""
         return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
 
 
 class PenaltyForm(PrefixedIdsForm):
-    """Points taken off the spread, or given back."""
+    """Points subtracted from the spread, or given back."""
 
     round_number = forms.IntegerField(label=_lazy("Round"), min_value=1, max_value=999)
     points = PointsField(
@@ -95,7 +95,7 @@ class PenaltyForm(PrefixedIdsForm):
 
     @property
     def penalty(self) -> dict[str, Any]:
-        """The penalty as the action takes it: what is taken is negative spread."""
+        """The arguments of the action; subtracted points are a negative spread."""
         typed = self.cleaned_data
         return {
             "round_number": typed["round_number"],
@@ -105,7 +105,7 @@ class PenaltyForm(PrefixedIdsForm):
 
 
 def late_entry_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[str, str]]:
-    """What can be chosen, as (value, sentence); `bye` is the name of who has the bye."""
+    """Return the ways to join as (value, sentence); `bye` is the name of the player with the bye."""
     against = (
         _("in round {round}, against {player}, who has the bye")
         if bye
@@ -120,7 +120,7 @@ def late_entry_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[st
 
 
 def walk_in_choices(situations: list[tuple[AttendanceSituation, str]]) -> list[tuple[str, str]]:
-    """What can be chosen in any of the divisions, as (value, sentence); exact for one division."""
+    """Return the ways to join any of the divisions as (value, sentence), in detail for a single division."""
     if len(situations) == 1:
         return late_entry_choices(*situations[0])
     labels = {
@@ -133,7 +133,7 @@ def walk_in_choices(situations: list[tuple[AttendanceSituation, str]]) -> list[t
 
 
 class WalkInForm(forms.Form):
-    """Somebody who stands at the desk and is not in the list."""
+    """A player who arrives without being entered."""
 
     name = forms.CharField(
         max_length=80,
@@ -163,12 +163,12 @@ class WalkInForm(forms.Form):
 
     @property
     def way(self) -> LateEntry:
-        """How they come in."""
+        """The chosen way to join."""
         return LateEntry(self.cleaned_data.get("late_entry") or LateEntry.NEXT_ROUND)
 
 
 class MoveForm(PrefixedIdsForm):
-    """To which other division."""
+    """The form that chooses another division."""
 
     to = forms.ChoiceField(label=_lazy("Division"))
 
@@ -178,7 +178,7 @@ class MoveForm(PrefixedIdsForm):
 
 
 class RosterFileForm(forms.Form):
-    """A roster as a file."""
+    """The form that uploads a roster file."""
 
     file = forms.FileField(
         label=_lazy("File"),
@@ -199,7 +199,7 @@ class RosterFileForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """A new club."""
+    """The form of a new club."""
 
     name = forms.CharField(
         max_length=120, label=_lazy("Name of the club"), widget=forms.TextInput(attrs=QUIET)
@@ -207,7 +207,7 @@ class ClubForm(forms.Form):
 
 
 class ApartForm(forms.Form):
-    """Two people who are not to meet."""
+    """The form of two people who are kept apart."""
 
     one = forms.ChoiceField(label=_lazy("Player"))
     other = forms.ChoiceField(label=_lazy("And"))
@@ -303,12 +303,12 @@ class EntryDetailsForm(PrefixedIdsForm):
 
     @property
     def labels(self) -> dict[str, str]:
-        """What each value is called on the page."""
+        """The label of each value."""
         return {name: str(field.label) for name, field in self.fields.items()}
 
 
 class ClassesForm(forms.Form):
-    """Rating classes by their lowest ratings."""
+    """Rating classes by their lowest ratings, one per line."""
 
     classes = forms.CharField(
         required=False,
@@ -324,7 +324,7 @@ class ClassesForm(forms.Form):
 
 
 class EqualClassesForm(forms.Form):
-    """So many classes of equal size."""
+    """The number of classes of equal size."""
 
     parts = WholeNumber(
         label=_lazy("Equal classes"),

@@ -1,4 +1,4 @@
-"""The director's private screen of who is kept apart from whom."""
+"""The director's private page of players who are kept apart."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -17,7 +17,7 @@ from tournament.web.perform import perform, perform_form
 
 @requires(Permission.DIRECT)
 def apart_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the pairs kept apart; add one."""
+    """Show the pairs kept apart, and add one."""
     this_event = find_event(event)
     people = [(str(player.pk), player.sort_name) for player in players_of(this_event)]
     form = ApartForm(request.POST or None, people=people)

@@ -1,4 +1,4 @@
-"""The page of one person in all events, where the name is corrected; rooms show cards on it."""
+"""The page of one person across all events, where the name is corrected and rooms show cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.web.perform import perform_form
 
 
 class PersonForm(forms.Form):
-    """What can be corrected of a person."""
+    """The correctable details of a person."""
 
     name = forms.CharField(
         label=_lazy("Name"),
@@ -47,7 +47,7 @@ class PersonForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def person_page(request: HttpRequest, person: int) -> HttpResponse:
-    """Show a person with every entry, and correct the name or the mark of a minor."""
+    """Show a person with every entry, and correct the name or the minor mark."""
     player = find_person(person)
     if player.merged_into_id:
         return redirect("person", person=player.merged_into_id)
@@ -79,6 +79,6 @@ def person_page(request: HttpRequest, person: int) -> HttpResponse:
 
 
 def find_person(number: int) -> Player:
-    """The person of that number in the user’s organisation, or page not found."""
+    """Return the person with that number in the user's organisation, or raise `Http404`."""
     person: Player = get_object_or_404(Player.objects.select_related("organisation"), pk=number)
     return person

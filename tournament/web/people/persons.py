@@ -1,4 +1,4 @@
-"""The screen of everybody ever entered, where two who are one are merged."""
+"""The page of all people ever entered, where duplicates are merged."""
 
 from typing import Any
 
@@ -24,12 +24,12 @@ class PersonField(forms.ModelChoiceField):
     """A choice of people, each with the number of their entries."""
 
     def label_from_instance(self, person: Player) -> str:
-        """The name as lists have it, and how often the person was entered."""
+        """Return the name in list form with the number of entries."""
         return f"{person.sort_name} ({getattr(person, 'entry_count', 0)})"
 
 
 class MergeForm(forms.Form):
-    """Two people who are one. Where there are many, two are marked in the list, and no choice of all names is sent."""
+    """Two records of one person; if there are many people, two are selected in the list instead."""
 
     keep = PersonField(Player.objects.none(), label=_lazy("This name stays"))
     other = PersonField(Player.objects.none(), label=_lazy("This is the same person"))
@@ -45,16 +45,16 @@ class MergeForm(forms.Form):
 
 
 MAX_PEOPLE_IN_FORM = 300
-"""So many people are chosen from in the form; more are found in the list and marked."""
+"""Number of people up to which the form lists them; of more, two are selected in the list."""
 MAX_PAIRS = 20
-"""So many pairs of names nearly alike are shown."""
+"""Number of pairs with similar names shown."""
 TWO = 2
-"""So many people are marked to be made one."""
+"""Number of people selected for a merge."""
 
 
 @requires(Permission.DIRECT)
 def persons_page(request: HttpRequest) -> HttpResponse:
-    """Show who may be entered twice; merge two."""
+    """Show possible duplicates, and merge two people."""
     people = all_persons()
     count = people.count()
     form = MergeForm(
@@ -95,13 +95,13 @@ def persons_page(request: HttpRequest) -> HttpResponse:
 
 
 def _marked(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
-    """The people whose boxes were ticked; of many, as many as tell that they are too many."""
+    """Return the selected people, at most one more than a merge takes."""
     rows = keys_in(request.POST)
     return list(people.filter(pk__in=rows)[: TWO + 1]) if rows else []
 
 
 def _two_marked(people: list[Player]) -> dict[str, str]:
-    """What the form would send of the people marked: the one with more entries is kept."""
+    """Return the form data for two selected people; the one with more entries is kept."""
     most_first = sorted(people, key=lambda person: -getattr(person, "entry_count", 0))
     if len(most_first) != TWO:
         return {}

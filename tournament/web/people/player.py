@@ -1,4 +1,4 @@
-"""What stands below a player's name, at the desk and on the public site."""
+"""Facts shown below a player's name, at the desk and on the public site."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from tournament.reports.pictures.lines import Series, line_picture
 
 
 def standing_of(entry: Entry) -> StandingsRow | None:
-    """The entry's row of the standings as the desk sees them; None before the first result. Three queries."""
+    """Return the entry's row in the desk's standings, or None before the first result. Three queries."""
     table = division_standings(entry.division)
     if not table.after:
         return None
@@ -22,7 +22,7 @@ def standing_of(entry: Entry) -> StandingsRow | None:
 
 
 def course_picture(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
-    """The total spread after each round as a line; None with fewer than two results."""
+    """Return a chart of the total spread after each round, or None with fewer than two results."""
     totals: list[int | None] = []
     total = 0
     for row in rounds:
@@ -42,7 +42,7 @@ def course_picture(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
 
 
 def ratings_picture(name: str, events: Sequence[PlayedEvent]) -> Svg | None:
-    """The ratings somebody came to events with as a line, the oldest on the left; None with fewer than two."""
+    """Return a chart of somebody's ratings by event, oldest first, or None with fewer than two."""
     came = [(row.day, row.entry.rating) for row in reversed(events) if row.entry.rating is not None]
     if len(came) < 2:
         return None
@@ -66,7 +66,7 @@ def facts_line(
     fixed_board: int | None = None,
     where_from: Sequence[str | None] = (),
 ) -> str:
-    """What stands below a player's name: number and division, and whatever else is known."""
+    """Return the line below a player's name: number, division and the other known facts."""
     facts = [_("Number {number} in division {division}").format(number=number, division=division)]
     if rating is not None:
         facts.append(_("rating {rating}").format(rating=rating))

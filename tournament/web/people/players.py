@@ -1,4 +1,4 @@
-"""Everybody entered in an event, in one list: found, narrowed, and several changed at once."""
+"""The list of all players in an event, with search, filters and bulk actions."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tournament.web.perform import perform
 from tournament.web.tables import list_page
 
 PAPERS = ("name_badges", "scorecards")
-"""The reports that are printed for marked players."""
+"""The reports that are printed for selected players."""
 
 
 @requires(Permission.DIRECT)
 def players_page(request: HttpRequest, event: str) -> HttpResponse:
-    """List everybody entered in the event."""
+    """List all players in the event."""
     this_event = find_event(event)
     entries = entries_with_attendance(this_event)
     divisions = list({entry.division_id: entry.division for entry in entries}.values())
@@ -54,7 +54,7 @@ def players_page(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def change_players(request: HttpRequest, event: str) -> HttpResponse:
-    """Do one thing with the players marked, with all of them or with none."""
+    """Apply one action to all selected players, or to none of them."""
     this_event = find_event(event)
     to = back_to(request, reverse("players", args=[this_event.slug]))
     none = _("Nobody is marked. Mark players in the list first.")
@@ -79,14 +79,14 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def players_changed(count: int) -> str:
-    """What is said once so many players were changed."""
+    """Return the message after a number of players changed."""
     return ngettext("{count} player changed.", "{count} players changed.", count).format(
         count=count
     )
 
 
 def _actions(request: HttpRequest, marked: list[Entry]) -> dict[str, Callable[[Actor], int]]:
-    """What can be done with the players marked, by the key of its button."""
+    """Return the possible actions on the selected players, by button key."""
     chosen = request.POST.get("division", "")
     event = marked[0].division.event
     actions: dict[str, Callable[[Actor], int]] = {

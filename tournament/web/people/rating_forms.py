@@ -1,4 +1,4 @@
-"""The forms of ratings: which system with which options, which list."""
+"""Forms of rating systems, their options and rating lists."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -16,18 +16,18 @@ from tournament.wording.plugins import name_of, option_texts
 
 QUIET = {"autocomplete": "off"}
 MAX_LIST_LENGTH = 6_000_000
-"""Characters: 50,000 people with everything a list says of them. A form may carry a little more."""
+"""Maximum characters of a rating list: 50,000 people with all columns. A form may hold slightly more."""
 
 CHOOSE = ("", _lazy("Choose …"))
 
 
 def systems() -> list[tuple[str, str]]:
-    """Every rating system by key, as a choice."""
+    """Return every rating system as a form choice."""
     return [(key, name_of(system)) for key, system in all_systems().items()]
 
 
 class SystemForm(forms.Form):
-    """By which system a division is rated; with `unchosen` none of them is marked yet."""
+    """The rating system of a division; with `unchosen` none is preselected."""
 
     system = forms.ChoiceField(label=_lazy("Rating system"), choices=systems)
 
@@ -38,7 +38,7 @@ class SystemForm(forms.Form):
 
 
 class SystemOptionsForm(forms.Form):
-    """The options of one system, as its dataclass says them."""
+    """The options of a rating system, as its dataclass defines them."""
 
     def __init__(self, data: Any, *, system: str) -> None:
         super().__init__(data)
@@ -58,7 +58,7 @@ class SystemOptionsForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The options that differ from what the system takes by itself."""
+        """The options that differ from the system's defaults."""
         return {
             name: value
             for name, value in self.cleaned_data.items()
@@ -67,7 +67,7 @@ class SystemOptionsForm(forms.Form):
 
 
 class CareerGamesForm(forms.Form):
-    """How many rated games people have played in life, a field for each of whom it is not known."""
+    """Career numbers of rated games, with a field for each player whose number is unknown."""
 
     def __init__(self, data: Any = None, *, rows: Sequence[RatedRow]) -> None:
         super().__init__(data)
@@ -83,7 +83,7 @@ class CareerGamesForm(forms.Form):
 
     @property
     def games(self) -> dict[int, int]:
-        """What was typed, by entry number."""
+        """The typed numbers by entry number."""
         return {
             self.numbers[name]: value
             for name, value in self.cleaned_data.items()
@@ -92,7 +92,7 @@ class CareerGamesForm(forms.Form):
 
 
 class RatingListForm(forms.Form):
-    """A list of ratings: what it is called, and its rows."""
+    """The name, system, date and rows of a rating list."""
 
     system = forms.ChoiceField(
         label=_lazy("Rating system"),
@@ -135,14 +135,14 @@ class RatingListForm(forms.Form):
 
     @property
     def cleaned_rows(self) -> str:
-        """The rows as far as they are understood, whatever else is still missing."""
+        """The rows understood so far, even if other fields are invalid."""
         self.is_valid()
         rows: str = self.cleaned_data.get("rows", "")
         return rows
 
 
 class ListFileForm(forms.Form):
-    """A list of ratings in a file."""
+    """The form that uploads a rating list."""
 
     file = forms.FileField(
         label=_lazy("Or a file"),

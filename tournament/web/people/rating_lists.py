@@ -1,4 +1,4 @@
-"""The screens of rating lists: all of them, one with its people, bringing one in."""
+"""The pages of rating lists: all lists, the people of one list, and the import of a list."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -33,19 +33,19 @@ from tournament.web.tables import list_page
 from tournament.wording.sentences import sentences
 
 MAX_ROWS = 50_000
-"""The longest list a national body publishes has less than half of it."""
+"""Maximum rows of a list; the longest one published by a national body has less than half as many."""
 ABOVE_THE_ROWS = 12
-"""Lines that may stand above the people."""
+"""Number of lines allowed above the people."""
 MAX_LIST_FILE_BYTES = 12_000_000
-"""Bytes. A workbook of 50,000 people has a quarter of it."""
+"""Maximum bytes of a list file; a workbook of 50,000 people has a quarter of that."""
 PUBLISHED = (".rt", ".dat")
-"""Endings of the texts in fixed columns that bodies publish."""
+"""Extensions of the fixed-width text files that rating bodies publish."""
 SHOWN_PROBLEMS = 40
 
 
 @requires(Permission.RATE)
 def lists_page(request: HttpRequest) -> HttpResponse:
-    """Show the lists; show what a pasted or sent list is understood as, then add it."""
+    """Show the lists, and add a pasted or uploaded one after showing how it is understood."""
     form = RatingListForm(initial={"system": listed_system()})
     file_form = ListFileForm()
     read: ParsedRatingList | None = None
@@ -101,7 +101,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.RATE)
 def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the people of a list, the highest first."""
+    """Show the people of a list, highest rating first."""
     rating_list = get_object_or_404(
         RatingList.objects.select_related("club", "added_by"), pk=number
     )
@@ -118,7 +118,7 @@ def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
 @requires(Permission.RATE)
 @require_POST
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
-    """Use the list no more, with a reason."""
+    """Withdraw the list, with a reason."""
     rating_list = get_object_or_404(RatingList, pk=number)
     reason = request.POST.get("reason", "")
     return perform(
@@ -132,7 +132,7 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
 @requires(Permission.RATE)
 @require_POST
 def take_back_marked(request: HttpRequest) -> HttpResponse:
-    """Use the lists marked no more, all of them or none, with a reason."""
+    """Withdraw the selected lists, all or none of them, with a reason."""
     to = back_to(request, reverse("rating_lists"))
     marked = marked_rows(request, all_lists(), "pk")
     if not marked:
@@ -152,7 +152,7 @@ def take_back_marked(request: HttpRequest) -> HttpResponse:
 def _bound_forms(
     request: HttpRequest, source: str
 ) -> tuple[RatingListForm, ListFileForm, tuple[str, ...], str]:
-    """The forms, with a file's rows where one was sent, and where they come from."""
+    """Return the forms, with the rows of an uploaded file, the notes about it, and the source of the rows."""
     form, file_form = RatingListForm(request.POST), ListFileForm()
     if request.POST.get("step") != "file":
         return form, file_form, (), source
@@ -177,9 +177,9 @@ def _bound_forms(
 
 
 def text_of_list(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:
-    """The rows of a file as a list is pasted, what is to be said about it, and its day where it says one.
+    """Return the rows of a file as they would be pasted, the notes about it, and its date if it states one.
 
-    Raises `UnreadableTable`.
+    Raise `UnreadableTable`.
     """
     sheet = read_file(
         f"{name}.txt" if name.casefold().endswith(PUBLISHED) else name,

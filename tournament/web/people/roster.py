@@ -1,4 +1,4 @@
-"""The screen that takes a roster, pasted, as a file or ticked from an earlier list: understood first, saved after."""
+"""The page that adds a roster from pasted text, a file or an earlier list, after a preview."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -47,7 +47,7 @@ from tournament.wording.sentences import sentence, sentences
 
 PASTED = "pasted.txt"
 OF_OTHER_PROGRAMS = (".t", ".tsh", ".zip")
-"""Endings of files in which other programs keep a division before its first round."""
+"""Extensions of files in which other programs store a division before its first round."""
 LATE_NOTES = {
     "published": _lazy(
         "Round {round} is published: players added now are paired from round {next} on. A late player {missed}."
@@ -59,14 +59,14 @@ LATE_NOTES = {
         "Round {round} is closed: players added now are paired from round {next} on. A late player {missed}."
     ),
 }
-"""What is said to players added after the first round is published, by the phase of the latest."""
+"""Notes for players added after the first round is published, by the phase of the latest round."""
 
 
 @requires(Permission.DIRECT)
 def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show what a list is understood as; add the players once the director has seen it.
+    """Show how a list is understood, and add the players once the director confirms.
 
-    The list is what was pasted, or what a file or the ticks of an earlier list give.
+    The list is pasted, or comes from a file or the ticked names of an earlier list.
     """
     this_division = find_division(event, division)
     form = RosterForm(request.POST or None)
@@ -126,12 +126,12 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 
 def read_chosen(request: HttpRequest, table: ColumnTable) -> RosterTable:
-    """The table as it is read by the columns chosen on the page, or once before, or else proposed."""
+    """Return the table read by the columns chosen on the page or earlier, or by the proposed ones."""
     return read_table(table, chosen_columns(request, PLAYERS, table))
 
 
 def _without_left_out(request: HttpRequest) -> str:
-    """The list that was sent, without the text of the lines that are to be left out; a line changed since stays."""
+    """Return the submitted list with excluded lines emptied; a line edited since then stays."""
     lines = request.POST.get("roster", "").splitlines()
     for number, _colon, text in (value.partition(":") for value in request.POST.getlist("leave")):
         at = (whole_number(number) or 0) - 1
@@ -141,7 +141,7 @@ def _without_left_out(request: HttpRequest) -> str:
 
 
 def _needs_no_look(request: HttpRequest, division: Division, text: str) -> bool:
-    """Whether those ticked can be added at once: nothing was typed, nothing is odd, nothing is to be chosen."""
+    """Return whether ticked players can be added at once: nothing typed, doubtful or left to choose."""
     lines = understood_roster(division, text)
     plain = all(line.taken and not line.notes for line in lines)
     typed = request.POST.get("roster", "").strip()
@@ -151,7 +151,7 @@ def _needs_no_look(request: HttpRequest, division: Division, text: str) -> bool:
 def _from_file(
     request: HttpRequest, division: Division
 ) -> tuple[RosterForm, RosterFileForm, tuple[str, ...]]:
-    """The forms with what the file holds below what was typed, and what is to be said about it."""
+    """Return the forms with the file's players below the typed ones, and the notes about the file."""
     endings = (*suffixes(), *OF_OTHER_PROGRAMS)
     file_form = RosterFileForm(request.POST, request.FILES, suffixes=endings)
     as_typed = RosterForm(initial={"roster": request.POST.get("roster", "")})
@@ -171,9 +171,10 @@ def _from_file(
 
 
 def table_in(name: str, content: bytes, division: str) -> tuple[ColumnTable, tuple[str, ...]]:
-    """The table of players in a file, and what is to be said about how it was read.
+    """Return the table of players in a file, and the notes about how it was read.
 
-    Of a file with several divisions that is the one called `division`. Raises `Refused` with the reason.
+    In a file with several divisions that is the one named `division`. Raise `Refused` with the
+    reason.
     """
     try:
         read = read_upload(read_roster_file, NamedFile(name, content), contents=[content])
@@ -204,7 +205,7 @@ def table_in(name: str, content: bytes, division: str) -> tuple[ColumnTable, tup
 
 
 def _rows_of_players(division: PortableDivision) -> list[tuple[str, ...]]:
-    """The players of a file of another program as a table with a heading."""
+    """Return the players of another program's file as a table with a heading."""
     rows: list[tuple[str, ...]] = [("Name", "Rating", "Member", "Class", "Team")]
     for player in division.entrants:
         rating = str(player.rating or "")
@@ -213,12 +214,12 @@ def _rows_of_players(division: PortableDivision) -> list[tuple[str, ...]]:
 
 
 def _took_offered(request: HttpRequest) -> bool:
-    """Whether some of what is added was ticked in the list of last time, here or a page before."""
+    """Return whether any of the players was ticked in an earlier list, on this page or the one before."""
     return request.POST.get("step") in ("ticked", "own") or "offered" in request.POST
 
 
 def _below_the_typed(request: HttpRequest, more: str) -> str:
-    """What was typed into the list, and `more` below it."""
+    """Return the typed list with `more` below it."""
     typed = request.POST.get("roster", "").strip()
     return f"{typed}\n{more.lstrip()}" if typed else more
 
@@ -226,7 +227,7 @@ def _below_the_typed(request: HttpRequest, more: str) -> str:
 def _save(
     request: HttpRequest, division: Division, form: RosterForm, text: str
 ) -> HttpResponse | None:
-    """Add the players and go on; None when it is refused, with the reasons in the form."""
+    """Add the players and redirect; None if refused, with the reasons in the form."""
     now = newcomer(division)[0]
     late_entry = LateEntryForm(request.POST if "late_entry" in request.POST else None, now=now)
     add = add_offered if _took_offered(request) else add_late
@@ -312,7 +313,7 @@ def _show(
 
 
 def _late_note(division: Division, now: AttendanceSituation) -> str:
-    """From which round on players added now are paired, and what missing the others costs."""
+    """Return the round from which players added now are paired, and the cost of the missed ones."""
     if not now.round:
         return ""
     cost = missed_rounds_cost(division.event.rules, now.round)

@@ -1,4 +1,4 @@
-"""The small form on a club's page that says what an evening of its season gives."""
+"""The form on a club's page for the points of its season."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ POINTS = re.compile(r"(\d{0,3})(½|[.,][05])?")
 
 
 class HalfPointsField(forms.CharField):
-    """Points as they are typed: 2, 2½, 2.5; as half points, 0 where nothing was typed."""
+    """Points such as 2, 2½ or 2.5, returned as half points; 0 if empty."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off", "inputmode": "decimal", "size": 5})
 
     def clean(self, value: Any) -> int:
-        """The half points. Raises `forms.ValidationError`."""
+        """Return the half points. Raise `forms.ValidationError`."""
         typed = super().clean(value).replace(" ", "")
         if not typed:
             return 0
@@ -47,12 +47,12 @@ class HalfPointsField(forms.CharField):
         return half_points
 
     def prepare_value(self, value: Any) -> Any:
-        """The points as they are written; what was typed stays as it was typed."""
+        """Return the points as they are written; typed text is unchanged."""
         return (half_points_text(value) if value else "") if isinstance(value, int) else value
 
 
 class SeasonRuleForm(forms.Form):
-    """What an evening gives, and how many count; empty for a season in which wins decide."""
+    """The points of an evening and the number that count; empty if wins decide the season."""
 
     coming = HalfPointsField(label=_lazy("Points for coming"), required=False, max_length=20)
     win = HalfPointsField(label=_lazy("Points for a win"), required=False, max_length=20)
@@ -68,19 +68,19 @@ class SeasonRuleForm(forms.Form):
 
     @classmethod
     def of(cls, club: Club, data: Any = None) -> SeasonRuleForm:
-        """The form as the club has it, or as it was sent."""
+        """Return the form with the club's rule, or with the submitted data."""
         rule = asdict(season_rule_from(club.season_rule) or SeasonRule())
         initial = {**rule, "best": rule["best"] or None, "seen": version_of(club.season_rule)}
         return cls(data, initial=initial, auto_id="season-%s")
 
     @property
     def rule(self) -> SeasonRule:
-        """The rule that was typed."""
+        """The typed rule."""
         typed = self.cleaned_data
         return SeasonRule(typed["coming"], typed["win"], typed["tie"], typed["best"] or 0)
 
     def changed(self, conflict: ChangedMeanwhile) -> None:
-        """Say what the rule is by now; sent once more, what was typed replaces it."""
+        """Show the current rule; submitting the form again replaces it."""
         now = conflict.now["rule"]
         self.add_error(None, str(conflict))
         self.add_error(

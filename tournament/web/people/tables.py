@@ -1,4 +1,4 @@
-"""The lists of people a director works with."""
+"""The director's lists of people."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HERE = (
 
 
 def attendance_of(entry: Entry) -> str:
-    """How the entry stands: the key of a choice of `HERE`."""
+    """Return the attendance of the entry as a key of `HERE`."""
     if entry.withdrawn_after is not None:
         return "withdrawn"
     return "missing" if entry.is_missing else "here"
@@ -42,19 +42,19 @@ def _address(record: Entry) -> str:
 
 
 class AttendanceColumn(tables.Column):
-    """A column of how entries stand, those missing first."""
+    """A column of attendance, missing players first."""
 
     def __init__(self) -> None:
         cell = {"class": "words plain"}
         super().__init__(verbose_name=_lazy("Check-in"), empty_values=(), attrs={"td": cell})
 
     def order_key(self, row: Entry) -> int:
-        """What the rows are ordered by."""
+        """Return the sort key of a row."""
         return ("missing", "here", "withdrawn").index(attendance_of(row))
 
 
 class PlayersTable(ListTable):
-    """Everybody entered in an event."""
+    """All players in an event."""
 
     key = "players"
     searched = ("player__name", "number", "member", "team", "rating_class")
@@ -77,16 +77,16 @@ class PlayersTable(ListTable):
     attendance = AttendanceColumn()
 
     def render_attendance(self, record: Entry) -> str:
-        """How the entry stands, in a word."""
+        """Return the attendance in a word."""
         return str(dict(HERE)[attendance_of(record)])
 
     def render_owes(self, record: Entry) -> str:
-        """What is to be paid, and whether it was."""
+        """Return the amount due, and whether it is paid."""
         return _("{amount}, paid").format(amount=record.owes) if record.paid_at else record.owes
 
 
 class CheckInTable(ListTable):
-    """Everybody expected at the door: a tap on a row checks its player in."""
+    """The check-in list, in which a tap on a row checks in its player."""
 
     key = "check-in"
     searched = ("player__name", "number")
@@ -114,21 +114,21 @@ class CheckInTable(ListTable):
 
     @cached_property
     def right(self) -> int | None:
-        """The second of two divisions, which stands to the right of the first where the window is wide."""
+        """The second of exactly two divisions, shown to the right of the first in a wide window."""
         divisions = sorted({(row.division.position, row.division_id) for row in self.data})
         return divisions[1][1] if len(divisions) == 2 else None
 
     @classmethod
     def matching(cls, rows: Sequence[Entry], search: str) -> Sequence[Entry]:
-        """The entries a part of whose name begins so, or whose number it is."""
+        """Return the entries with a name part that begins with the search, or with that number."""
         return [row for row in rows if matches(search, row.player.name, row.number)]
 
     def mark_of(self, record: Entry) -> str:
-        """The value of the box that marks the entry; empty for one that plays no more."""
+        """Return the value of the entry's checkbox, or an empty text if it is withdrawn."""
         return "" if record.withdrawn_after is not None else str(record.pk)
 
     def render_name(self, record: Entry) -> str:
-        """The name; as a button where a tap on the row changes how the entry stands."""
+        """Return the name, as a button if a tap on the row checks the player in."""
         name = record.player.sort_name
         is_here = attendance_of(record) == "here" and record.arrived_at
         if is_here or record.withdrawn_after is not None:
@@ -142,15 +142,15 @@ class CheckInTable(ListTable):
         )
 
     def value_name(self, record: Entry) -> str:
-        """The name, for a file."""
+        """Return the name, for a file."""
         return record.player.sort_name
 
     def render_owes(self, record: Entry) -> str:
-        """What is still to be paid."""
+        """Return the unpaid amount."""
         return "" if record.paid_at else record.owes
 
     def render_attendance(self, record: Entry) -> str:
-        """How the entry stands, in a word with its mark."""
+        """Return the attendance in a word with its mark."""
         if record.withdrawn_after is not None:
             words = _("withdrawn") if record.arrived_at else _("left out")
             if record.division.event.closed_at:
@@ -172,11 +172,11 @@ class CheckInTable(ListTable):
         return format_html('<span class="mark-ok">{}</span>', words)
 
     def value_attendance(self, record: Entry) -> str:
-        """The same in a word, for a file."""
+        """Return the attendance in a word, for a file."""
         return str(dict(HERE)[attendance_of(record)])
 
     def render_more(self, record: Entry) -> str:
-        """The way back from a wrong tap, and the way to the page of the entry."""
+        """Return the button that reverses a wrong tap, and the link to the entry's page."""
         more = format_html(
             '<a href="{}"{} aria-label="{}">{}</a>',
             _address(record),
@@ -200,12 +200,12 @@ class CheckInTable(ListTable):
 
     @cached_property
     def directs(self) -> bool:
-        """Whether who looks may let somebody play again."""
+        """Whether the reader may let a withdrawn player play again."""
         return may(self.request, Permission.DIRECT)
 
 
 class ClubsTable(ListTable):
-    """Every club."""
+    """All clubs."""
 
     key = "clubs"
     searched = ("name",)
@@ -217,7 +217,7 @@ class ClubsTable(ListTable):
 
 
 class PersonsTable(ListTable):
-    """Everybody ever entered."""
+    """All people ever entered."""
 
     key = "people"
     searched = ("name", "sort_name")
@@ -235,7 +235,7 @@ class PersonsTable(ListTable):
 
 
 class RatingListsTable(ListTable):
-    """Every rating list, those in use first."""
+    """All rating lists, those in use first."""
 
     key = "rating-lists"
     searched = ("name", "system_label", "club__name")
@@ -254,16 +254,16 @@ class RatingListsTable(ListTable):
     state = TextColumn(verbose_name=_lazy("State"), empty_values=(), order_by="withdrawn_at")
 
     def render_system_label(self, value: str) -> str:
-        """The name of the system."""
+        """Return the translated name of the system."""
         return _(value)
 
     def render_state(self, record: RatingList) -> str:
-        """Whether the list is used no more."""
+        """Return whether the list is withdrawn."""
         return _("no longer used") if record.withdrawn_at else ""
 
 
 class ListedPeopleTable(ListTable):
-    """The people of a rating list, the highest first."""
+    """The people of a rating list, highest rating first."""
 
     key = "rating-list"
     searched = ("name", "member")
@@ -277,24 +277,24 @@ class ListedPeopleTable(ListTable):
     last_played = DayColumn(verbose_name=_lazy("Last played"))
 
     def render_rating(self, value: float) -> str:
-        """The rating, with decimals where it has any."""
+        """Return the rating, with decimals if it has any."""
         return floatformat(value, "-2")
 
     def render_deviation(self, value: float) -> str:
-        """The deviation, with decimals where it has any."""
+        """Return the deviation, with decimals if it has any."""
         return floatformat(value, "-2")
 
     def value_rating(self, value: float) -> float:
-        """The rating as a figure, for a file."""
+        """Return the rating as a number, for a file."""
         return int(value) if value.is_integer() else value
 
     def value_deviation(self, value: float) -> float:
-        """The deviation as a figure, for a file."""
+        """Return the deviation as a number, for a file."""
         return int(value) if value.is_integer() else value
 
 
 def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filter]:
-    """What narrows the list of players, as far as there is something to choose between."""
+    """Return the filters of the list of players that offer a choice."""
     filters = check_in_filters(divisions)
     for key, label in (("rating_class", _("Class")), ("team", _("Team"))):
         values = sorted({value for row in entries if (value := getattr(row, key))})
@@ -304,7 +304,7 @@ def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filt
 
 
 def check_in_filters(divisions: list[Division]) -> list[Filter]:
-    """What narrows a list by division, where there are several, and by who is here."""
+    """Return the filters by check-in and, with several divisions, by division."""
     filters = [Filter("here", _("Check-in"), HERE, lambda row, key: attendance_of(row) == key)]
     if len(divisions) > 1:
         choices = [(row.slug, row.name) for row in divisions]

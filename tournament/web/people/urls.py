@@ -1,4 +1,4 @@
-"""The addresses of people: persons, entries, clubs, check-in, classes, who is kept apart."""
+"""URL patterns of people: persons, entries, clubs, check-in, classes and players kept apart."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""How somebody leaves: the ways possible now, and what the rounds missed are."""
+"""The form of a withdrawal: the ways possible now, and the outcome of missed rounds."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tournament.web.people.forms import QUIET, PrefixedIdsForm
 from tournament.wording.sentences import sentence
 
 ROUNDS_AHEAD = 6
-"""How many rounds ahead a withdrawal can be announced."""
+"""Number of rounds ahead for which a withdrawal can be announced."""
 
 
 class WithdrawalForm(PrefixedIdsForm):
-    """How somebody leaves, out of what is possible now."""
+    """The possible ways for an entry to withdraw."""
 
     withdrawal = forms.ChoiceField(label=_lazy("Leaves"))
     missed_as = forms.ChoiceField(label=_lazy("The rounds missed are"), required=False)
@@ -53,7 +53,7 @@ class WithdrawalForm(PrefixedIdsForm):
     def of(
         cls, entry: Entry, now: AttendanceSituation, data: QueryDict | None = None
     ) -> WithdrawalForm:
-        """The form for an entry, as it was sent where it was. One query."""
+        """Return the form for an entry, with submitted data if any. One query."""
         division = entry.division
         last = division.rounds.aggregate(last=Max("number"))["last"] or 0
         return cls(
@@ -66,7 +66,7 @@ class WithdrawalForm(PrefixedIdsForm):
 
     @property
     def way(self) -> tuple[Withdrawal, int]:
-        """The way chosen, and the last round played where it is that."""
+        """The chosen way, and the last round played if it is a later withdrawal, else 0."""
         way, after = self.cleaned_data["withdrawal"].split(":")
         return Withdrawal(way), int(after or 0)
 
@@ -74,9 +74,9 @@ class WithdrawalForm(PrefixedIdsForm):
 def withdrawal_choices(
     now: AttendanceSituation, last_round: int, planned: int | None = None
 ) -> list[tuple[str, str]]:
-    """What can be chosen, as (value, sentence); `last_round` is the last one drafted or played.
+    """Return the choices as (value, sentence); `last_round` is the last one drafted or played.
 
-    Nobody leaves after a round past the `planned` ones (None: nobody planned any).
+    No choice goes beyond the `planned` rounds; None if their number is unknown.
     """
     round_ = now.round
     labels = {
@@ -103,7 +103,7 @@ def withdrawal_choices(
 
 
 def _after(number: int, planned: int | None) -> str:
-    """Leaving after a round, with the rounds that are missed where it is known how many there are."""
+    """Return the label of leaving after a round, with the missed rounds if the number of rounds is known."""
     label = _("after round {round}").format(round=number) if number else _("before round 1")
     if planned is None or planned <= number:
         return label
@@ -114,7 +114,7 @@ def _after(number: int, planned: int | None) -> str:
 
 
 def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
-    """What the rounds missed can be, the event's rule first."""
+    """Return the possible outcomes of missed rounds, the event's rule first."""
     labels = {
         "forfeit": _("forfeits, {spread} each").format(spread=signed(rules.forfeit_spread)),
         "void": _("void: they count for nothing"),
@@ -127,7 +127,7 @@ def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
 
 
 def left_message(left: WithdrawalResult) -> str:
-    """How somebody left, and what becomes of the rounds: those played, and those that are missed."""
+    """Return the message about a withdrawal and its consequences for played and missed rounds."""
     parts = [left.sentence, sentence(left.missed) if left.missed else ""]
     return _("{sentence} Every round played is kept.").format(
         sentence=" ".join(part for part in parts if part)
@@ -135,7 +135,7 @@ def left_message(left: WithdrawalResult) -> str:
 
 
 def still_named(entry: Entry, drafts: Sequence[int]) -> str:
-    """What is to be done about drafts that name somebody who left."""
+    """Return the advice about drafts that still contain a withdrawn player."""
     return ngettext(
         "The draft of round {rounds} still names {player}. "
         "Change it, or make it again, before it is published.",

@@ -1,4 +1,4 @@
-"""The screen of one board: its result and where it came from, correcting it, recording the game."""
+"""The page of one board: its results and their origin, corrections, and recording the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ from tournament.web.page import find_division, find_pairing, find_round, page
 def board_page(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Show a board with every result ever entered for it; with `?outcome=` what was typed elsewhere is filled in."""
+    """Show a board with all results entered for it; `?outcome=` prefills values typed elsewhere."""
     pairing = _find(request, event, division, number, board)
     if "outcome" not in request.GET:
         return _show(request, pairing)
@@ -61,7 +61,7 @@ def board_page(
 def board_result(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Enter the board's result, or correct the one the form was made from."""
+    """Enter the board's result, or correct the one the form is based on."""
     pairing = _find(request, event, division, number, board)
     form = BoardResultForm(request.POST)
     questions: list[str] = []
@@ -110,7 +110,7 @@ def board_result(
 
 
 def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultForm) -> ResultEntry:
-    """Do what the form was made for: correct the result it showed, or enter one."""
+    """Correct the result that the form showed, or enter a new one."""
     typed = form.cleaned_data
     actor, figures = Actor.of(request.user), form.figures
     accepted = typed["accepted"] == form.signature
@@ -140,7 +140,7 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
 
 
 def _impossible_score(form: BoardResultForm) -> str | None:
-    """The name of the field whose score is beyond what can be; None where it is something else."""
+    """Return the name of the field with an impossible score, or None."""
     scores = zip(("first_score", "second_score"), form.figures, strict=True)
     return next((name for name, score in scores if score not in POSSIBLE), None)
 
@@ -150,7 +150,7 @@ def _what_follows(pairing: Pairing, form: BoardResultForm) -> list[str]:
 
 
 def _typed(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
-    """The result as it was typed, saved nowhere."""
+    """Return the typed result, unsaved."""
     first, second = form.figures
     return ResultEntry(
         pairing=pairing,
@@ -167,7 +167,7 @@ def _typed(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
 def rule_on_results(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Of two results that contradict each other, let one count."""
+    """Let one of two contradicting results count."""
     pairing = _find(request, event, division, number, board)
     chosen = request.POST.get("entry", "")
     entry = next((row for row in result_history(pairing) if str(row.pk) == chosen), None)
@@ -196,7 +196,7 @@ def rule_on_results(
 def record_game(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Open the board's score pad; the game is begun by the first call."""
+    """Open the board's score pad; the first call starts the game."""
     pairing = _find(request, event, division, number, board)
     try:
         game = start_game(Actor.of(request.user), pairing)
@@ -214,7 +214,7 @@ def _find(request: HttpRequest, event: str, division: str, number: int, board: i
 
 @dataclass(frozen=True, slots=True)
 class RulingWithoutReason:
-    """A ruling between two results that lacks its reason: what was typed there, and why it is needed."""
+    """A ruling that lacks its reason: the typed text, and why a reason is needed."""
 
     reason: str
     refusal: str
@@ -293,7 +293,7 @@ def _show(
 
 
 def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
-    """The last that was done to the board's result, where the reader may undo it now. One query."""
+    """Return the last step on the board's result if the reader may undo it now. One query."""
     own = None if may(request, Permission.DIRECT) else request.user.pk
     board = f"board {pairing.pk}"
     for offer in last_steps(pairing.round.division):
@@ -304,7 +304,7 @@ def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
 
 
 def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
-    """Whether the reader may type here: in a closed round, or where two results stand, only who directs."""
+    """Return whether the reader may enter a result; in a closed or contested case only a director."""
     if not pairing.round.is_public or pairing.round.division.event.closed_at:
         return False
     ruled_on = contested or pairing.round.phase == Phase.CLOSED
@@ -312,14 +312,14 @@ def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
 
 
 def _is_anothers(request: HttpRequest, counts: ResultEntry | None, *, directs: bool) -> bool:
-    """Whether what is typed here can only stand beside the result: somebody else's, for a scorekeeper."""
+    """Return whether a result typed here could only be stored beside somebody else's."""
     return counts is not None and not directs and not gives_way(counts, Actor.of(request.user))
 
 
 def _claims(
     pairing: Pairing, history: list[ResultEntry]
 ) -> list[tuple[ResultEntry, str, Consequences]]:
-    """The results that contradict each other, side by side, each with who wins and what follows if it counts."""
+    """Return the contradicting results, each with its winner and the consequences of choosing it."""
     open_ = [row for row in history if row.standing != Standing.SUPERSEDED]
     if len(open_) < 2:
         return []
@@ -334,7 +334,7 @@ def _claims(
 
 
 def _entered(board: int, entry: ResultEntry) -> str:
-    """The message once a result is entered: it counts, or waits beside another."""
+    """Return the message after a result is entered: it counts, or waits beside another."""
     if entry.standing == Standing.BESIDE:
         return _(
             "Board {board}: {result} is kept beside the result there is. The director decides."

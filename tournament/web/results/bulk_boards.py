@@ -1,4 +1,4 @@
-"""What is done with the boards marked in the list of results: slips printed, or what players reported accepted."""
+"""Bulk actions on the list of results: print result slips, or accept reported results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournament.web.results.tables import ResultsTable
 @requires(Permission.RECORD)
 @require_POST
 def change_boards(request: HttpRequest, event: str) -> HttpResponse:
-    """Do one thing with the boards marked, with all of them or with none."""
+    """Apply one action to all selected boards, or to none of them."""
     this_event = find_event(event)
     to = back_to(request, reverse("all_results", args=[this_event.slug]))
     marks = marks_in(request.POST)
@@ -49,7 +49,7 @@ def change_boards(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _slips(request: HttpRequest, event: Event, marked: list[Board], to: str) -> HttpResponse:
-    """The result slips of the boards, all of one round."""
+    """Return the result slips of the boards, which must belong to one round."""
     rounds = {board.pairing.round.number for board in marked}
     if len(rounds) != 1:
         messages.error(
@@ -64,7 +64,7 @@ def _slips(request: HttpRequest, event: Event, marked: list[Board], to: str) -> 
 
 
 def _accept(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
-    """What one player reported of each board becomes its result."""
+    """Accept the single report of each board as its result."""
     others = [board for board in marked if board.state != "reported"]
     if others:
         messages.error(

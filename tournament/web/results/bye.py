@@ -1,4 +1,4 @@
-"""The screen of a player without an opponent: a bye, a forfeit or a void round, changed with a reason."""
+"""The page of a player without an opponent: a bye, forfeit or void round, changed with a reason."""
 
 from django import forms
 from django.contrib import messages
@@ -24,7 +24,7 @@ from tournament.web.page import find_division, find_round, page
 
 
 class ByeForm(forms.Form):
-    """What the round of a player without an opponent counts as, and why that is changed."""
+    """The outcome of a round without an opponent, and the reason for a change."""
 
     outcome = forms.ChoiceField(
         label=_lazy("Outcome"),
@@ -48,7 +48,7 @@ class ByeForm(forms.Form):
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
     def clean_spread(self) -> int | None:
-        """A spread only where the outcome has one."""
+        """Refuse a spread for an outcome without one."""
         spread: int | None = self.cleaned_data["spread"]
         outcome = self.cleaned_data.get("outcome")
         if spread is not None and outcome in WITHOUT_SPREAD:
@@ -61,7 +61,7 @@ class ByeForm(forms.Form):
 
     @property
     def signature(self) -> str:
-        """What was typed, as one word: the second press accepts exactly this and nothing else."""
+        """The typed values as one word, which a second submission accepts."""
         return "/".join(self.data.get(name, "").strip() for name in ("outcome", "spread"))
 
 
@@ -69,7 +69,7 @@ class ByeForm(forms.Form):
 def bye_page(
     request: HttpRequest, event: str, division: str, number: int, player: int
 ) -> HttpResponse:
-    """Show what a player without an opponent has for the round; with a form sent, change it."""
+    """Show the outcome of a player without an opponent, and change it."""
     round_ = find_round(request, find_division(event, division), number)
     pairing = get_object_or_404(
         Pairing.objects.select_related("first__player"),
@@ -116,7 +116,7 @@ def bye_page(
 def _as_it_counts(
     request: HttpRequest, pairing: Pairing, counts: ResultEntry | None
 ) -> dict[str, object]:
-    """What the form begins with: what counts now, or the outcome that was typed elsewhere."""
+    """Return the form's initial values: the current outcome, or the one typed elsewhere."""
     if counts is None:
         return {}
     rules = pairing.round.division.event.rules
@@ -128,7 +128,7 @@ def _as_it_counts(
 def _corrected(
     request: HttpRequest, pairing: Pairing, form: ByeForm
 ) -> tuple[ResultEntry | None, list[str]]:
-    """The corrected result; None where it was refused, with the reason in the form, or with what is asked first."""
+    """Return the corrected result, or None with questions, or None with the refusal in the form."""
     typed = form.cleaned_data
     try:
         entry = correct_result(

@@ -1,4 +1,4 @@
-"""What the page of a recorded game shows of its event: the way to its board, and to the papers printed of it."""
+"""Receivers that link the page of a recorded game to its event, board and papers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.wording.results import of_result
 
 
 def papers_of(game: Game) -> list[tuple[str, str]]:
-    """What can be printed of any game, as (text, address)."""
+    """Return the papers of any game as (text, address)."""
     return [
         (_("Score sheet (PDF)"), reverse("game_paper", args=[game.pk, "score_sheet"])),
         (_("Board (PDF)"), reverse("game_paper", args=[game.pk, "board_diagram"])),
@@ -28,7 +28,7 @@ def papers_of(game: Game) -> list[tuple[str, str]]:
 
 
 def recounts_of(game: Game) -> list[tuple[str, str]]:
-    """The recount of a game of no event, as (text, address) for each format."""
+    """Return the recount of a game outside events as (text, address) for each format."""
     return _recount_links(reverse("game_paper", args=[game.pk, "recount"]), {})
 
 
@@ -44,14 +44,14 @@ def _recount_links(address: str, query: Mapping[str, Any]) -> list[tuple[str, st
 
 
 def played_with(sender: Any, *, key: str, **_kwargs: Any) -> str:
-    """Answer `word_lists_in_use`: the name of an event that is played with the list; empty where none is."""
+    """Answer `word_lists_in_use` with an event that uses the word list, or an empty text."""
     del sender
     event = Event.objects.filter(lexicon=key).first()
     return str(event) if event else ""
 
 
 def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
-    """The places of a game, outermost first, as (text, address); none for a game of no event."""
+    """Return the places of a game, outermost first, as (text, address); none for a game outside events."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:
@@ -72,7 +72,7 @@ def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
 
 
 def another_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult]:
-    """What counts at the board instead of the game's result."""
+    """Return the result that counts at the board instead of the game's."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:
@@ -98,7 +98,7 @@ def _board(pairing: Pairing) -> str:
 
 
 def dispute_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
-    """The recount report of a game in the formats people print and keep."""
+    """Return links to the recount report of a game, in the formats people print and keep."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
     if pairing is None:
@@ -114,16 +114,16 @@ def dispute_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str
 
 
 MAX_NAMES = 500
-"""So many names are proposed while one is typed: more would outweigh the page."""
+"""Number of names proposed while typing; more would make the page too large."""
 
 
 def game_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
-    """What can be printed of the game itself."""
+    """Return links to the papers of the game itself."""
     del sender
     return papers_of(game)
 
 
 def known_names(sender: Any, **_kwargs: Any) -> list[str]:
-    """The names of the players of the house, of many those entered last. One query."""
+    """Return the names of the organisation's players, the latest ones if there are many. One query."""
     del sender
     return list(Player.objects.order_by("-pk").values_list("name", flat=True)[:MAX_NAMES])

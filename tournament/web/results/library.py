@@ -1,4 +1,4 @@
-"""The library of recorded games, of everybody or of one event: searched, opened, copied, sent out as one zip."""
+"""The library of recorded games, of all or one event: search, open, copy and download as one zip."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from tournament.web.results.tables import GamesTable
 from tournament.web.tables import list_page
 
 MAX_SHEETS = 100
-"""Score sheets in one PDF, a page or two each."""
+"""Maximum number of score sheets in one PDF, at one or two pages each."""
 
 
 class SearchForm(forms.Form):
-    """What is looked for; every field may be empty."""
+    """The search fields; each may be empty."""
 
     player = forms.CharField(label=_lazy("Player"), required=False, max_length=80)
     opponent = forms.CharField(label=_lazy("Against"), required=False, max_length=80)
@@ -72,7 +72,7 @@ class SearchForm(forms.Form):
 
 
 class TurnsForm(SearchForm):
-    """Of whose turns, and of which games."""
+    """The search for turn statistics, with a player and games."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -84,13 +84,13 @@ class TurnsForm(SearchForm):
 @requires(Permission.LOOK)
 @require_safe
 def library(request: HttpRequest) -> HttpResponse:
-    """List the games that fit what is looked for."""
+    """List the games that match the search."""
     return _listed(request, SearchForm(request.GET), None)
 
 
 @requires_desk
 def event_games(request: HttpRequest, event: str) -> HttpResponse:
-    """List the recorded games of one event, in the same way."""
+    """List the recorded games of one event."""
     form = SearchForm(request.GET)
     del form.fields["event"], form.fields["club"]
     return _listed(request, form, find_event(event))
@@ -123,7 +123,7 @@ def _listed(request: HttpRequest, form: SearchForm, event: Event | None) -> Http
 @requires(Permission.LOOK)
 @require_safe
 def turn_statistics(request: HttpRequest) -> HttpResponse:
-    """What the turns of the games tell that fit what is looked for, as a page or in the format of `?format=`."""
+    """Show statistics of the matching games' turns, as a page or in the format of `?format=`."""
     form = TurnsForm(request.GET)
     typed = form.cleaned_data if form.is_valid() else {}
     search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
@@ -159,7 +159,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
 
 
 def _subtitle(search: Search) -> str:
-    """Of which games the figures are beyond the name in the heading; empty for all of them."""
+    """Return a description of the searched games beyond the heading, or an empty text for all games."""
     days = [when(day, "j F Y") if day else "" for day in (search.since, search.until)]
     period = {
         (True, True): _("{since} to {until}"),
@@ -175,7 +175,7 @@ def _subtitle(search: Search) -> str:
 @requires(Permission.LOOK)
 @require_safe
 def library_zip(request: HttpRequest) -> HttpResponse:
-    """The games chosen as GCG in one zip, in the strict form where there is one."""
+    """Send the selected games as GCG in one zip, in the strict form if possible."""
     chosen = keys_in(request.GET)[:MAX_SELECTED]
     games = Game.objects.filter(pk__in=chosen).order_by("id")
     if not games:
@@ -189,7 +189,7 @@ def library_zip(request: HttpRequest) -> HttpResponse:
 @requires(Permission.LOOK)
 @require_safe
 def library_sheets(request: HttpRequest) -> HttpResponse:
-    """The score sheets of the games chosen as one PDF."""
+    """Send the score sheets of the selected games as one PDF."""
     games = Game.objects.filter(pk__in=keys_in(request.GET)).order_by("id")
     count = games.count()
     if not 0 < count <= MAX_SHEETS:
@@ -213,7 +213,7 @@ def library_sheets(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def copy_game(request: HttpRequest, pk: int) -> HttpResponse:
-    """A second record of the game, open, of no event."""
+    """Make an open copy of the game outside any event."""
     game = get_object_or_404(Game, pk=pk)
     return perform_on_pad(
         request,

@@ -1,4 +1,4 @@
-"""The results screen: one line to type on, the confirmation, and the boards still missing."""
+"""The results screen: the input line, its confirmation, and the missing boards."""
 
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
@@ -56,16 +56,16 @@ LINE_LABELS = {
     ("player", Mode.BOTH): _lazy("Player, score, score, spread"),
     ("player", Mode.SPREAD): _lazy("Player, spread"),
 }
-"""What is typed on the line, by what it begins with and by its mode."""
+"""The description of the line by its first value and its mode."""
 
 NOTHING_NEW = 204
 LINE_COOKIE = "ninetimer-line"
-"""Remembers how the line is read, such as with a check digit."""
+"""The cookie that remembers how the line is read, such as with a check digit."""
 
 
 @dataclass
 class Answer:
-    """The outcome of one typed line; empty for a page that is just opened."""
+    """The outcome of one typed line; empty when the page is opened."""
 
     confirmation: Confirmation | None = None
     refused: str = ""
@@ -73,21 +73,22 @@ class Answer:
     form: LineForm | None = None
     pairing: Pairing | None = None
     correction: str = ""
-    """The address at which the result is corrected, with what was typed; where that needs a reason."""
+    """The address for a correction with the typed values, if that needs a reason."""
 
     @property
     def status(self) -> int:
-        """The HTTP status: 422 where nothing was entered, so that the script keeps the line."""
+        """The HTTP status: 422 if nothing was entered, so that the script keeps the line."""
         return 422 if self.refused or self.questions else 200
 
 
 @requires(Permission.RECORD)
 @gzip_page
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the line for the round of `?round=`, or for the one whose results are coming in.
+    """Show the line for the round of `?round=`, or for the round whose results are coming in.
 
-    With `?since=` the answer is empty while nothing has changed since that version of the division, and else
-    only what others may have changed. A page that had no round to show is loaded again once there is one.
+    With `?since=` the response is empty if nothing changed since that version of the division,
+    and otherwise contains only the parts that others may have changed. A page without a round
+    reloads once there is one.
     """
     division_ = find_division(event, division)
     since = number_asked(request, "since")
@@ -133,7 +134,7 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.RECORD)
 @require_POST
 def type_line(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Take one line: enter it, ask once about what is odd, or go to the board it only names."""
+    """Process one line: enter it, ask about a doubtful value, or go to the board it names."""
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
     answer = take_line(request, round_)
@@ -157,7 +158,7 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
 
 
 def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
-    """Enter the line that was sent and return what came of it, or the way to the board that it leads to."""
+    """Enter the submitted line and return the outcome, or a redirect to the board it names."""
     form = LineForm(request.POST)
     answer = Answer(form=form)
     if not form.is_valid():
@@ -189,7 +190,7 @@ def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
 def _enter(
     request: HttpRequest, answer: Answer, typed: TypedResult, pairing: Pairing, accepted: bool
 ) -> None:
-    """Enter the result and make the line ready for the next, or keep it with its questions."""
+    """Enter the result and clear the line, or keep the line with its questions."""
     answer.pairing = pairing
     try:
         entry = enter_typed(
@@ -258,7 +259,7 @@ def _context(
 
 
 def line_context(answer: Answer) -> dict[str, object]:
-    """Return what the line shows, on this page and at the desk: how it is read, and what came of the line before."""
+    """Return the context of the line, on this page and at the desk: its mode and the last outcome."""
     form = answer.form or LineForm()
     if answer.refused:
         form.refused()
@@ -279,20 +280,20 @@ def line_context(answer: Answer) -> dict[str, object]:
 
 
 def _row(round_: Round, answer: Answer) -> list[Board]:
-    """The board whose row has changed; empty where none has."""
+    """Return the board whose row changed, or an empty list."""
     if answer.confirmation is None or answer.pairing is None:
         return []
     return boards_of(round_, answer.pairing)
 
 
 def _is_streamed(event: Event) -> bool:
-    """Whether every line offers its board to a stream: a slot is pointed at one, or turns are shown live."""
+    """Return whether the event is streamed: a slot follows a board, or turns are shown live."""
     used = bool(event.slots) or event.rules.live_boards != ENDED
     return used and event.closed_at is None
 
 
 def line_mode(request: HttpRequest) -> dict[str, str]:
-    """How the line is read: as the address says, else as it was chosen last in this browser."""
+    """Return how the line is read: as the address says, else as last chosen in this browser."""
     last, _dot, last_by = request.COOKIES.get(LINE_COOKIE, "").partition(".")
     mode, by = request.GET.get("mode", last), request.GET.get("by", last_by)
     return {
@@ -302,7 +303,7 @@ def line_mode(request: HttpRequest) -> dict[str, str]:
 
 
 def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpResponse:
-    """To the pairing's page, with what was typed where `address` has it; to the desk for a bye that others correct."""
+    """Redirect to the pairing's page, or to `address`; to the desk for a bye that only a director may correct."""
     if pairing.board is None and not may(request, Permission.DIRECT):
         address = f"{pairing.round.division.get_absolute_url()}?round={pairing.round.number}"
     address = address or _page_of(pairing)
@@ -312,7 +313,7 @@ def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpRes
 
 
 def correction_address(pairing: Pairing, typed: TypedResult) -> str:
-    """Return the address of the board's page with what was typed filled in, to be corrected there."""
+    """Return the address of the board's page with the typed values filled in for a correction."""
     figures = figures_of(pairing, typed)
     query: dict[str, str | int] = {"outcome": figures.outcome}
     if figures.spread_only:
@@ -323,7 +324,7 @@ def correction_address(pairing: Pairing, typed: TypedResult) -> str:
 
 
 def _page_of(pairing: Pairing) -> str:
-    """The address of the board's page; of a player without an opponent, that of the bye."""
+    """Return the address of the board's page, or of the bye page for a player without an opponent."""
     division = pairing.round.division
     names = [division.event.slug, division.slug, pairing.round.number]
     if pairing.board is None:

@@ -1,4 +1,4 @@
-"""The lists of results a director works with."""
+"""The director's lists of results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ STATES = (
 
 
 def state_of(board: Board) -> str:
-    """How the board stands: the key of a choice of `STATES`."""
+    """Return the state of the board as a key of `STATES`."""
     if board.beside or board.reports_differ:
         return "two"
     if board.state == "reported":
@@ -51,7 +51,7 @@ def _board_address(record: Board) -> str | None:
 
 
 class ResultsTable(ListTable):
-    """Every board of every published round of an event."""
+    """All boards of the published rounds of an event."""
 
     key = "results"
     searched = ("pairing__first__player__name", "pairing__second__player__name", "pairing__board")
@@ -96,51 +96,51 @@ class ResultsTable(ListTable):
     )
 
     def mark_of(self, record: Board) -> str:
-        """The division, round and board, such as a.2.5; nothing for who sits at no board."""
+        """Return division, round and board, such as a.2.5, or an empty text without a board."""
         pairing = record.pairing
         if pairing.board is None:
             return ""
         return f"{pairing.round.division.slug}.{pairing.round.number}.{pairing.board}"
 
     def marked_name(self, record: Board) -> str:
-        """What is read aloud of the box that marks the board."""
+        """Return the accessible label of the board's checkbox."""
         pairing = record.pairing
         return _("Mark division {division}, round {round}, board {board}").format(
             division=pairing.round.division, round=pairing.round.number, board=pairing.board
         )
 
     def render_first_score(self, record: Board, value: int) -> str:
-        """The score; nothing where no game was played, or only its spread is known."""
+        """Return the score, or an empty text if no game was played or only its spread is known."""
         return str(value) if _has_scores(record) else ""
 
     def render_second_score(self, record: Board, value: int) -> str:
-        """The score of who goes second, as `render_first_score`."""
+        """Return the second player's score like `render_first_score`."""
         return str(value) if _has_scores(record) else ""
 
     def value_first_score(self, record: Board, value: int) -> int | None:
-        """The score as a figure, for a file."""
+        """Return the score as a number, for a file."""
         return value if _has_scores(record) else None
 
     def value_second_score(self, record: Board, value: int) -> int | None:
-        """The score of who goes second as a figure, for a file."""
+        """Return the second player's score as a number, for a file."""
         return value if _has_scores(record) else None
 
     def render_spread(self, value: int) -> str:
-        """The spread of who goes first, with its sign."""
+        """Return the first player's spread with its sign."""
         return signed(value)
 
     def value_spread(self, value: int) -> int:
-        """The spread of who goes first as a figure, for a file."""
+        """Return the first player's spread as a number, for a file."""
         return value
 
     def render_state(self, record: Board) -> str:
-        """How the board stands, in words; nothing for a result that is in like the others."""
+        """Return the state of the board in words, or an empty text for a typed result."""
         state = state_of(record)
         return "" if state == "typed" else str(dict(STATES)[state])
 
 
 class GamesTable(ListTable):
-    """Recorded games, the newest first; a row is a game."""
+    """Recorded games, newest first."""
 
     key = "games"
     always = ("players",)
@@ -169,20 +169,20 @@ class GamesTable(ListTable):
     )
 
     def render_players(self, record: Game) -> str:
-        """Who played, the first first."""
+        """Return the players in the order of play."""
         return " – ".join(_names(record))
 
     def render_finals(self, record: Game) -> str:
-        """The final scores; that the game is open where there are none."""
+        """Return the final scores, or that the game is open."""
         finals = _finals(record)
         return scores_line(finals) if finals else _("open")
 
     def render_where(self, record: Game) -> str:
-        """The event, or the title."""
+        """Return the event or the title."""
         return _where(record)[0]
 
     def render_more(self, record: Game) -> str:
-        """The ways to the game, its file and a copy of it."""
+        """Return links to the game, its file and its copy."""
         return render_to_string(
             "tournament/results/_library_actions.html",
             {"game": record, "directs": self.directs, "csrf_token": self.token},
@@ -190,16 +190,16 @@ class GamesTable(ListTable):
 
     @cached_property
     def directs(self) -> bool:
-        """Whether who looks may copy a game."""
+        """Whether the reader may copy a game."""
         return may(self.request, Permission.DIRECT)
 
     @cached_property
     def token(self) -> str:
-        """What the forms of the rows carry; asked for once, and not with all that a page needs."""
+        """The CSRF token of the forms in the rows, computed once."""
         return get_token(self.request)
 
     def marked_name(self, record: Game) -> str:
-        """What is read aloud of the box that marks the game."""
+        """Return the accessible label of the game's checkbox."""
         return _("Mark {game}").format(game=" – ".join(_names(record)))
 
 
@@ -213,7 +213,7 @@ def _finals(game: Game) -> list[int]:
 
 
 def _where(game: Game) -> tuple[str, str | None]:
-    """Where the game was played, and the address of the event; a game of no event has its title alone."""
+    """Return the event and its address, or the title and None for a game outside events."""
     pairing = getattr(game, "pairing", None)
     if pairing is None:
         return game.title, None
@@ -226,7 +226,7 @@ def _has_scores(board: Board) -> bool:
 
 
 def result_filters(rounds_listed: Iterable[Round]) -> list[Filter]:
-    """What narrows the list of results of these rounds, as far as there is something to choose between."""
+    """Return the filters of the results of these rounds that offer a choice."""
     by_place = sorted(rounds_listed, key=lambda row: (row.division.position, row.division.pk))
     divisions = {row.division.slug: row.division for row in by_place}
     rounds = sorted({row.number for row in by_place})

@@ -1,4 +1,4 @@
-"""The addresses of results: typing them, ruling on them, recording games."""
+"""URL patterns of results: entry, rulings and recorded games."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What is done with the lines marked in a division's plan: paired by another method, or removed."""
+"""Bulk actions on the lines of a division's plan: change the method, or remove them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournament.wording.methods import label_of
 @requires(Permission.DIRECT)
 @require_POST
 def change_lines(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Pair the rounds of the lines marked by one method, or remove them from the plan, asked about first."""
+    """Pair the selected rounds by one method, or remove them from the plan after a confirmation."""
     division_ = find_division(event, division)
     to = back_to(request, reverse("plan", args=[division_.event.slug, division_.slug]))
     plan = plan_of(division_)

@@ -1,4 +1,4 @@
-"""The screen that changes a round by hand: swap, board, first, bye, unpair; checked before it is saved."""
+"""The page that edits a round by hand and checks it before saving."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,12 +33,12 @@ from tournament.wording.log import say
 from tournament.wording.sentences import refusal
 
 MAX_LENGTH = 20_000
-"""An arrangement of 500 players is a tenth of this."""
+"""Maximum characters of an arrangement; one of 500 players needs a tenth of that."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArrangedPlayer:
-    """A player on the page: the label, and the number that is sent when the name is dragged."""
+    """A player on the page: the label, and the number submitted when the name is dragged."""
 
     number: int
     label: str
@@ -50,7 +50,7 @@ class ArrangedPlayer:
 
 @dataclass(frozen=True)
 class ArrangementRow:
-    """One board of the arrangement shown."""
+    """One board of the arrangement."""
 
     board: int
     first: ArrangedPlayer
@@ -61,7 +61,7 @@ class ArrangementRow:
 
 @requires(Permission.DIRECT)
 def edit_round(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the round with the changes asked for so far; save them when “Save” is pressed."""
+    """Show the round with the changes so far, and save them when “Save” is pressed."""
     round_ = find_round(request, find_division(event, division), number)
     now = arrangement_of(round_)
     if request.method != "POST":
@@ -98,7 +98,7 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
 
 
 def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
-    """The arrangement after the one change asked for. Raises `NoSuchSeat`."""
+    """Return the arrangement after the requested change. Raise `NoSuchSeat`."""
     do, _colon, board = request.POST.get("do", "").partition(":")
 
     def number(name: str) -> int:
@@ -130,7 +130,7 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
 
 
 def _typed(text: str, now: Arrangement, known: Request) -> Arrangement:
-    """The change typed as in a list by hand: `3 5` meet, `7 bye`. Raises `NoSuchSeat`."""
+    """Return the arrangement after a typed change such as `3 5` or `7 bye`. Raise `NoSuchSeat`."""
     read = read_pairs(text, known.names)
     if read.problems:
         raise NoSuchSeat(*read.problems)
@@ -156,7 +156,7 @@ def _show(
 ) -> HttpResponse:
     division = round_.division
     names = {p.number: p.name for p in division_field(division).people}
-    # Who is not in the field cannot have come from this page.
+    # An arrangement with an unknown entry does not come from this page.
     if not wanted.numbers <= set(names):
         wanted = now
     known = arranging_request(round_)
@@ -208,7 +208,7 @@ def _show(
 
 
 def _waiting(known: Request, wanted: Arrangement) -> tuple[int, ...]:
-    """Who is there and has neither a seat nor a bye."""
+    """Return the present entries without a seat or bye."""
     placed = {number for _board, *two in wanted.seats for number in two}.union(wanted.byes)
     there = set(known.present) | set(wanted.free)
     return tuple(sorted(there - placed))

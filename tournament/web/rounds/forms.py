@@ -1,4 +1,4 @@
-"""The forms a round is planned and paired with; a method's options are its own dataclass."""
+"""Forms that plan and pair rounds; the options of a method come from its dataclass."""
 
 import types
 from collections.abc import Mapping
@@ -24,29 +24,29 @@ from tournament.wording.sentences import sentences
 FIGURE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
 OPTION = "option_"
 BY_HAND = "manual"
-"""The one method that is not chosen from a list: it is the list."""
+"""The method that uses a typed list and is not offered as a choice."""
 
 
 def methods_to_choose() -> list[tuple[str, str]]:
-    """Every method that pairs by itself, by key and label, in the order of labels."""
+    """Return every automatic method as (key, label), sorted by label."""
     methods = [(key, name_of(method)) for key, method in all_methods().items() if key != BY_HAND]
     return sorted(methods, key=lambda pair: pair[1])
 
 
 def method_paragraphs(key: str) -> list[str]:
-    """A method in its own words, a text for each paragraph."""
+    """Return the paragraphs of a method's description."""
     return list(help_of(all_methods()[key]))
 
 
 class WholeNumbers(forms.CharField):
-    """Whole numbers with blanks, commas or semicolons between them."""
+    """Whole numbers separated by spaces, commas or semicolons."""
 
     def prepare_value(self, value: Any) -> Any:
-        """A list as it is typed."""
+        """Return a list as it would be typed."""
         return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def clean(self, value: Any) -> list[int]:
-        """The numbers. Raises `ValidationError` naming what is none."""
+        """Return the numbers. Raise `ValidationError` with the first invalid word."""
         words = str(super().clean(value) or "").replace(",", " ").replace(";", " ").split()
         wrong = [word for word in words if not word.isdecimal() or len(word) > 6]
         if wrong:
@@ -55,7 +55,7 @@ class WholeNumbers(forms.CharField):
 
 
 class MethodForm(forms.Form):
-    """A method, the standings it goes by, and its options; `key` says whose options are shown."""
+    """A pairing method, its source of standings and its options; `key` selects whose options are shown."""
 
     method = forms.ChoiceField(label=_lazy("Method"))
 
@@ -87,7 +87,7 @@ class MethodForm(forms.Form):
 
     @classmethod
     def asking_anew(cls, values: Mapping[str, Any], *, key: str, number: int) -> Self:
-        """The form with the options of another method; all else stays as `values` have it."""
+        """Return the form with the options of another method and the other `values` unchanged."""
         try:
             source = Source.parse(values.get("source", ""))
         except NoSuchSource:
@@ -97,17 +97,17 @@ class MethodForm(forms.Form):
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
-        """Source and options: what follows the method."""
+        """The fields after the method: source and options."""
         return [self[name] for name in self.fields if name == "source" or name.startswith(OPTION)]
 
     @property
     def explanation(self) -> str:
-        """The method in its own words, the first paragraph."""
+        """The first paragraph of the method's description."""
         return method_paragraphs(self.key)[0]
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options that are not as usual, as they are stored."""
+        """The options that differ from their defaults, in stored form."""
         usual: dict[str, Any] = {
             item.name: item.default for item in shown_options(all_methods()[self.key])
         }
@@ -120,14 +120,14 @@ class MethodForm(forms.Form):
 
     @property
     def source(self) -> Source:
-        """The standings chosen; the seeds for a method that needs none."""
+        """The chosen standings, or the seeds for a method that needs none."""
         if "source" not in self.fields:
             return SEEDS
         return Source.parse(self.cleaned_data["source"])
 
 
 class PlanLineForm(MethodForm):
-    """Rounds in a row with their method."""
+    """Consecutive rounds with their method."""
 
     from_round = WholeNumber(
         label=_lazy("From round"),
@@ -177,14 +177,14 @@ class PairForm(MethodForm):
     )
 
     def fixed(self, names: Mapping[int, str]) -> Fixed:
-        """The pairs and byes settled; a line that says nothing is an error of the form."""
+        """Return the settled pairs and byes; an unreadable line becomes a form error."""
         read = read_pairs(self.cleaned_data.get("settled", ""), names)
         for problem in sentences(read.problems):
             self.add_error("settled", problem)
         return Fixed(read.pairs, read.byes)
 
     def as_sent(self) -> list[tuple[str, Any]]:
-        """What the form would send as it stands, for a button that changes one thing more."""
+        """Return the form's current values for a button that changes one more."""
         values = {name: self[name].value() for name in self.fields}
         return [
             (name, ", ".join(map(str, value)) if isinstance(value, list | tuple) else value)
@@ -194,7 +194,7 @@ class PairForm(MethodForm):
 
 
 class SeatingForm(forms.Form):
-    """How boards are numbered and byes given."""
+    """The numbering of boards and the assignment of byes."""
 
     def __init__(self, *args: Any, seating: Seating, **kwargs: Any) -> None:
         kwargs["initial"] = seating.as_dict()
@@ -213,12 +213,12 @@ class SeatingForm(forms.Form):
 
     @property
     def seating(self) -> Seating:
-        """The choices."""
+        """The chosen seating."""
         return Seating(**self.cleaned_data)
 
 
 class UnattendedForm(forms.Form):
-    """Whether rounds publish themselves, and for how long a draft is shown before."""
+    """Whether rounds are published automatically, and how many minutes a draft is shown first."""
 
     minutes = WholeNumber(
         required=False,
@@ -235,7 +235,7 @@ class UnattendedForm(forms.Form):
 
 
 class RoundsForm(forms.Form):
-    """For how many rounds a plan is proposed."""
+    """The number of rounds for which a plan is proposed."""
 
     rounds = WholeNumber(
         label=_lazy("Number of rounds"),
@@ -269,7 +269,7 @@ def sources_to_choose(number: int, chosen: str) -> list[tuple[str, str]]:
 
 
 def which_sources(number: int) -> str:
-    """Say on which standings round `number` may be paired."""
+    """Return which standings round `number` may be paired on."""
     if number == 1:
         return _("No round comes before round 1: it is paired by the order of seeds.")
     return _("Round {number} is paired on the standings after round {last} at the latest.").format(

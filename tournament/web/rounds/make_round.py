@@ -1,4 +1,4 @@
-"""The screen that makes the next round: by the plan, by any method, by a whole table, or by hand."""
+"""The page that makes the next round: by the plan, a method, a round-robin table or by hand."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -38,7 +38,7 @@ from tournament.wording.sentences import sentences
 
 @requires(Permission.DIRECT)
 def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show every way; draft the round, checks shown before a list by hand is saved."""
+    """Show every way to make the round, and draft it; a list by hand is checked before it is saved."""
     division_ = find_division(event, division)
     number = next_round_number(division_)
     how = request.POST.get("how", "")
@@ -90,7 +90,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
 def _ask_about_rounds(
     request: HttpRequest, division: Division, number: int, question: str
 ) -> HttpResponse:
-    """The page that asks before more than one round is drafted."""
+    """Return the page that asks before several rounds are drafted."""
     context = {
         "division": division,
         "listed": _("Make round {number}").format(number=number),
@@ -107,7 +107,7 @@ def _ask_about_rounds(
 
 
 def _listed(division: Division, number: int) -> PairsForm:
-    """The list by hand, with the draft there is."""
+    """Return the form of the list by hand, filled in with the current draft."""
     return PairsForm(initial={"pairs": draft_pairs(division, number)})
 
 

@@ -1,4 +1,4 @@
-"""A round is paired: at once, or where many play as long work with a bar, which anybody who directs may stop."""
+"""Pair a round, in a large division as a background job that any director may stop."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ from tournament.web.page import find_division, go_to, job_page
 from tournament.wording.log import say
 
 SEARCHING, SAVING = "searching", "saving"
-"""What is being done."""
+"""Stages of the job."""
 NOT_TYPED = ("csrfmiddlewaretoken", "do")
-"""What a form that pairs a round sends besides what was typed and chosen."""
+"""Form fields of a pairing form that were neither typed nor chosen."""
 
 
 @dataclass(frozen=True)
 class PairingOrder:
-    """A round to be paired, as a form was sent: the arguments of `pair_round`, or of `pair_present`."""
+    """A round to pair as submitted: the arguments of `pair_round` or `pair_present`."""
 
     number: int
     how: PairingChoice = BY_THE_PLAN
     reason: str = ""
     seen: str | None = None
     absent: tuple[int, ...] | None = None
-    """Who is left out, by number, where those are paired who are present."""
+    """Numbers of excluded entries if only the present ones are paired, else None."""
 
     def inputs(self, division: Division) -> PairingInputs:
-        """What the round is paired with. Raises as `pairing_inputs`."""
+        """Return the inputs of the pairing. Raise the exceptions of `pairing_inputs`."""
         return pairing_inputs(
             division,
             self.number,
@@ -68,8 +68,9 @@ class PairingOrder:
         searched: SearchResult | None,
         warn: Callable[[str], object],
     ) -> Round:
-        """Draft the round, after a snapshot; where none can be taken `warn` is told. Raises as `pair_round` and
-        `pair_present`.
+        """Draft the round after a snapshot; `warn` is called if no snapshot can be taken.
+
+        Raise the exceptions of `pair_round` and `pair_present`.
         """
         number, seen, absent = self.number, self.seen, self.absent
         with snapshot_around(say("before_pairing", round=number, division=division), actor, warn):
@@ -81,10 +82,10 @@ class PairingOrder:
 
 
 def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder) -> HttpResponse:
-    """Pair the round and go to its draft; where many play, begin that and go to its bar.
+    """Pair the round and go to its draft, or start a long pairing and go to its progress bar.
 
-    Who comes second is shown the bar, too, and what they typed stays with them. Raises `Refused`, at once for all
-    that only the search finds out.
+    A second request is shown the same bar, and its typed values are kept. Raise `Refused`,
+    except for problems that only the search finds.
     """
     inputs = order.inputs(division)
     if inputs.is_long:
@@ -109,7 +110,7 @@ def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder)
 def pair_for_page(
     progress: jobs.JobProgress, division: int, order: PairingOrder, inputs: PairingInputs, user: int
 ) -> dict[str, Any]:
-    """Pair the round as long work: which, and the version of its draft."""
+    """Pair the round as a background job; return its number and the version of its draft."""
     division_ = Division.objects.select_related("event").get(pk=division)
     actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
 
@@ -127,7 +128,7 @@ def pair_for_page(
 
 @requires(Permission.DIRECT)
 def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show that a round is being paired, or stop it; once it is drafted lead to the draft."""
+    """Show the progress of a pairing, or stop it; once the round is drafted, redirect to the draft."""
     division_ = find_division(event, division)
     place = pairings_place(division_)
     if "stop" in request.POST:
@@ -148,14 +149,15 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
 
 
 def being_paired(division: Division) -> int | None:
-    """The number of the round that is being paired now; None while none is. Asks no database."""
+    """Return the number of the round being paired now, or None. No queries."""
     state = jobs.state_of(pairings_place(division))
     return state.about.get("round") if state and state.goes_on else None
 
 
 def refused_before(request: HttpRequest, division: Division) -> str | None:
-    """Why the round was not paired with what a form sends, where it comes back to be mended; empty where it was
-    stopped. None for a form that is sent to pair.
+    """Return why the submitted pairing was refused before, empty if it was stopped.
+
+    Return None if the form is submitted to pair and not to be corrected.
     """
     if request.POST.get("do") != "mend":
         return None
@@ -164,7 +166,7 @@ def refused_before(request: HttpRequest, division: Division) -> str | None:
 
 
 def version_of_draft(division: Division, number: int) -> str:
-    """The version of the round's draft as it is now, of nothing where there is none. One query."""
+    """Return the version of the round's current draft, or that of no pairings. One query."""
     drafted = Pairing.objects.filter(
         round__division=division, round__number=number, replaced_at=None
     )
@@ -172,18 +174,18 @@ def version_of_draft(division: Division, number: int) -> str:
 
 
 def pairings_place(division: Division) -> str:
-    """The place at which rounds of the division are paired."""
+    """Return the job name of pairings in the division."""
     return f"{jobs.PAIRINGS}/{division.pk}"
 
 
 def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    """Say that the round is drafted and show it with its reasons."""
+    """Report that the round is drafted, and show it with its reasons."""
     messages.success(request, drafted_message(number, 1))
     return redirect("pairings", division.event.slug, division.slug, number)
 
 
 def drafted_message(number: int, count: int) -> str:
-    """The message once `count` rounds from round `number` on are drafted."""
+    """Return the message after `count` rounds from round `number` on are drafted."""
     return ngettext(
         "Round {number} is drafted. Look at the boards, then publish.",
         "{count} rounds are drafted. Look at the boards, then publish.",
@@ -197,7 +199,7 @@ def _show(
     state: jobs.JobState,
     own: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    """The bar of what goes on, or what came of it, with the way back to what was typed; `own` for who came second."""
+    """Return the page with the progress or the outcome; `own` is the typed form of a second request."""
     context = {
         "division": division,
         "number": state.about["round"],
@@ -209,7 +211,7 @@ def _show(
 
 
 def _typed(request: HttpRequest) -> list[list[str]]:
-    """What the form sent, as names and values."""
+    """Return the submitted names and values."""
     return [
         [name, value]
         for name, values in request.POST.lists()

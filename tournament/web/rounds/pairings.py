@@ -1,4 +1,4 @@
-"""The screen of one round's pairings with their reasons: look, ask why not, pair anew, publish."""
+"""The page of one round's pairings with their reasons, to question, repeat or publish them."""
 
 from collections.abc import Collection
 from contextlib import AbstractContextManager
@@ -42,7 +42,7 @@ from tournament.wording.sentences import sentences
 
 @requires(Permission.DIRECT)
 def pairings_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the round with its reasons, and the answer to `?one=&other=`: why not these two?"""
+    """Show the round with its reasons; `?one=&other=` asks why these two do not meet."""
     division_ = find_division(event, division)
     return _show(request, division_, find_round(request, division_, number))
 
@@ -50,7 +50,7 @@ def pairings_page(request: HttpRequest, event: str, division: str, number: int) 
 @requires(Permission.DIRECT)
 @require_POST
 def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Pair the round by the plan, or anew as the form says; a refusal says what would help."""
+    """Pair the round by the plan or as the form says; a refusal suggests what would help."""
     division_ = find_division(event, division)
     if "method" not in request.POST:
         try:
@@ -70,13 +70,13 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     fixed = kept_boards(request.POST, explain_round(division_, round_))
     if paired := pair_by_form(request, division_, number, form, fixed):
         return paired
-    # As it is now: what somebody else did meanwhile may be why it was not paired.
+    # Show the current round, since another user's change may be why it was not paired.
     return _show(request, division_, find_round(request, division_, number), form=form)
 
 
 @requires(Permission.DIRECT)
 def pair_who_is_here(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Ask once about everybody who is not here, then pair the round by the plan without those ticked."""
+    """Ask about absent players, then pair the round by the plan without those ticked."""
     division_ = find_division(event, division)
     missing = not_here_yet(division_)
     absent = tuple(entry.number for entry in missing)
@@ -107,13 +107,13 @@ def pair_who_is_here(request: HttpRequest, event: str, division: str, number: in
 
 
 def adopt_as_shown(request: HttpRequest, division: Division) -> None:
-    """Adopt the plan that was proposed beside the button, for the rounds the form names."""
+    """Adopt the plan proposed beside the button, for the number of rounds in the form."""
     if rounds := whole_number(request.POST.get("rounds", ""), digits=3):
         adopt_first_proposal(Actor.of(request.user), division, rounds)
 
 
 def asks_for_options(values: QueryDict, form: PairForm) -> bool:
-    """Return whether the options of another method were shown, so that the new ones are shown first."""
+    """Return whether another method was chosen, so that its options are shown first."""
     return values.get("do") == "show" or values.get("shown", form.key) != form.key
 
 
@@ -124,9 +124,9 @@ def pair_by_form(
     form: PairForm,
     fixed: Fixed = NOTHING_FIXED,
 ) -> HttpResponse | None:
-    """Pair the round as the form says, and go on from there; None leaves every reason against it on the form.
+    """Pair the round as the form says and redirect, or return None with the reasons in the form.
 
-    A form that comes back to be mended is left as it was typed.
+    A form that is returned for correction keeps the typed values.
     """
     if not form.is_valid():
         return None
@@ -159,14 +159,12 @@ def snapshot_before_pairing(
 
 
 def round_address(division: Division, number: int) -> str:
-    """The address of the division's desk with round `number`."""
+    """Return the address of the division's desk with round `number`."""
     return f"{reverse('division', args=[division.event.slug, division.slug])}?round={number}"
 
 
 def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> PairForm:
-    """The form that pairs the round anew, filled in with how it was paired; what was settled about
-    the numbers `but` is left open.
-    """
+    """Return the form that pairs the round again with its former values, without settled pairs of the numbers `but`."""
     round_ = explanation.round
     source = Source(always=explanation.source_round)
     if explanation.source_round == round_.number - 1:

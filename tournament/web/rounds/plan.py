@@ -1,4 +1,4 @@
-"""The screen of a division's plan: which method pairs which rounds, proposed or line by line, and without anybody."""
+"""The page of a division's plan: the method of each round, and automatic publishing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def method_options(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """The options of `?method=`, alone, for the form that asks for them."""
+    """Return only the options of `?method=`, for the form that loads them."""
     division_ = find_division(event, division)
     number = number_asked(request, "number") or 1
     key = known_method(request.GET.get("method", ""))
@@ -94,7 +94,7 @@ def method_options(request: HttpRequest, event: str, division: str) -> HttpRespo
 
 
 def known_method(key: str) -> str:
-    """The key if it is one of a method that can be chosen, else the first of them."""
+    """Return the key if that method can be chosen, else the first method's."""
     keys = [key_ for key_, _label in methods_to_choose()]
     return key if key in keys else keys[0]
 
@@ -199,14 +199,14 @@ def _seating(request: HttpRequest, division: Division) -> HttpResponse:
 
 @dataclass(frozen=True)
 class PlanConflict:
-    """What was changed meanwhile, and by which of the page's forms it would be replaced."""
+    """A conflict, and the form of the page that it belongs to."""
 
     form: str
     conflict: Conflict
 
 
 def _conflict_of_plans(changed: Sequence[ChangedMeanwhile], form: str) -> PlanConflict | None:
-    """The rounds that would be planned otherwise than they are now, side by side."""
+    """Compare the planned rounds that differ between the two versions."""
     if not changed:
         return None
     before, after = changed[0].now
@@ -252,7 +252,7 @@ def _show(
     players = playing_next(division)
     seen = version_of_plan(plan)
     lines = [PlanRow.of(line, first_open) for line in plan]
-    # A form that is shown again goes on from what it was made from, or from what it was shown beside it.
+    # A form shown again keeps the version it was based on, or takes the one it was compared with.
     sent = conflict.conflict.version if conflict else request.POST.get("seen", "")
     context: dict[str, Any] = {
         "division": division,
@@ -304,7 +304,7 @@ def _show(
 def _line_form(
     request: HttpRequest, plan: tuple[PlannedRounds, ...], first_open: int, last: int | None
 ) -> PlanLineForm:
-    """The form for the line of `?from=`, or for the first rounds nobody has planned."""
+    """Return the form for the line of `?from=`, or for the first unplanned rounds."""
     begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
     number = number_asked(request, "from")
     if number is None and last is not None and begin > last:
@@ -340,19 +340,19 @@ def _address(division: Division) -> str:
 
 
 def unattended_form(division: Division) -> UnattendedForm:
-    """The form with the minutes there are now."""
+    """Return the form with the current number of minutes."""
     return UnattendedForm(initial={"minutes": Unattended.of(division.unattended).minutes})
 
 
 def unattended_seen(division: Division) -> str:
-    """The version of what the form shows."""
+    """Return the version of the form's values."""
     return version_of_minutes(Unattended.of(division.unattended).minutes)
 
 
 @requires(Permission.DIRECT)
 @require_POST
 def unattended(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Set for how long a draft is shown; stop the draft that waits; let it go on."""
+    """Set how long a draft is shown, stop the waiting draft, or let it continue."""
     division_ = find_division(event, division)
     action, _colon, word = request.POST.get("do", "").partition(":")
     number = whole_number(word, digits=3) or 0

@@ -27,16 +27,16 @@ class PlanRow:
     from_round: int = 0
     to_round: int = 0
     is_open: bool = False
-    """Whether any of its rounds is still to be published."""
+    """Whether any of its rounds is unpublished."""
 
     @property
     def mark(self) -> str:
-        """The first and the last round, which name the line in its list."""
+        """The first and last round, which identify the line in its list."""
         return f"{self.from_round}-{self.to_round}"
 
     @classmethod
     def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> PlanRow:
-        """The line in words."""
+        """Return the line in words."""
         method = all_methods().get(line.method)
         ranks = method is None or method.uses_standings
         return cls(
@@ -55,7 +55,7 @@ class PlanRow:
 
 
 class PlanTable(ListTable):
-    """The lines of a plan, the first rounds first."""
+    """The lines of a plan in the order of rounds."""
 
     key = "plan"
     always = ("rounds", "change")
@@ -70,13 +70,13 @@ class PlanTable(ListTable):
     )
 
     def marked_name(self, record: PlanRow) -> str:
-        """What is read aloud of the box that marks the line."""
+        """Return the accessible label of the line's checkbox."""
         return _("Mark rounds {rounds}").format(rounds=record.rounds)
 
     def render_method(self, record: PlanRow) -> str:
-        """The method with its options."""
+        """Return the method with its options."""
         return f"{record.method}, {record.options}" if record.options else record.method
 
     def render_change(self, record: PlanRow) -> str:
-        """The ways to change and to take out a line that is still open."""
+        """Return the buttons that change or remove a line with unpublished rounds."""
         return render_to_string("tournament/rounds/_plan_change.html", {"line": record})

@@ -1,4 +1,4 @@
-"""The addresses of rounds: the plan, drafts, pairings and their reasons."""
+"""URL patterns of rounds: plan, drafts, pairings and their reasons."""
 
 from django.urls import path
 

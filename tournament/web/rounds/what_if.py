@@ -1,4 +1,4 @@
-"""What if a round, played or to come, were paired otherwise; and all that a method saw. These pages write nothing."""
+"""What-if pages of a round, and the reasoning of its method; they write nothing."""
 
 import secrets
 from typing import Any
@@ -29,16 +29,17 @@ from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import refusal
 
 NOT_IN_ADDRESS = ("csrfmiddlewaretoken", "reason", "seen")
-"""What a form that pairs a round sends besides how it is to be paired."""
+"""Form fields of a pairing form that do not affect the pairing."""
 NEW_SEED = 2**31
 
 
 @requires(Permission.DIRECT)
 def what_if_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show the round as another method would pair it, beside the round as it is, and what it costs.
+    """Show the round as another method would pair it beside the real one, with its cost.
 
-    The address holds all that decides it, the seed too. What a form sends comes back as an address, without its token.
-    With `methods` every method is compared, a row at a time.
+    The address holds everything that decides the result, including the seed; a submitted form
+    is turned into an address without its token. With `methods`, all methods are compared, one
+    row at a time.
     """
     division_ = find_division(event, division)
     if not 0 < number <= LAST_ROUND:
@@ -98,7 +99,7 @@ def _form(request: HttpRequest, number: int, now: ExplainedRound | None) -> Pair
 
 
 def _to_pair(request: HttpRequest, form: PairForm) -> list[tuple[str, str]]:
-    """What pairs the round as it is shown: what a short address leaves out is sent as usual."""
+    """Return the values that pair the round as shown, with defaults for those missing from a short address."""
     values = QueryDict(mutable=True)
     for sent in (form.data, request.GET):
         for name, several in sent.lists():
@@ -119,7 +120,7 @@ def _answer(
     now: ExplainedRound | None,
     known: Known,
 ) -> WhatIf | str:
-    """Return the round as the form asks for it, or why it cannot be; empty where the form says so itself."""
+    """Return the requested round, or why it cannot be paired; empty if the form shows the errors."""
     if not form.is_valid():
         return ""
     fixed = form.fixed(known.people.names)
@@ -145,7 +146,7 @@ def _answer(
 
 
 def _methods(request: HttpRequest, context: dict[str, Any], known: Known) -> HttpResponse:
-    """Show the table of all methods, or the row of one: the browser asks for one after the other."""
+    """Show the table of all methods, or one row of it; the browser requests one after the other."""
     methods = methods_to_choose()
     seed = whole_number(request.GET.get("seed", "")) or 0
     sources = sources_to_choose(context["number"], str(PREVIOUS))
@@ -182,7 +183,7 @@ def _methods(request: HttpRequest, context: dict[str, Any], known: Known) -> Htt
 
 @requires(Permission.DIRECT)
 def reasoning_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show what the method saw for everybody, and how it came to the round."""
+    """Show what the method knew about every player, and how it arrived at the round."""
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
     if not looks_ahead(round_.method):

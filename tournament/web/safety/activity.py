@@ -1,4 +1,4 @@
-"""The screen of the activity log: of everything, of one organisation, or of one event."""
+"""The activity log of everything, of one organisation or of one event."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tournament.wording.verbs import all_verbs, verb_in_words
 
 
 class ActivityTable(ListTable):
-    """The entries of the log, the latest first."""
+    """The entries of the log, latest first."""
 
     key = "activity"
     always = ("at", "what")
@@ -51,27 +51,27 @@ class ActivityTable(ListTable):
     )
 
     def marked_name(self, record: Activity) -> str:
-        """What is read aloud of the box that marks the entry."""
+        """Return the accessible label of the entry's checkbox."""
         return _("Mark {name}").format(name=self.lines_by_number[record.pk].what)
 
     @cached_property
     def lines_by_number(self) -> dict[int, ActivityLine]:
-        """The rows of the page, or of the file, in words, by number. One query."""
+        """The rows of the page or file in words, by number. One query."""
         shown = lines(row.record for row in self.paginated_rows)
         return {line.number: line for line in shown}
 
     def render_verb(self, value: str) -> str:
-        """What kind of action it was, in words."""
+        """Return the kind of action in words."""
         return verb_in_words(value)
 
     def render_what(self, record: Activity) -> str:
-        """What was done and why, with what it changed."""
+        """Return the action, its reason and its changes."""
         return render_to_string(
             "tournament/safety/_logged.html", {"line": self.lines_by_number[record.pk]}
         )
 
     def value_what(self, record: Activity) -> str:
-        """What was done and why in one line, for a file."""
+        """Return the action and its reason in one line, for a file."""
         line = self.lines_by_number[record.pk]
         why = _("Reason: {why}").format(why=line.why) if line.why else ""
         return " ".join(filter(None, (line.what, why, *map(str, line.changes))))
@@ -125,6 +125,6 @@ def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpRespo
 
 
 def _report(event: Event, given: dict[str, object]) -> str:
-    """Where the same part of the log is as a paper."""
+    """Return the address of the same part of the log as a PDF report."""
     where = reverse("report_file", args=[event.slug, "activity_log"])
     return f"{where}?{urlencode({**given, 'format': 'pdf'})}"

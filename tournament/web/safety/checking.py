@@ -1,4 +1,4 @@
-"""The pages that check an event, or everything, and say what differs and what to do."""
+"""Pages that check an event, or everything, and report differences with advice."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tournament.web.page import find_event, job_page
 
 @requires(Permission.DIRECT)
 def check_event(request: HttpRequest, event: str) -> HttpResponse:
-    """Show how far the check of an event is, or what it found; begin one, or stop it."""
+    """Show the progress or the result of an event's check; start or stop it."""
     row = find_event(event)
     return _check(request, checking_place(row.slug), check_event_for_page, row.pk, event=row)
 
 
 @requires(Permission.OWN, installation)
 def check_everything(request: HttpRequest) -> HttpResponse:
-    """Show how far the check of everything is, or what it found; begin one, or stop it."""
+    """Show the progress or the result of a check of everything; start or stop it."""
     return _check(request, EVERYTHING, check_everything_for_page)
 
 

@@ -1,6 +1,6 @@
-"""One's own account: the password, and where else one is logged in.
+"""The page of the user's own account: password and other log-ins.
 
-The old password is asked for, and guessing it is slowed down as at the log-in.
+The old password is required, and guesses are slowed down as at the log-in.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ from tournament.actions.people.accounts import end_sessions, sessions_of
 
 
 class OwnPasswordForm(PasswordChangeForm):
-    """The old password and the new one twice; the old one is checked where wrong log-ins are counted."""
+    """The old password and the new one twice; wrong old passwords count as failed log-ins."""
 
     def __init__(self, *args: Any, request: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -34,7 +34,7 @@ class OwnPasswordForm(PasswordChangeForm):
             self.fields[name].label, self.fields[name].help_text = label, help_text
 
     def clean_old_password(self) -> str:
-        """The old password. Raises `PermissionDenied` where too many wrong ones were typed."""
+        """Return the old password. Raise `PermissionDenied` after too many wrong ones."""
         typed = self.cleaned_data["old_password"]
         name = self.user.get_username()
         if authenticate(self.request, username=name, password=typed) is None:
@@ -45,17 +45,17 @@ class OwnPasswordForm(PasswordChangeForm):
 
 
 class OwnPassword(PasswordChangeView):
-    """The page of one's own account, with the password; once that is changed it leads home."""
+    """The page of the user's own account; a changed password leads to the home page."""
 
     form_class = OwnPasswordForm
     success_url = "/"
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """What the form is made with: the request, by whose address wrong passwords are counted."""
+        """Return the form's arguments with the request, whose address is used to count wrong passwords."""
         return {**super().get_form_kwargs(), "request": self.request}
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """What the page shows: also on how many other devices the account is logged in."""
+        """Return the context with the number of other devices that are logged in."""
         others = sessions_of(self.request.user.pk, but=self.request.session.session_key)
         return {**super().get_context_data(**kwargs), "elsewhere": len(others)}
 
@@ -63,7 +63,7 @@ class OwnPassword(PasswordChangeView):
 @login_required
 @require_POST
 def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
-    """End the sessions of the account on other devices."""
+    """End the account's sessions on other devices."""
     count = end_sessions(request.user.pk, but=request.session.session_key)
     messages.success(
         request,

@@ -1,6 +1,6 @@
-"""The pages of who helps with an event or works for an organisation: inviting by link and QR code, roles, joining.
+"""Pages that manage the helpers of an event or the members of an organisation, with invitations by link and QR code.
 
-The same pages without an event in their address are those of the organisation somebody works for.
+Without an event in their address, these pages belong to the user's organisation.
 """
 
 from dataclasses import dataclass
@@ -58,9 +58,9 @@ from tournament.web.page import find_event, find_own_organisation, page
 from tournament.web.perform import perform
 
 COOKIE = "ninetimer_invitation_{}"
-"""Where the browser of who invited keeps the secret, so that the code can be shown once more.
+"""The cookie that keeps an invitation's secret in the inviter's browser, so that the code can be shown again.
 
-Not the session: that lies in the database, which holds no secret that could be used.
+It is not in the session, because the database holds no usable secrets.
 """
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 MEMBERS_ON_A_PAGE = 50
@@ -68,7 +68,7 @@ MEMBERS_ON_A_PAGE = 50
 
 @requires(Permission.OWN)
 def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
-    """Show who helps, and what each role may do; with a form sent, invite somebody."""
+    """Show the helpers and the permissions of each role; invite somebody."""
     place = _place(request, event)
     form = _invite_form(place, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -123,7 +123,7 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
 @requires(Permission.OWN)
 @require_POST
 def rename(request: HttpRequest) -> HttpResponse:
-    """Give the organisation another name."""
+    """Rename the organisation."""
     organisation = find_own_organisation(request)
     return perform(
         request,
@@ -136,7 +136,7 @@ def rename(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN)
 @never_cache
 def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> HttpResponse:
-    """Show the link and its code to whoever made it."""
+    """Show the link and its code in the browser that made the invitation."""
     place = _place(request, event)
     row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
     secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
@@ -162,7 +162,7 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
 @requires(Permission.OWN)
 @require_POST
 def withdraw(request: HttpRequest, invitation: int, event: str = "") -> HttpResponse:
-    """Let a link work no longer."""
+    """Withdraw an invitation, so that its link stops working."""
     place = _place(request, event)
     row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
     answer = perform(
@@ -178,7 +178,7 @@ def withdraw(request: HttpRequest, invitation: int, event: str = "") -> HttpResp
 @requires(Permission.OWN)
 @require_POST
 def give_role(request: HttpRequest, member: int, event: str = "") -> HttpResponse:
-    """Give somebody another role."""
+    """Give a member another role."""
     place = _place(request, event)
     row = _member(place, member)
     return perform(
@@ -194,7 +194,7 @@ def give_role(request: HttpRequest, member: int, event: str = "") -> HttpRespons
 @requires(Permission.OWN)
 @require_POST
 def end_membership_page(request: HttpRequest, member: int, event: str = "") -> HttpResponse:
-    """Let somebody help no longer."""
+    """End a membership."""
     place = _place(request, event)
     row = _member(place, member)
     return perform(
@@ -208,7 +208,7 @@ def end_membership_page(request: HttpRequest, member: int, event: str = "") -> H
 @requires(Permission.ASK)
 @never_cache
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """Take an invitation: as the account that is logged in, or as a new one made here."""
+    """Accept an invitation, with the logged-in account or a new one."""
     try:
         invitation = find_invitation(secret)
     except Refused as reason:
@@ -261,12 +261,12 @@ def _welcome(request: HttpRequest, place: Event | Organisation) -> HttpResponse:
 
 
 def _place(request: HttpRequest, event: str) -> Event | Organisation:
-    """The event in the address; without one the organisation that who asks works for."""
+    """Return the event in the address, or the user's organisation without one."""
     return find_event(event) if event else find_own_organisation(request)
 
 
 def _base(place: Event | Organisation) -> str:
-    """The address of the page that lists who helps; those of its parts begin with it."""
+    """Return the address of the list of helpers, the prefix of its subpages."""
     return (
         reverse("helpers", args=[place.slug])
         if isinstance(place, Event)
@@ -275,7 +275,7 @@ def _base(place: Event | Organisation) -> str:
 
 
 def _known(place: Event | Organisation) -> dict[str, Any]:
-    """What every one of these pages knows of its place."""
+    """Return the shared context of these pages."""
     event = place if isinstance(place, Event) else None
     return {"event": event, "place": place, "base": _base(place)}
 
@@ -312,7 +312,7 @@ def _invite_form(place: Event | Organisation, sent: Any) -> forms.Form:
 
 
 class RoleForm(forms.Form):
-    """A role for somebody, one of the choices."""
+    """The form that chooses a role."""
 
     role = forms.ChoiceField(label=_lazy("Role"))
 
@@ -325,7 +325,7 @@ class RoleForm(forms.Form):
 
 
 class InviteForm(RoleForm):
-    """Who is wanted."""
+    """The form of a new invitation."""
 
     role = forms.ChoiceField(label=_lazy("As"))
     without_password = forms.BooleanField(
@@ -338,7 +338,7 @@ class InviteForm(RoleForm):
 
 
 class JoinForm(forms.Form):
-    """Who comes: a name, and a password unless the invitation does without."""
+    """The name of a new helper, and a password if the invitation requires one."""
 
     name = forms.CharField(
         label=_lazy("Your name"),
@@ -365,19 +365,19 @@ class JoinForm(forms.Form):
 
 
 QUIET_ZONE = 4
-"""Modules of white around the code, as ISO/IEC 18004 asks."""
+"""White modules around the code, as ISO/IEC 18004 requires."""
 
 
 @dataclass(frozen=True)
 class QrCode:
-    """A code as one SVG path in a square of `size` modules a side, the quiet zone included."""
+    """A QR code as one SVG path in a square of `size` modules, including the quiet zone."""
 
     size: int
     path: str
 
 
 def qr_of(text: str) -> QrCode:
-    """The code of a text, with medium error correction, so that a scratched screen is still read."""
+    """Return the QR code of a text, with medium error correction for damaged screens."""
     drawing = code_of(text)
     path = "".join(
         f"M{x + QUIET_ZONE:g} {y + QUIET_ZONE:g}h{width:g}v1h{-width:g}z"

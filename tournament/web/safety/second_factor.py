@@ -1,4 +1,4 @@
-"""Logging in with a second factor, and setting one up: the page of one's own account."""
+"""Log in with a second factor, and set one up on the account page."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from tournament.web.page import page
 from tournament.web.safety.roles import qr_of
 
 HALF = "second_factor"
-"""Where a session keeps who has typed the password and not yet the code."""
+"""The session key of a user who has typed the password but not the code."""
 HALF_LASTS = 300.0
-"""Seconds in which the code must follow the password."""
+"""Seconds within which the code must follow the password."""
 ISSUER = "Ninetimer"
 
 
 class CodeInput(forms.TextInput):
-    """A field that is empty again after a wrong code: the next one is typed as a whole."""
+    """A code field that is emptied after a wrong code, since the next one is typed in full."""
 
     def format_value(self, value: Any) -> None:
-        """Return nothing to put into the field."""
+        """Return no value for the field."""
 
 
 class CodeForm(forms.Form):
-    """A code of the app, or a recovery code."""
+    """A code from the app, or a recovery code."""
 
     code = forms.CharField(
         label=_lazy("Code"),
@@ -61,12 +61,12 @@ class CodeForm(forms.Form):
 
 
 class LogIn(LoginView):
-    """The name and the password; whoever has a second factor is asked for a code next."""
+    """Log in by name and password, followed by a code if the account has a second factor."""
 
     redirect_authenticated_user = True
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Log in, or remember who may be asked for the code."""
+        """Log in, or remember the user for the code page."""
         user = form.get_user()
         if not SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists():
             return super().form_valid(form)
@@ -84,7 +84,7 @@ class LogIn(LoginView):
 @requires(Permission.ASK)
 @never_cache
 def login_code(request: HttpRequest) -> HttpResponse:
-    """Ask whoever typed the right password for a code, and log them in."""
+    """Ask for a code after the right password, and log in."""
     half = request.session.get(HALF)
     user = User.objects.filter(pk=half["user"], is_active=True).first() if half else None
     if (
@@ -116,7 +116,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def second_factor(request: HttpRequest) -> HttpResponse:
-    """Set a second factor up, end it, or make new recovery codes; these are shown once."""
+    """Set up or remove a second factor, or make new recovery codes, which are shown once."""
     user = request.user
     assert isinstance(user, User)
     factor = SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).first()

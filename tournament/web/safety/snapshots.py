@@ -41,7 +41,7 @@ KINDS = (("hand", _lazy("by hand")), ("itself", _lazy("automatically")))
 
 
 class SnapshotsTable(ListTable):
-    """Every snapshot, with the way back for who may go it."""
+    """All snapshots, each with a link to restore it for owners."""
 
     key = "snapshots"
     searched = ("why", "taken_by")
@@ -57,24 +57,24 @@ class SnapshotsTable(ListTable):
     )
 
     def marked_name(self, record: Snapshot) -> str:
-        """What is read aloud of the box that marks the snapshot."""
+        """Return the accessible label of the snapshot's checkbox."""
         taken = when(localtime(record.taken_at), TO_THE_SECOND)
         return _("Mark {name}").format(name=taken)
 
     def render_why(self, value: str) -> str:
-        """What it was taken for."""
+        """Return why it was taken."""
         return str(capfirst(value))
 
     def render_size(self, value: int) -> str:
-        """Its size in the unit that fits."""
+        """Return its size with a fitting unit."""
         return filesizeformat(value)
 
     def value_size(self, value: int) -> int:
-        """Its size in bytes, for a file."""
+        """Return its size in bytes, for a file."""
         return value
 
     def render_back(self, record: Snapshot) -> str | SafeString:
-        """The link to what going back would change; nothing for who may not."""
+        """Return the link to a preview of the restore, or an empty text without permission."""
         if not may(self.request, Permission.OWN):
             return ""
         return format_html(
@@ -88,7 +88,7 @@ class SnapshotsTable(ListTable):
 
 
 def snapshot_filters() -> list[Filter]:
-    """What narrows the list of snapshots."""
+    """Return the filters of the list of snapshots."""
     return [
         Filter("kind", _("Taken"), KINDS, lambda row, key: row.by_hand == (key == "hand")),
     ]
@@ -96,7 +96,7 @@ def snapshot_filters() -> list[Filter]:
 
 @requires(Permission.DIRECT, installation)
 def snapshots_page(request: HttpRequest) -> HttpResponse:
-    """List the snapshots; with `?restore=NAME` tell an owner first what going back would change."""
+    """List the snapshots; `?restore=NAME` shows an owner what a restore would change."""
     snapshots = all_snapshots()
     name = request.GET.get("restore", "") if may(request, Permission.OWN) else ""
     chosen = next((snapshot for snapshot in snapshots if snapshot.name == name), None)
@@ -134,7 +134,7 @@ def take(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN, installation)
 @require_POST
 def remove_marked(request: HttpRequest) -> HttpResponse:
-    """Remove the snapshots marked, asked about first."""
+    """Remove the selected snapshots after a confirmation."""
     to = back_to(request, reverse("snapshots"))
     marked = marked_rows(request, all_snapshots(), "name")
     if not marked:
@@ -162,8 +162,8 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
 @requires(Permission.OWN, installation)
 @require_POST
 def restore(request: HttpRequest) -> HttpResponse:
-    """Go back to a snapshot of the list."""
-    # Only what stands in the list: a path typed into a request is not looked at.
+    """Restore a listed snapshot."""
+    # Only listed snapshots are accepted, never a path from the request.
     name = request.POST.get("name", "")
     snapshot = next((listed for listed in all_snapshots() if listed.name == name), None)
     if snapshot is None:

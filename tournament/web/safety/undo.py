@@ -1,4 +1,4 @@
-"""The screen of what was done last in a division, each with its undo or the reason why not."""
+"""The page of recent actions in a division, each with its undo or the reason why it cannot be undone."""
 
 import re
 
@@ -18,12 +18,12 @@ from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, number_asked, page, way_back
 
 BOARD = re.compile(r"(\d{1,4})/(\d{1,4})")
-"""Round and board, where the button was on the page of a board."""
+"""Round and board, if the button was on the page of a board."""
 
 
 @requires(Permission.DIRECT)
 def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """List what was done, the latest first; `?reason=` is a step that asks for a reason."""
+    """List the actions, latest first; `?reason=` is a step that needs a reason."""
     this_division = find_division(event, division)
     wanted = number_asked(request, "reason")
     steps = UndoStep.objects.filter(pk=wanted or 0, division=this_division, undone_by=None)
@@ -44,7 +44,7 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def undo(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
-    """Undo one step; back to the page the button was on."""
+    """Undo one step, and return to the page with the button."""
     this_division = find_division(event, division)
     row = get_object_or_404(
         UndoStep.objects.select_related("activity"), pk=step, division=this_division
@@ -55,7 +55,7 @@ def undo(request: HttpRequest, event: str, division: str, step: int) -> HttpResp
 @requires(Permission.RECORD)
 @require_POST
 def undo_own(request: HttpRequest, event: str, division: str, step: int) -> HttpResponse:
-    """Undo a result that one has typed oneself; anything else is not found."""
+    """Undo a result that the user entered; raise `Http404` for anything else."""
     this_division = find_division(event, division)
     own = UndoStep.objects.filter(kind__in=RESULTS, activity__user=request.user.pk)
     row = get_object_or_404(own.select_related("activity"), pk=step, division=this_division)

@@ -1,4 +1,4 @@
-"""The addresses of safety: activity, undo, snapshots, roles."""
+"""URL patterns of safety: activity, undo, snapshots and roles."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What is done with the prizes marked in the list: taken off it, or certificates printed for who has them."""
+"""Bulk actions on the list of prizes: remove them, or print their winners' certificates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tournament.wording.sentences import sentence
 @requires(Permission.DIRECT)
 @require_POST
 def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
-    """Take the prizes marked off the list, asked about first; or print the certificates of their winners."""
+    """Remove the selected prizes after a confirmation, or print their winners' certificates."""
     this_event = find_event(event)
     to = back_to(request, reverse("prizes", args=[this_event.slug]))
     prizes = prizes_of(this_event)
@@ -64,7 +64,7 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
 def _certificates(
     request: HttpRequest, event: Event, prizes: list[Prize], marked: list[Prize], to: str
 ) -> HttpResponse:
-    """The certificates of everybody who has one of the prizes marked."""
+    """Return the certificates of all winners of the selected prizes."""
     keys = {prize.pk for prize in marked}
     slugs = dict(Division.objects.filter(event=event).values_list("name", "slug"))
     winners = dict.fromkeys(
@@ -81,7 +81,7 @@ def _certificates(
 
 
 def _name(prize: Prize) -> str:
-    """The prize with its division and what it is worth, as a line of the page that asks."""
+    """Return the prize with its division and value, as listed in the confirmation."""
     title = sentence(engine_prize(prize).title)
     division = _("division {division}").format(division=prize.division) if prize.division else ""
     return ", ".join(filter(None, (title, division, prize.value)))

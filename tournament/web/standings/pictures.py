@@ -1,4 +1,4 @@
-"""The pictures of a division: leaders, spread and scores round by round, each with its table."""
+"""The charts of a division: leaders, spread and scores by round, each with its table."""
 
 from dataclasses import replace
 
@@ -16,17 +16,17 @@ from tournament.web.access import Permission, may, requires_desk
 from tournament.web.page import answers_of_state, find_division, page
 
 PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distribution")
-"""The reports whose pictures are shown, in this order."""
+"""The reports whose charts are shown, in this order."""
 FOR_THE_DIRECTOR = ("round_progress",)
-"""Those that are for the director alone."""
+"""Reports that only the director sees."""
 
 MAX_ROWS = 50
-"""Rows of a table beside its picture: with those of 1,000 players the page would weigh half a megabyte."""
+"""Maximum rows of a table beside its chart; with 1,000 players the page would be half a megabyte."""
 
 
 @requires_desk
 def pictures_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the pictures of a division; to visitors without the rounds that are held back."""
+    """Show the charts of a division; visitors do not see rounds that are held back."""
     this_division = find_division(event, division)
     looks, directs = may(request, Permission.LOOK), may(request, Permission.DIRECT)
     with answers_of_state(event), cached_reads():  # drawn from the same games and standings
@@ -40,7 +40,7 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 @cached_read
 def _pictures(division: Division, looks: bool, directs: bool) -> list[tuple[str, SafeString]]:
-    """The pictures by the key of their report; `looks` and `directs` say what they may show."""
+    """Return the charts by report key; `looks` and `directs` are the reader's permissions."""
     state = as_of(division.event)
     of_director = FOR_THE_DIRECTOR if directs and _has_rounds(division) else ()
     parts = []
@@ -55,7 +55,7 @@ def _pictures(division: Division, looks: bool, directs: bool) -> list[tuple[str,
 
 
 def _first_rows(report: Report) -> Report:
-    """The report with the first rows of its long tables alone, and a note that says so."""
+    """Return the report with long tables cut to their first rows, and a note about it."""
     sections, left_out = [], 0
     for section in report.sections:
         rows = tuple(section.rows) if isinstance(section, Table) else ()

@@ -1,4 +1,4 @@
-"""What the director types about prizes and rating classes."""
+"""Forms for prizes and their winners."""
 
 from dataclasses import MISSING, fields
 from typing import Any
@@ -35,7 +35,7 @@ class PrizesForm(forms.Form):
 
 
 class PrizeForm(forms.Form):
-    """One prize: the options of its kind, where, for which place, what it is worth."""
+    """One prize: the options of its kind, its division, place and value."""
 
     division = forms.ChoiceField(label=_lazy("For"), required=False)
     place = WholeNumber(
@@ -120,7 +120,7 @@ class PrizeForm(forms.Form):
         self.order_fields([*first, *([] if kind.computed else ["title"]), "division"])
 
     def values(self, divisions: list[Division]) -> dict[str, Any]:
-        """What was typed, as `add_prize` and `change_prize` take it."""
+        """Return the typed values as arguments of `add_prize` and `change_prize`."""
         typed = self.cleaned_data
         return {
             "division": next((d for d in divisions if str(d.pk) == typed["division"]), None),
@@ -137,7 +137,7 @@ class PrizeForm(forms.Form):
 
 
 class WinnerForm(forms.Form):
-    """The winner set by hand, or whoever the figures say."""
+    """The winner set by hand, or the computed one."""
 
     winner = forms.ChoiceField(required=False, label=_lazy("Winner"))
     why = forms.CharField(
@@ -163,5 +163,5 @@ class WinnerForm(forms.Form):
 
     @property
     def winner_label(self) -> str:
-        """The name of who was chosen; empty for whoever the figures say."""
+        """The name of the chosen winner, or empty for the computed one."""
         return self.names.get(self.cleaned_data["winner"], "")

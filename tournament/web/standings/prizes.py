@@ -1,4 +1,4 @@
-"""The screens of prizes: the ceremony in its order, a list to paste, one prize to define or change."""
+"""The pages of prizes: the ceremony, a pasted list, and one prize."""
 
 from collections.abc import Mapping
 
@@ -47,7 +47,7 @@ from tournament.wording.sentences import sentence
 
 @requires(Permission.DIRECT)
 def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show the prizes in the order of the ceremony; show what a pasted list is understood as, then add it."""
+    """Show the prizes in ceremony order, and add a pasted list after showing how it is understood."""
     this_event = find_event(event)
     form = PrizesForm(request.POST or None)
     lines: list[PastedPrize] = []
@@ -95,7 +95,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def new_prize(request: HttpRequest, event: str) -> HttpResponse:
-    """Define one prize of the kind of `?kind=`."""
+    """Define a prize of the kind in `?kind=`."""
     this_event = find_event(event)
     key = request.GET.get("kind", "place")
     if key not in all_kinds():
@@ -138,7 +138,7 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
-    """Show one prize and who has it; change it, name its winner, take it off the list."""
+    """Show a prize and its winner; change it, name its winner or remove it."""
     this_event = find_event(event)
     this_prize = _find(this_event, prize)
     kind = all_kinds()[this_prize.kind]
@@ -227,7 +227,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def move(request: HttpRequest, event: str) -> HttpResponse:
-    """Put a prize one up or one down in the ceremony."""
+    """Move a prize one place up or down in the ceremony."""
     this_event = find_event(event)
     prize = _find(this_event, whole_number(request.POST.get("prize", "")) or 0)
     return perform(
@@ -247,7 +247,7 @@ PRIZE_LABELS = {
     "exclusive": _lazy("Exclusive"),
     "winner": _lazy("Winner by hand"),
 }
-"""What the values of a prize are called where two versions of them stand side by side."""
+"""Labels of a prize's values in the comparison of two versions."""
 
 
 def _typed_values(form: PrizeForm, divisions: list[Division]) -> dict[str, object]:
@@ -272,13 +272,13 @@ def _address(event: Event) -> str:
 
 
 def _facts(kind: PrizeKind, prize: Prize) -> str:
-    """What stands below the title of a prize: its kind, its division, what it is worth."""
+    """Return the line below a prize's title: its kind, division and value."""
     division = _("division {division}").format(division=prize.division) if prize.division else ""
     return comma_list(filter(None, (name_of(kind), division, prize.value)))
 
 
 def _ceremony(event: Event) -> list[CeremonyItem]:
-    """Every prize with its award, in the order of the ceremony."""
+    """Return every prize with its award, in ceremony order."""
     prizes = prizes_of(event)
     for prize in prizes:
         prize.event = event
@@ -332,7 +332,7 @@ def _as_typed(prize: Prize) -> dict[str, object]:
 
 
 def _kinds() -> list[tuple[str, PrizeKind]]:
-    """The kinds, those for places and classes first, by hand last."""
+    """Return the kinds of prizes, those for places and classes first and the one by hand last."""
     return sorted(
         all_kinds().items(),
         key=lambda item: (not item[1].before_others, not item[1].exclusive, not item[1].computed),

@@ -1,4 +1,4 @@
-"""The screen of a division's ratings: as they would be now, rated for good, undone."""
+"""The page of a division's ratings: provisional, final and undone."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,14 +29,14 @@ from tournament.wording.plugins import help_of, system_name
 from tournament.wording.sentences import sentence
 
 NAMED_BOARDS = 6
-"""How many boards without a result the page names."""
+"""Number of boards without a result that the page names."""
 
 
 @requires(Permission.RATE)
 def ratings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the ratings as they would be if the event ended now; rate it for good.
+    """Show the ratings as if the event ended now, and rate the division for good.
 
-    Where no system is known, the page asks for it and shows no figures.
+    If no rating system is known, the page asks for it and shows no figures.
     """
     this_division = find_division(event, division)
     typed = request.POST if request.method == "POST" else request.GET
@@ -67,7 +67,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
 @requires(Permission.RATE)
 @require_POST
 def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Note the career games of those of whom they are not known."""
+    """Save the career games of players whose number is unknown."""
     this_division = find_division(event, division)
     key = _chosen_system(this_division, request.POST)
     try:
@@ -91,7 +91,7 @@ def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
 
 
 def _chosen_system(division: Division, typed: QueryDict) -> str:
-    """The rating system asked for, else the one that is proposed; empty where none is known."""
+    """Return the requested rating system, else the proposed one, or an empty text."""
     key = typed.get("system", "")
     return key if key in all_systems() else proposed_system(division)
 
@@ -157,7 +157,7 @@ def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpRe
 
 
 def _missing_note(missing: Sequence[tuple[int, int]]) -> str:
-    """Which rounds and boards have no result yet, the first `NAMED_BOARDS` of them by number."""
+    """Return which rounds and boards have no result yet, naming the first `NAMED_BOARDS`."""
     boards = comma_list(
         _("round {round} board {board}").format(round=number, board=board)
         for number, board in missing[:NAMED_BOARDS]
@@ -173,5 +173,5 @@ def _missing_note(missing: Sequence[tuple[int, int]]) -> str:
 
 
 def _address(division: Division, key: str) -> str:
-    """The page with the figures of that system."""
+    """Return the address of the page with the figures of that system."""
     return f"{reverse('ratings', args=[division.event.slug, division.slug])}?{urlencode({'system': key})}"

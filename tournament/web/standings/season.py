@@ -1,4 +1,4 @@
-"""The season of a club, open to everybody: schedule, table, everybody's history, best plays, and a calendar."""
+"""The public season pages of a club: schedule, table, player histories, best plays and a calendar."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BEST = 10
 
 
 def _club(slug: str) -> Club:
-    """The club at an address, or page not found; its season is for everybody."""
+    """Return the club at an address, or raise `Http404`; its season is public."""
     club = get_object_or_404(Club.everywhere, slug=slug)
     set_tenant(club.organisation_id)
     return club
@@ -32,7 +32,7 @@ def _club(slug: str) -> Club:
 
 @requires(Permission.READ)
 def season_page(request: HttpRequest, club: str) -> HttpResponse:
-    """Show the season: which evenings there are, who leads, and the best plays; from and until a day."""
+    """Show the season's evenings, table and best plays within `?since=` and `?until=`."""
     this_club = _club(club)
     since, until = (_day(request.GET.get(name, "")) for name in ("since", "until"))
     season = season_of(this_club, since, until, public=True)
@@ -55,7 +55,7 @@ def season_page(request: HttpRequest, club: str) -> HttpResponse:
 
 @requires(Permission.READ)
 def season_of_player(request: HttpRequest, club: str, number: int) -> HttpResponse:
-    """Show every evening of somebody in the club's sessions, with the rating they came with."""
+    """Show every evening of a player in the club's sessions, with their rating at the time."""
     this_club = _club(club)
     season = season_of(this_club, public=True)
     line = next((line for line in season.lines if line.player == number), None)
@@ -95,7 +95,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
 
 @requires(Permission.READ)
 def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
-    """The club's evenings as a calendar, past and to come, for a telephone to follow."""
+    """Send the club's evenings as a calendar that phones can subscribe to."""
     this_club = _club(club)
     events = Event.objects.filter(
         club=this_club, is_practice=False, in_calendar=True, is_public=True, date__isnull=False
@@ -114,14 +114,14 @@ def _average(line: SeasonRow) -> str:
 
 
 def points_text(line: SeasonRow) -> tuple[str, list[tuple[str, bool]]]:
-    """The points of a season, and those of each evening with whether it counts."""
+    """Return the points of a season, and those of each evening with whether they count."""
     return half_points_text(line.half_points), [
         (half_points_text(row.half_points), row.counts) for row in line.evenings
     ]
 
 
 def _points_of(evening: Evening) -> str:
-    """The points of an evening, in brackets where it does not count."""
+    """Return the points of an evening, in parentheses if they do not count."""
     points = half_points_text(evening.half_points)
     return points if evening.counts else f"({points})"
 

@@ -1,4 +1,4 @@
-"""The public screen of standings after any round, and what can still happen."""
+"""The public page of standings after any round, with the open decisions."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -20,14 +20,14 @@ from tournament.web.page import find_division, number_asked, page, part_of
 from tournament.web.perform import perform_form
 
 MAX_PLACES = 200
-"""As many rows of the standings stand on one page."""
+"""Number of standings rows on one page."""
 
 
 @requires_desk
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show who stands where after `?round=`, or after the latest round with a result.
+    """Show the standings after `?round=`, or after the latest round with a result.
 
-    With `?ratings=1` each row has the new rating too, as if the event ended there.
+    With `?ratings=1` each row includes the new rating as if the event ended there.
     """
     return _show(request, find_division(event, division), None)
 
@@ -35,7 +35,7 @@ def standings_page(request: HttpRequest, event: str, division: str) -> HttpRespo
 @requires(Permission.DIRECT)
 @require_POST
 def set_standings(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Set how many rounds there will be, and from when the standings are held back."""
+    """Set the number of rounds, and the round from which standings are held back."""
     this_division = find_division(event, division)
     form = StandingsForm(request.POST)
     conflicts: list[Conflict] = []
@@ -57,7 +57,7 @@ def set_standings(request: HttpRequest, event: str, division: str) -> HttpRespon
 
 
 def _in_words(value: int | None) -> str:
-    """A number, or that it is not set."""
+    """Return a number, or that it is not set."""
     return _("not set") if value is None else str(value)
 
 

@@ -1,4 +1,4 @@
-"""The list of prizes a director works with."""
+"""The director's list of prizes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.wording.plugins import name_of
 
 @dataclass(frozen=True)
 class CeremonyItem:
-    """One prize of the ceremony with its award. Of prizes that are shared the `first` shows it."""
+    """A prize of the ceremony with its award; the `first` of several shared prizes shows the award."""
 
     prize: Prize
     title: str
@@ -32,12 +32,12 @@ class CeremonyItem:
 
     @property
     def winner_names(self) -> str:
-        """Who has the prize as it stands."""
+        """The current winners' names."""
         return comma_list(winner.name for winner in self.award.winners)
 
 
 class PrizesTable(ListTable):
-    """The prizes in the order of the ceremony."""
+    """The prizes in ceremony order."""
 
     key = "prizes"
     searched = ("title", "prize__value", "winner_names")
@@ -62,45 +62,45 @@ class PrizesTable(ListTable):
     )
 
     def mark_of(self, record: CeremonyItem) -> str:
-        """The key of the prize."""
+        """Return the primary key of the prize."""
         return str(record.prize.pk)
 
     def marked_name(self, record: CeremonyItem) -> str:
-        """What is read aloud of the box that marks the prize."""
+        """Return the accessible label of the prize's checkbox."""
         return _("Mark {name}").format(name=record.title)
 
     def render_title(self, record: CeremonyItem, value: str) -> SafeString:
-        """The prize, with the way to it."""
+        """Return the prize as a link."""
         address = reverse("prize", args=[record.prize.event.slug, record.prize.pk])
         return format_html('<a href="{}">{}</a>', address, value)
 
     def value_title(self, value: str) -> str:
-        """The prize, for a file."""
+        """Return the prize, for a file."""
         return value
 
     def render_kind(self, record: CeremonyItem) -> str:
-        """The name of its kind."""
+        """Return the name of its kind."""
         return name_of(all_kinds()[record.prize.kind])
 
     def render_division(self, record: CeremonyItem) -> str:
-        """Whom it is for."""
+        """Return the division, or that it is for all."""
         return str(record.prize.division or _("all"))
 
     def render_value(self, record: CeremonyItem) -> str:
-        """What it is worth, and whether who has it gets no other."""
+        """Return its value, and whether its winner gets no other prize."""
         exclusive = _("exclusive") if record.prize.exclusive else ""
         return comma_list(filter(None, (record.prize.value, exclusive)))
 
     def render_winners(self, record: CeremonyItem) -> str:
-        """Who has it as it stands, and for what."""
+        """Return the current winners and their achievements."""
         return render_to_string("tournament/standings/_winners.html", {"item": record})
 
     def value_winners(self, record: CeremonyItem) -> str:
-        """Who has it as it stands, for a file."""
+        """Return the current winners, for a file."""
         return record.winner_names
 
     def render_order(self, record: CeremonyItem) -> str:
-        """The buttons that move it in the ceremony."""
+        """Return the buttons that move it in the ceremony."""
         if record.prize.event.closed_at:
             return ""
         return render_to_string(
@@ -109,7 +109,7 @@ class PrizesTable(ListTable):
 
 
 def prize_filters(divisions: list[Division]) -> list[Filter]:
-    """What narrows the list of prizes, as far as there is something to choose between."""
+    """Return the filters of the list of prizes that offer a choice."""
     if len(divisions) < 2:
         return []
     choices = [(row.slug, row.name) for row in divisions]

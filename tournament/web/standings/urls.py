@@ -1,4 +1,4 @@
-"""The addresses of standings, prizes and ratings."""
+"""URL patterns of standings, prizes and ratings."""
 
 from django.urls import path
 
