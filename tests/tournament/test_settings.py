@@ -140,3 +140,25 @@ def test_rooms_are_all_on_until_the_setting_or_the_file_says_otherwise(monkeypat
     monkeypatch.setenv("NINETIMER_ROOMS", "broadcast")
     with pytest.raises(ImproperlyConfigured, match="names broadcast without hall"):
         rooms()
+
+
+def test_a_mail_server_is_described_as_django_takes_it_and_its_user_is_the_sender(monkeypatch):
+    monkeypatch.delenv("NINETIMER_MAIL", raising=False)
+    monkeypatch.delenv("NINETIMER_MAIL_FROM", raising=False)
+    assert environment.mail("NINETIMER_MAIL") == {"EMAIL_HOST": ""}
+    assert environment.sender("NINETIMER_MAIL_FROM", {"EMAIL_HOST": ""}) == ""
+    address = "smtp+tls://club%40example.org:secret@mail.example.org:587"
+    monkeypatch.setenv("NINETIMER_MAIL", address)
+    server = environment.mail("NINETIMER_MAIL")
+    assert (server["EMAIL_HOST"], server["EMAIL_PORT"], server["EMAIL_USE_TLS"]) == (
+        "mail.example.org",
+        587,
+        True,
+    )
+    assert environment.sender("NINETIMER_MAIL_FROM", server) == "club@example.org"
+    monkeypatch.setenv("NINETIMER_MAIL", "mail.example.org")
+    with pytest.raises(ImproperlyConfigured, match="NINETIMER_MAIL names no mail server"):
+        environment.mail("NINETIMER_MAIL")
+    monkeypatch.setenv("NINETIMER_MAIL", "smtp://mail.example.org")
+    with pytest.raises(ImproperlyConfigured, match="NINETIMER_MAIL_FROM is “”"):
+        environment.sender("NINETIMER_MAIL_FROM", environment.mail("NINETIMER_MAIL"))

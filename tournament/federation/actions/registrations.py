@@ -73,7 +73,13 @@ def register_family(
         people = checked_people(rules, people)
         contact = checked_contact(rules, contact, people)
         family = new_code() if len(people) > 1 else ""
-        rows = [_registered(action, rules, typed, contact, family) for typed in people]
+        of_adults = contact
+        if any(typed.is_minor for typed in people):
+            of_adults = replace(contact, guardian="")  # it is the minors' guardian
+        rows = [
+            _registered(action, rules, typed, contact if typed.is_minor else of_adults, family)
+            for typed in people
+        ]
         if contact.email:
             write_messages(rows[:1], Kind.REGISTERED)
     return rows

@@ -71,8 +71,8 @@ class RegistrationsTable(ListTable):
     key = "registrations"
     searched = ("name", "member", "notes")
     always = ("name",)
-    at_first_hidden = ("by_initials", "club")
-    left_out_when_empty = ("fee", "number")
+    at_first_hidden = ("by_initials",)
+    left_out_when_empty = ("fee", "number", "member", "club", "rating", "notes")
 
     name = TextColumn(verbose_name=_lazy("Name"))
     division = TextColumn(verbose_name=_lazy("Division"), accessor="division__name")

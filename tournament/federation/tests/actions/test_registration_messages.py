@@ -147,10 +147,11 @@ def test_a_family_gets_one_confirmation_in_the_language_of_its_form(opened):
     (row,) = waiting_messages(opened)
     (facts,) = mail_facts([row])
     body = mail_of(facts).body
-    assert body.startswith("Hallo Eva Lopez,")
+    assert body.startswith("Hallo Ana Lopez,")
     assert ana.shown_code in body
     assert f"Ben Lopez (A): auf der Warteliste, Platz 1. Code: {ben.shown_code}" in body
     assert ana.family == ben.family != ""
+    assert (ana.contact.guardian, ben.contact.guardian) == ("", "Eva Lopez")
 
 
 def test_who_is_refused_reads_why(desk, opened):
