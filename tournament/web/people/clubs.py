@@ -196,7 +196,7 @@ def _show(
             "club": club,
             "members": roster_of(club),
             "sessions": list(sessions_of(club)),
-            "others": list(Event.objects.filter(club=None)[:50]),
+            "others": list(Event.objects.filter(club=None, is_practice=False)[:50]),
             "picture": f"data:image/png;base64,{picture}" if picture else "",
             "logo_seen": version_of_logo(club),
             "refused": refused,
