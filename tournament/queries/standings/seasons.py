@@ -116,12 +116,12 @@ def season_of(
     rounds held back and the plays of games that go on do not count, and who asked for it in any session of it is
     named by initials.
     """
-    sessions = Event.objects.filter(club=club, is_practice=False)
+    evenings = Event.objects.filter(club=club, is_practice=False)
     if public:
-        sessions = sessions.filter(is_public=True)
+        evenings = evenings.filter(is_public=True)
     events = [
         event
-        for event in sessions
+        for event in evenings
         if (since is None or _day(event) >= since) and (until is None or _day(event) <= until)
     ]
     events.sort(key=lambda event: (_day(event), event.created_at))

@@ -100,10 +100,9 @@ def _form(request: HttpRequest, number: int, now: ExplainedRound | None) -> Pair
 
 def _to_pair(request: HttpRequest, form: PairForm) -> list[tuple[str, str]]:
     """Return the values that pair the round as shown, with defaults for those missing from a short address."""
-    values = QueryDict(mutable=True)
-    for sent in (form.data, request.GET):
-        for name, several in sent.lists():
-            values.setlist(name, several)
+    values = QueryDict(urlencode(form.as_sent()), mutable=True)
+    for name, several in request.GET.lists():
+        values.setlist(name, several)
     return [
         (name, value)
         for name, several in values.lists()
