@@ -357,8 +357,8 @@ def test_a_noun_stands_in_the_same_subject_on_every_floor():
 
 MAY_USE = {("broadcast", "hall")}
 """Which room may use which other. Every room may use the core."""
-LEADS_TO = re.compile(r"""\{% (?:url|include|extends) ["']([^"']+)["']""")
-"""The addresses and the templates that a template names."""
+LEADS_TO = re.compile(r"""\{% (?:url|include|extends|static) ["']([^"']+)["']""")
+"""The addresses, templates and static files that a template names."""
 
 
 def is_strange(here: str, there: str) -> bool:
@@ -379,6 +379,9 @@ def test_the_core_imports_no_room_and_no_room_another():
 def test_no_template_leads_into_a_room_it_does_not_know():
     """Rooms show cards and links there (`tournament.web.cards`)."""
     rooms = rooms_of_addresses() | {room: room for room in ROOMS}
+    for room in ROOMS:
+        static = SOURCE / "tournament" / room / "static"
+        rooms |= {path.relative_to(static).as_posix(): room for path in static.rglob("*.*")}
     folders_by_room = {"": TEMPLATES} | {
         room: SOURCE / "tournament" / room / "templates" for room in ROOMS
     }
@@ -387,7 +390,7 @@ def test_no_template_leads_into_a_room_it_does_not_know():
         for here, folder in folders_by_room.items()
         for path in folder.rglob("*.html")
         for name in LEADS_TO.findall(path.read_text(encoding="utf-8"))
-        if is_strange(here, rooms.get(name.partition("/")[0], ""))
+        if is_strange(here, rooms.get(name) or rooms.get(name.partition("/")[0], ""))
     ]
     assert wrong == []
 

@@ -13,8 +13,8 @@ from tournament.web.help_pages import COLOURS, SIZES, STEPS
 ROOT = Path(__file__).resolve().parents[2]
 OURS = sorted(
     path
-    for app in ("scoring", "tournament")
-    for path in (ROOT / app / "static").rglob("*.css")
+    for folder in (ROOT / "scoring/static", *(ROOT / "tournament").glob("**/static"))
+    for path in folder.rglob("*.css")
     if "vendor" not in path.parts
 )
 THEME = ROOT / "tournament/static/ninetimer/theme.css"
