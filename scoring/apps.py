@@ -13,8 +13,8 @@ class ScoringConfig(AppConfig):
         """Connect post-migration tasks (first organisation, summaries); mark control characters in output."""
         from scoring.actions.organisations import connect_organisations
         from scoring.actions.summaries import connect_summaries
-        from scoring.control_marks import mark_what_commands_print
+        from scoring.control_marks import mark_command_output
 
-        mark_what_commands_print()
+        mark_command_output()
         connect_organisations(self)
         connect_summaries(self)

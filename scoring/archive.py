@@ -27,7 +27,7 @@ from scoring import catalogue
 from scoring.engine.audit.findings import Code, Finding, Severity
 from scoring.engine.audit.identify import Shelf, Wanted
 from scoring.engine.audit.verdict import as_object
-from scoring.engine.audit.verification import Verification, others_that_fit, verify_all
+from scoring.engine.audit.verification import Verification, matching_alternatives, verify_all
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.message import Message
 from scoring.wording.engine import finding_sentence, sentence
@@ -276,7 +276,7 @@ def _at_line(finding: Finding) -> str:
 def _fits(done: Verification) -> tuple[str, ...]:
     """Return the options under which nothing in this record would differ."""
     fitting = []
-    for tile_set, layout in others_that_fit(done, shelf()):
+    for tile_set, layout in matching_alternatives(done, shelf()):
         options = [f"--tileset {tile_set.key}"] if tile_set is not done.setting.tile_set else []
         options += [f"--layout {layout.key}"] if layout is not done.setting.layout else []
         fitting.append(" ".join(options))

@@ -21,17 +21,17 @@ MAX_KEY_DIGITS = 19
 """Maximum number of digits of the key of a row."""
 
 
-def marks_in(query: QueryDict) -> list[str]:
+def selected_marks(query: QueryDict) -> list[str]:
     """Return the submitted marks without repeats: `row` for boxes of the page, `rows` for other pages."""
     return list(dict.fromkeys([*query.getlist("row"), *query.get("rows", "").split()]))
 
 
-def keys_in(query: QueryDict) -> list[int]:
+def selected_keys(query: QueryDict) -> list[int]:
     """Return the submitted marks that can be primary keys."""
-    return [int(mark) for mark in marks_in(query) if _is_key(mark)]
+    return [int(mark) for mark in selected_marks(query) if _is_key(mark)]
 
 
-def rows_of_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
+def rows_by_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
     """Return the rows of a `ListTable` with these marks, in order; a queryset stays one if marked by key."""
     if isinstance(rows, QuerySet) and table.marked_by == "pk":
         return rows.filter(pk__in=[int(mark) for mark in marks if _is_key(mark)])
@@ -39,7 +39,7 @@ def rows_of_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequen
     return [row for row in rows if of.mark_of(row) in wanted]
 
 
-def marked_rows(
+def selected_rows(
     request: HttpRequest, rows: Sequence[Any] | QuerySet[Any], by: str, *, none: str = ""
 ) -> list[Any]:
     """Return the rows selected in a form, in order; `by` is the attribute used as their mark.
@@ -47,7 +47,7 @@ def marked_rows(
     Add a message for the next page if some rows no longer exist, or the message `none` if no row is
     selected.
     """
-    marks = set(marks_in(request.POST))
+    marks = set(selected_marks(request.POST))
     marked = [row for row in rows if str(getattr(row, by)) in marks]
     gone = len(marks) - len(marked)
     if not marks:
@@ -62,7 +62,7 @@ def marked_rows(
     return marked
 
 
-def ask_first(
+def confirm_first(
     request: HttpRequest,
     context: Mapping[str, Any],
     marked: Iterable[str],
@@ -83,7 +83,7 @@ def ask_first(
     return show(request, "confirmation.html", {**context, "again": sent})
 
 
-def ask_and_do(
+def confirm_and_run(
     request: HttpRequest,
     marked: Sequence[Any],
     by: str,
@@ -93,14 +93,14 @@ def ask_and_do(
     show: Callable[..., HttpResponse] = render,
     **context: Any,
 ) -> HttpResponse:
-    """Ask for confirmation with `ask_first`, then call `do` with the selected rows and return to the list.
+    """Ask for confirmation with `confirm_first`, then call `do` with the selected rows and return to the list.
 
     `question` may contain `{count}`; `done` returns the message for the number of rows that `do`
     returned.
     """
     context["question"] = context["question"].format(count=len(marked))
     marks = [str(getattr(row, by)) for row in marked]
-    if question := ask_first(request, context, marks, show=show):
+    if question := confirm_first(request, context, marks, show=show):
         return question
     try:
         count = len(do(Actor.of(request.user), marked))

@@ -28,7 +28,7 @@ def marked(text: str) -> str:
     return redrawn + "\r\n".join(line.translate(MARKS) for line in lines)
 
 
-def mark_what_commands_print() -> None:
+def mark_command_output() -> None:
     """Mark control characters in the output of every command. Called once at startup."""
     write = OutputWrapper.write
     if hasattr(write, "__wrapped__"):

@@ -18,7 +18,7 @@ class TooManyPixels(Exception):
         self.width, self.height = width, height
 
 
-def opened(content: bytes, kinds: tuple[str, ...], most_pixels: int) -> Image.Image:
+def open_picture(content: bytes, kinds: tuple[str, ...], most_pixels: int) -> Image.Image:
     """Return the decoded picture, of one of Pillow's `kinds`. Raise `NotAPicture` or `TooManyPixels`."""
     try:
         with warnings.catch_warnings():

@@ -26,7 +26,7 @@ from django_tables2.columns.base import BoundColumn
 from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import Accessor
 
-from scoring.bulk_actions import MAX_SELECTED, marks_in, rows_of_marks
+from scoring.bulk_actions import MAX_SELECTED, rows_by_marks, selected_marks
 from scoring.queries.text_search import RowsInParts, holding
 from scoring.signals import list_as_file
 from scoring.wording.phrases import when
@@ -243,8 +243,8 @@ def list_page(
     for row, shown in zip(filters, chosen, strict=True):
         if shown.chosen:
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
-    if "file" in request.GET and (marks := marks_in(request.GET)):
-        narrowed = rows_of_marks(table, rows, marks)
+    if "file" in request.GET and (marks := selected_marks(request.GET)):
+        narrowed = rows_by_marks(table, rows, marks)
     hidden = _hidden(request, table, sort)
     data = _RowsOfQuery(narrowed) if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
     made = table(data, exclude=(*hidden, *_empty(table, rows)))

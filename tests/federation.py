@@ -65,7 +65,7 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
 
     from scoring.actions.activity import Actor
     from scoring.models import Activity
-    from scoring.models.facts import noted
+    from scoring.models.facts import noted_rows
     from tournament.actions.safety.log_baseline import baseline_new_tables
     from tournament.models import Event
     from tournament.receivers import HELD_BEFORE
@@ -82,7 +82,7 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
     with transaction.atomic():
         years.games_of_no_event()
         years.rating_lists()
-        noted().clear()  # each entry has the rows of its own place, whatever was written before
+        noted_rows().clear()  # each entry has the rows of its own place, whatever was written before
         baseline_new_tables(Actor("federation"), HELD_BEFORE)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")

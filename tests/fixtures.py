@@ -18,7 +18,7 @@ from django.db.transaction import Atomic
 from hypothesis import settings
 
 from scoring.models import Activity
-from scoring.models.facts import KINDS, noted
+from scoring.models.facts import KINDS, noted_rows
 from scoring.tenancy import tenant
 from tests import remembered as steps
 from tests.in_ci import in_ci
@@ -203,7 +203,7 @@ def every_write_is_logged():
         outermost = of_this_thread()
         opener = sys._getframe(1).f_code.co_filename
         if not outermost and "/actions/" in opener and "/tests/" not in opener:
-            outermost.append((self, {name: set(keys) for name, keys in noted().items()}))
+            outermost.append((self, {name: set(keys) for name, keys in noted_rows().items()}))
 
     def leave(self, problem, *rest):
         left = {}
@@ -213,7 +213,7 @@ def every_write_is_logged():
             if problem is None:
                 left = {
                     name: new
-                    for name, keys in noted().items()
+                    for name, keys in noted_rows().items()
                     if (new := _decides(name, keys - before.get(name, set())))
                 }
         end(self, problem, *rest)

@@ -25,7 +25,7 @@ from django.db import connection
 from django.db.models import Model
 from django.utils.translation import get_language
 
-from scoring.models.facts import noted
+from scoring.models.facts import noted_rows
 from scoring.tenancy import current_tenant
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
@@ -218,8 +218,8 @@ def remembered(make: Callable[..., Any]) -> Callable[..., Any]:
         else:
             step.written.again(_now.database)
             value = _loaded(step.objects)
-            noted().clear()
-            noted().update({kind: set(keys) for kind, keys in step.noted.items()})
+            noted_rows().clear()
+            noted_rows().update({kind: set(keys) for kind, keys in step.noted.items()})
         _now.changes = _changes()
         _now.names = (*_now.names, name)
         _now.objects[name] = value
@@ -261,7 +261,7 @@ def _done(key: tuple[Any, ...], make: Callable[..., Any], given: dict[str, Any])
             for name, other in _now.objects.items()
             if before[name] != _state(other)
         }
-        rows = {kind: set(keys) for kind, keys in noted().items()}
+        rows = {kind: set(keys) for kind, keys in noted_rows().items()}
         _steps[key] = Step(written, _dumped((value, changed)), rows)
     return value
 

@@ -67,9 +67,9 @@ class TournamentConfig(AppConfig):
             (signals.breadcrumbs, "results.game_links.breadcrumbs"),
             (signals.dispute_reports, "results.game_links.dispute_papers"),
             (signals.game_reports, "results.game_links.game_papers"),
-            (signals.other_result, "results.game_links.another_result"),
+            (signals.other_result, "results.game_links.other_result"),
             (signals.known_people, "results.game_links.known_names"),
-            (signals.word_lists_in_use, "results.game_links.played_with"),
+            (signals.word_lists_in_use, "results.game_links.used_word_lists"),
             (signals.list_as_file, "tables.file_of_list"),
         ):
             connect(signal, f"tournament.web.{receiver}")

@@ -124,7 +124,7 @@ OnProgress = Callable[..., None]
 """A `JobProgress`, or another function with the same arguments."""
 
 
-def unwatched(done: int, number: int, phase: str = "") -> None:
+def ignore_progress(done: int, number: int, phase: str = "") -> None:
     """Ignore progress."""
 
 

@@ -7,9 +7,9 @@ from tournament.web.language import choose_language
 from tournament.web.safety.password import OwnPassword, log_out_elsewhere
 from tournament.web.safety.second_factor import LogIn, login_code, second_factor
 
-handler400 = "tournament.web.error_pages.not_understood"
-handler403 = "tournament.web.error_pages.not_allowed"
-handler500 = "tournament.web.error_pages.broken"
+handler400 = "tournament.web.error_pages.handle_bad_request"
+handler403 = "tournament.web.error_pages.permission_denied"
+handler500 = "tournament.web.error_pages.handle_server_error"
 
 urlpatterns = [
     path("login/", LogIn.as_view(), name="login"),

@@ -25,7 +25,7 @@ from scoring.actions.turns import (
     save_entry,
     scope_of,
     turn_for_log,
-    with_those_moved,
+    with_reassigned_turns,
 )
 from scoring.engine.game.turns import Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
@@ -89,7 +89,7 @@ def insert_judged(
     log(
         actor,
         "insert_turn",
-        with_those_moved(done, moved),
+        with_reassigned_turns(done, moved),
         scope=scope_of(game),
         reason=reason,
         after=figures(entry),
@@ -123,7 +123,7 @@ def remove_turn(
         log(
             actor,
             "take_out",
-            with_those_moved(done, moved),
+            with_reassigned_turns(done, moved),
             scope=scope_of(game),
             reason=reason,
             before=figures(entry),

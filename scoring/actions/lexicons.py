@@ -21,8 +21,8 @@ from scoring.engine.typing.word_lists import (
     NotAWordList,
     RejectionCause,
     WordFile,
+    matching_tile_sets,
     read_words,
-    sets_that_fit,
 )
 from scoring.lexicon import Lexicon, folder_of, lexicon, loaded_folder, shelf
 from scoring.models import Game
@@ -88,7 +88,7 @@ def load_lexicon(
         before = _before(key, replace=replace)
     try:
         words, text, counts = read_upload(
-            understood_words, data, tiles, leave_out_odd=leave_out_odd, contents=[data]
+            parse_word_list, data, tiles, leave_out_odd=leave_out_odd, contents=[data]
         )
     except ReadingStopped as reason:
         raise NotLoaded(str(reason)) from reason
@@ -180,7 +180,7 @@ def _before(key: str, *, replace: bool) -> str | None:
     return there.sha256
 
 
-def understood_words(
+def parse_word_list(
     data: bytes, tiles: TileSet, *, leave_out_odd: bool
 ) -> tuple[WordFile, bytes, tuple[tuple[int, int], ...]]:
     """Return the words of the file, and the list in its stored form. Raise `NotLoaded`."""
@@ -201,7 +201,7 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
         raise NotLoaded(sentence(problem.message)) from problem
     odd = words.of(RejectionCause.ODD)
     if odd and not (leave_out_odd and words.words):
-        fitting = sets_that_fit(words, data, catalogue.tile_sets().values())
+        fitting = matching_tile_sets(words, data, catalogue.tile_sets().values())
         advice = (
             _("These letters are in the set {sets}: choose that one.").format(
                 sets=or_list(other.name for other in fitting)

@@ -15,7 +15,7 @@ from scoring.actions.locking import lock_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import scope_of
 from scoring.models import Game, GamePhoto
-from scoring.pictures import TooManyPixels, opened
+from scoring.pictures import TooManyPixels, open_picture
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.log import say
 
@@ -78,7 +78,7 @@ def encoded_photo(content: bytes) -> bytes:
             )
         )
     try:
-        upright = ImageOps.exif_transpose(opened(content, KINDS, MAX_PIXELS)).convert("RGB")
+        upright = ImageOps.exif_transpose(open_picture(content, KINDS, MAX_PIXELS)).convert("RGB")
     except TooManyPixels as large:
         raise Refused(_("The photograph has too many pixels. Send a smaller one.")) from large
     except Exception as wrong:

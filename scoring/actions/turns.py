@@ -129,7 +129,7 @@ def correct_judged(
         what=turn_for_log(turn, now),
     )
     log(
-        actor, "correct_turn", with_those_moved(done, moved),
+        actor, "correct_turn", with_reassigned_turns(done, moved),
         scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
     )  # fmt: skip
     if notes_flip:
@@ -320,7 +320,7 @@ def turn_for_log(turn: Turn, now: GameSheet) -> Sentence:
     return what if turn.announced is None else say("announced", what=what, announced=turn.announced)
 
 
-def with_those_moved(done: Sentence, moved: int | None) -> Sentence:
+def with_reassigned_turns(done: Sentence, moved: int | None) -> Sentence:
     """Return the sentence, extended by the first reassigned turn if `moved` is not None."""
     return done if moved is None else say("turns_moved", change=done, turn=moved)
 

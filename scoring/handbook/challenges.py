@@ -11,7 +11,7 @@ from scoring.handbook.answer import Answer, any_unconfirmed, by_the_clock
 from scoring.wording.engine import sentence
 
 
-def what_follows(rules: RuleSet) -> Answer:
+def challenge_consequences(rules: RuleSet) -> Answer:
     """Return the consequences of a successful and an unsuccessful challenge."""
     play = Turn(Kind.PLAY, 0)
     try:
@@ -53,7 +53,7 @@ def double_challenge(rules: RuleSet) -> Answer:
             ),
             _("By these rules: {consequence}").format(consequence=_small(costs)),
         ]
-    unconfirmed = what_follows(rules).unconfirmed
+    unconfirmed = challenge_consequences(rules).unconfirmed
     return Answer(
         "double-challenge", _("Is there a double challenge?"), tuple(sentences), unconfirmed
     )

@@ -20,7 +20,7 @@ from scoring.handbook.answer import Answer, any_unconfirmed, by_the_clock, minut
 from scoring.wording.names import name_of
 
 
-def checklist() -> tuple[str, ...]:
+def scoring_checklist() -> tuple[str, ...]:
     """Return the steps of scoring a play, in the order that avoids slips."""
     return (
         _("Add the values of all letters of the word, those that lay there too. A blank counts 0."),
@@ -90,7 +90,7 @@ def answers(rules: RuleSet) -> tuple[Answer, ...]:
         _bonus(rules),
         _first_play(rules),
         _exchange(rules),
-        challenges.what_follows(rules),
+        challenges.challenge_consequences(rules),
         challenges.double_challenge(rules),
         challenges.phony(rules),
         challenges.too_late(rules),

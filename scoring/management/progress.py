@@ -31,7 +31,7 @@ class Bar:
             self.stream.write("")
 
 
-def watched(items: Iterable[Item], number: int, stream: OutputWrapper) -> Iterator[Item]:
+def with_progress_bar(items: Iterable[Item], number: int, stream: OutputWrapper) -> Iterator[Item]:
     """Yield the items, with a progress bar on `stream` if it is a terminal and there are several."""
     bar = Bar(stream)
     step = max(1, number // 400)

@@ -148,7 +148,7 @@ def facts_written() -> Facts | None:
 
     This takes one query for each kind.
     """
-    written = noted()
+    written = noted_rows()
     if not written:
         return None
     facts: Facts = {}
@@ -163,7 +163,7 @@ def note(model: type[models.Model], keys: Iterable[int]) -> None:
     """Note these rows for the next log entry, if their table is held by the log."""
     kind = _kinds_by_model.get(model)
     if kind is not None and (written := set(keys)):
-        noted().setdefault(kind.name, set()).update(written)
+        noted_rows().setdefault(kind.name, set()).update(written)
 
 
 def digest_of_values(values: Iterable[Any]) -> str:
@@ -215,7 +215,7 @@ class _Noted(dict[str, set[int]]):
         self.clear()
 
 
-def noted() -> _Noted:
+def noted_rows() -> _Noted:
     """Return the rows noted in the current transaction.
 
     They are registered as an `on_commit` callback, because Django discards these on a rollback.

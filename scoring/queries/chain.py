@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 from scoring.models import Activity, LoggedCount
 from scoring.models.guard import TABLE, missing_guards
 from scoring.queries.consistent_reads import read_only
-from scoring.wording.chain import of_chain, unguarded
+from scoring.wording.chain import missing_guards_sentence, of_chain
 
 CHUNK = 2000
 HEAD_DIGITS = 16
@@ -127,7 +127,7 @@ def _walked(wanted: Q | None = None) -> ChainReport:
     broken = broken or _cut_off(last)
     if not broken and (unvouched := redactions.unvouched()):
         broken, broken_at = _unvouched(unvouched), unvouched.pk
-    off = unguarded(missing_guards(connection), settings.COMMAND)
+    off = missing_guards_sentence(missing_guards(connection), settings.COMMAND)
     return ChainReport(fitting, head, broken, broken_at, off, heads, len(redactions))
 
 

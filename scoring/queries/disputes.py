@@ -322,7 +322,7 @@ def record_messages(row: Row) -> tuple[SlipMessage, ...]:
     return tuple(messages)
 
 
-def completed(at: int, comparison: Dispute) -> str:
+def added_endings(at: int, comparison: Dispute) -> str:
     """Return the endings added by the rules to sheet `at` (from 0), such as ``racks and overtime``, or ""."""
     if not any(comparison.implied[at].completed):
         return ""
@@ -336,7 +336,7 @@ def completed(at: int, comparison: Dispute) -> str:
     return and_list(name for kind, name in _ENDING.items() if kind in kinds)
 
 
-def what_flips(comparison: Dispute) -> str:
+def flip_conditions(comparison: Dispute) -> str:
     """Return what the winner depends on, as a sentence without full stop, or "" if always the same."""
     if not comparison.flips:
         return ""

@@ -20,7 +20,7 @@ def rules_last_used() -> list[str]:
     return list(dict.fromkeys(latest))
 
 
-def people_known() -> list[str]:
+def names_for_new_games() -> list[str]:
     """Return the names of people with a recorded game or otherwise known, in alphabetical order.
 
     This takes one query, plus those of the receivers of `known_people`.

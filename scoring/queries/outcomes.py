@@ -74,7 +74,7 @@ def flips_in(game: Game, names: Sequence[str]) -> tuple[Flip, ...]:
     return tuple(_flip(entry, names) for entry in entries)
 
 
-def standing_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) -> Flip | None:
+def current_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) -> Flip | None:
     """Return the last flip of a game if its winner is still the current one, otherwise None.
 
     Its sentence for the state afterwards shows the current final scores of `outcome`.

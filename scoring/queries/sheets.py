@@ -15,7 +15,7 @@ from scoring.engine.audit.audit import Audit, compare
 from scoring.engine.audit.findings import Finding
 from scoring.engine.board.diagram import Diagram, diagram
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.game.outcome import Outcome, announced_outcome, outcome_of, scores_that_count
+from scoring.engine.game.outcome import Outcome, announced_outcome, counting_scores, outcome_of
 from scoring.engine.game.progress import Progress
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import Replay, replay
@@ -111,7 +111,7 @@ class GameSheet:
         for finding in self.audit.findings:
             by_turn.setdefault((finding.turn or 0) - 1, []).append(finding)
         running = [0] * len(self.names)
-        counts = scores_that_count(self.replay, self.let_stand)
+        counts = counting_scores(self.replay, self.let_stand)
         rows: list[Row] = []
         for index, (entry, turn) in enumerate(zip(self.entries, self.record.turns, strict=True)):
             running[turn.player] += counts[index]

@@ -11,7 +11,7 @@ from scoring.engine.board.proof import Proof, prove
 from scoring.engine.game.legality import Fault, Reason
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.sequence import sequenced
+from scoring.engine.game.sequence import reassign_turns
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.typing.suggestion import suggestions
 from scoring.engine.typing.words import through
@@ -101,7 +101,7 @@ def check_turn(
     after = before.copy().take((turn, *later))
     moved_from = 0
     if inserting or (at < len(turns) and turns[at].player != turn.player):
-        ordered = sequenced(after, at + 1)
+        ordered = reassign_turns(after, at + 1)
         pairs = enumerate(zip(after.turns, ordered.turns, strict=True), 1)
         moved_from = next((number for number, (old, new) in pairs if old != new), 0)
         after = ordered
@@ -110,7 +110,7 @@ def check_turn(
 
 def without_turn(sheet: GameSheet, index: int) -> Replay:
     """Return the game without turn `index` (from 0), with later turns reassigned if that orders them."""
-    return sequenced(sheet.before(index).copy().take(sheet.record.turns[index + 1 :]), index)
+    return reassign_turns(sheet.before(index).copy().take(sheet.record.turns[index + 1 :]), index)
 
 
 def preview_turn(

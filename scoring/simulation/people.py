@@ -134,7 +134,7 @@ def leave_worth(leave: Sequence[str]) -> int:
     return sum(_LEAVE_WORTH.get(tile, 0) for tile in leave) + _TWIN * (len(leave) - len(set(leave)))
 
 
-def exchanged(rack: Sequence[str], tile_set: TileSet, most: int, rng: Random) -> list[str]:
+def choose_exchange(rack: Sequence[str], tile_set: TileSet, most: int, rng: Random) -> list[str]:
     """Return the tiles to exchange, at least one and at most `most`."""
     awkward = sorted(
         rack,
@@ -147,7 +147,7 @@ def exchanged(rack: Sequence[str], tile_set: TileSet, most: int, rng: Random) ->
     return awkward[: min(most, rng.randint(2, 6), len(rack))]
 
 
-def misspelt(play: LegalPlay, words: Vocabulary, rng: Random) -> LegalPlay | None:
+def misspell(play: LegalPlay, words: Vocabulary, rng: Random) -> LegalPlay | None:
     """Return the play with two of its tiles swapped so that it is a phony, or None."""
     faces = list(play.faces)
     if len(faces) < 3:

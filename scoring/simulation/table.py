@@ -23,7 +23,7 @@ from scoring.engine.rules.rulesets import (
 )
 from scoring.simulation.anagrams import Vocabulary
 from scoring.simulation.generator import LegalPlay
-from scoring.simulation.people import Habits, Person, exchanged, liking, misspelt
+from scoring.simulation.people import Habits, Person, choose_exchange, liking, misspell
 from scoring.simulation.slips import (
     Mistake,
     MistakeKind,
@@ -120,7 +120,7 @@ class Table:
             return
         play = self.people[seat].chooses(seen, self.rng)
         if self.rules.challenge is not ChallengeMode.VOID and self._chance(self.habits.phonies):
-            phony = misspelt(play, self.words, self.rng)
+            phony = misspell(play, self.words, self.rng)
             if phony is not None:
                 self._phony(seat, self._scored(phony))
                 return
@@ -142,7 +142,7 @@ class Table:
         self._passes = self._passes + 1 if voluntary else 0
 
     def _exchange(self, seat: int) -> None:
-        back = exchanged(self.racks[seat], self.tile_set, len(self.bag), self.rng)
+        back = choose_exchange(self.racks[seat], self.tile_set, len(self.bag), self.rng)
         self._write(Kind.EXCHANGE, seat, 0, rack=self._rack(seat), tiles="".join(sorted(back)))
         for tile in back:
             self.racks[seat].remove(tile)

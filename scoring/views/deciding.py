@@ -28,7 +28,7 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, may_change, show
 from scoring.views.pad_page import Entering
-from scoring.views.perform import is_fragment, perform_on_pad, refuse, seen_by
+from scoring.views.perform import is_fragment, perform_on_pad, refuse, seen_fingerprint
 from scoring.views.sentences import winner_unchanged
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.phrases import comma_list
@@ -57,7 +57,7 @@ def refuse_signed_slip(view: View) -> View:
 @require_POST
 def sign(request: HttpRequest, pk: int) -> HttpResponse:
     """Record that both players signed the slip as shown on the page."""
-    game, seen = find_game(pk), seen_by(request)
+    game, seen = find_game(pk), seen_fingerprint(request)
 
     def sign_as_shown(actor: Actor) -> None:
         if seen is not None and seen != sheet(game).fingerprint:
@@ -131,7 +131,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @refuse_signed_slip
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     """Finish the game and post its result to its event."""
-    game, now, seen = find_game(pk), sheet(find_game(pk)), seen_by(request)
+    game, now, seen = find_game(pk), sheet(find_game(pk)), seen_fingerprint(request)
 
     def message(finals: tuple[int, ...]) -> str:
         scores = comma_list(

@@ -29,7 +29,7 @@ from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.row_choices import Proposed
 from scoring.views.sentences import winner_unchanged
-from scoring.views.several_rulings import decisions_of, reasons_typed
+from scoring.views.several_rulings import decisions_of, submitted_reasons
 from scoring.views.sheet_boxes import typed_columns
 
 _MAX_REASON_LENGTH = 300
@@ -78,7 +78,7 @@ def rule_on_all(request: HttpRequest, pk: int) -> HttpResponse:
     game = find_game(pk)
     if request.method != "POST":
         return redirect("dispute:game", pk=pk)
-    reasons = reasons_typed(request.POST)
+    reasons = submitted_reasons(request.POST)
     several = DisputePage(dispute_of(game)).several
     try:
         rulings = rule_on_turns(game, decisions_of(several, request.POST), Actor.of(request.user))

@@ -98,7 +98,7 @@ def findings(
     return tuple(_decided(turn, refusal, flips) for turn in turns if turn is not None)
 
 
-def what_of(line: Line, dispute: GameDispute) -> str:
+def turn_as_shown(line: Line, dispute: GameDispute) -> str:
     """Return the turn of a line as shown on the score sheet."""
     row = dispute.row(line)
     if row is not None:
@@ -207,7 +207,7 @@ def anchor_of(line: Line) -> str:
 
 
 def _title(line: Line, dispute: GameDispute) -> str:
-    name, what = dispute.sheet.names[line.seat], what_of(line, dispute)
+    name, what = dispute.sheet.names[line.seat], turn_as_shown(line, dispute)
     if line.turn is not None:
         title = _("Turn {turn}, {player}: {play}") if what else _("Turn {turn}, {player}")
     else:

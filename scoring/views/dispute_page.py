@@ -13,10 +13,16 @@ from scoring.engine.dispute.columns import Holds, Problem
 from scoring.engine.dispute.dispute import Dispute, Line
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
-from scoring.queries.disputes import GameDispute, Place, completed, what_flips
-from scoring.queries.outcomes import Flip, OtherResult, flips_in, standing_flip
+from scoring.queries.disputes import GameDispute, Place, added_endings, flip_conditions
+from scoring.queries.outcomes import Flip, OtherResult, current_flip, flips_in
 from scoring.signals import answers_of, dispute_reports, other_result
-from scoring.views.dispute_findings import DisputedTurn, RefusedRuling, anchor_of, findings, what_of
+from scoring.views.dispute_findings import (
+    DisputedTurn,
+    RefusedRuling,
+    anchor_of,
+    findings,
+    turn_as_shown,
+)
 from scoring.views.dispute_turns import Figure, Side, figure_of, sides_of
 from scoring.views.game_page import GamePage
 from scoring.views.row_choices import FinalForm, Proposed, final_form
@@ -145,7 +151,7 @@ class DisputePage(GamePage):
         for at, (sheet, implied) in enumerate(
             zip(comparison.sheets, comparison.implied, strict=True)
         ):
-            more = completed(at, comparison)
+            more = added_endings(at, comparison)
             label = _("{player}’s sheet, {more} completed") if more else _("{player}’s sheet")
             label = label.format(player=sheet.keeper, more=more)
             finals.append(self._final(label, implied.as_written))
@@ -178,7 +184,7 @@ class DisputePage(GamePage):
     @property
     def what_flips(self) -> str:
         """What the winner depends on, as a sentence without full stop, or ""."""
-        return what_flips(self.comparison) if self.comparison else ""
+        return flip_conditions(self.comparison) if self.comparison else ""
 
     def _final(self, label: str, outcome: Outcome, *, strong: bool = False) -> Final:
         known = outcome.winners and None not in outcome.finals
@@ -195,7 +201,7 @@ class DisputePage(GamePage):
             TableRow(
                 line=line,
                 name=self.names[line.seat],
-                what=what_of(line, self.dispute),
+                what=turn_as_shown(line, self.dispute),
                 figures=tuple(
                     figure_of(line, at, figure, comparison)
                     for at, figure in enumerate(line.written)
@@ -246,7 +252,7 @@ class DisputePage(GamePage):
     @property
     def flip(self) -> Flip | None:
         """The last change of winner, if that winner is still the current one."""
-        return standing_flip(self._flips, self.sheet.outcome, self.names)
+        return current_flip(self._flips, self.sheet.outcome, self.names)
 
     @cached_property
     def _flips(self) -> tuple[Flip, ...]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
 from scoring.queries.disputes import GameDispute
 from scoring.queries.sheets import Row
-from scoring.views.dispute_findings import anchor_of, what_of
+from scoring.views.dispute_findings import anchor_of, turn_as_shown
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def _of_line(
         marks.append(_("Ruled"))
     return SideRow(
         number=line.turn,
-        what=what_of(line, dispute),
+        what=turn_as_shown(line, dispute),
         announced=row.announced if row else None,
         announced_wrong=row is not None and row.differs and not row.taken_back,
         figures=tuple(

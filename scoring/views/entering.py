@@ -28,9 +28,9 @@ from scoring.queries.turn_preview import TurnPreview
 from scoring.views.deciding import refuse_signed_slip
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Conflict, Entering, PadPage
-from scoring.views.perform import is_fragment, perform_on_pad, seen_by
+from scoring.views.perform import is_fragment, perform_on_pad, seen_fingerprint
 from scoring.views.sentences import entry_sentence, turn_sentence
-from scoring.views.understanding import try_line, typed_entering
+from scoring.views.understanding import entering_from_form, try_line
 from scoring.wording.phrases import comma_list
 from scoring.wording.typed_words import understand
 
@@ -41,7 +41,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
     """Show how the line is understood, without recording it."""
     now = sheet(find_game(pk))
     form = LineForm(request.POST)
-    entering = typed_entering(request, now, form)
+    entering = entering_from_form(request, now, form)
     if form.is_valid():
         shown = form.cleaned_data["confirmed"] == entering.text != ""
         try_line(now, entering, to_record=shown)
@@ -87,7 +87,7 @@ def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @refuse_signed_slip
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Take back the last turn and put its line into the entry line."""
-    game, seen = find_game(pk), seen_by(request)
+    game, seen = find_game(pk), seen_fingerprint(request)
     now = sheet(game)
 
     return perform_on_pad(
@@ -110,7 +110,7 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     form = TakeOutForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    now, seen = sheet(game), seen_by(request)
+    now, seen = sheet(game), seen_fingerprint(request)
 
     return perform_on_pad(
         request,
@@ -167,7 +167,7 @@ def _enter(
     if form.is_valid():
         try:
             with locked_sheet(game, form.cleaned_data["seen"]) as now:
-                entering = typed_entering(request, now, form, entry, inserting=inserting)
+                entering = entering_from_form(request, now, form, entry, inserting=inserting)
                 if entering.changing is not None:
                     index_of(now, entering.changing)
                 trial = try_line(now, entering, to_record=True)
@@ -177,14 +177,16 @@ def _enter(
                     recorded = sheet(now.game, trial.judged.after)
         except Refused as refused:
             now, status = sheet(game), 409
-            entering = entering or typed_entering(request, now, form, entry, inserting=inserting)
+            entering = entering or entering_from_form(
+                request, now, form, entry, inserting=inserting
+            )
             if isinstance(refused, SomebodyElseEntered):
                 _conflict(now, entering)
             else:
                 entering.errors = [str(refused)]
     else:
         now = sheet(game)
-        entering = typed_entering(request, now, form, entry, inserting=inserting)
+        entering = entering_from_form(request, now, form, entry, inserting=inserting)
         entering.errors = form.sentences
     if recorded is not None and trial is not None:
         _add_messages(request, entering, trial)
@@ -268,7 +270,7 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
 @refuse_signed_slip
 def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the last change to the turns."""
-    game, seen = find_game(pk), seen_by(request)
+    game, seen = find_game(pk), seen_fingerprint(request)
     return perform_on_pad(
         request,
         game,
@@ -283,7 +285,7 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
 @refuse_signed_slip
 def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Redo the last undone change."""
-    game, seen = find_game(pk), seen_by(request)
+    game, seen = find_game(pk), seen_fingerprint(request)
     return perform_on_pad(
         request,
         game,

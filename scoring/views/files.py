@@ -24,7 +24,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.unpacking import MAX_FILES, MAX_UNPACKED_BYTES, MEGABYTE, Unpacked, unpack
 from scoring.actions.uploads import choose, remove_uploads, save_some, stop, take_in
-from scoring.bulk_actions import ask_and_do, back_to, marked_rows
+from scoring.bulk_actions import back_to, confirm_and_run, selected_rows
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.queries.uploads import (
@@ -156,10 +156,10 @@ def upload_games(request: HttpRequest) -> HttpResponse:
 def remove_marked(request: HttpRequest) -> HttpResponse:
     """Delete the marked uploads after confirmation. Only uploads without saved games can be deleted."""
     to = back_to(request, reverse("scoring:upload"))
-    marked = marked_rows(request, all_uploads(), "pk")
+    marked = selected_rows(request, all_uploads(), "pk")
     if not marked:
         return redirect(to)
-    return ask_and_do(
+    return confirm_and_run(
         request,
         marked,
         "pk",

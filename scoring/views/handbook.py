@@ -18,7 +18,7 @@ from scoring.engine.rules.draw import starting_draw
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.handbook.answer import by_the_clock
 from scoring.handbook.comparisons import all_switches, columns
-from scoring.handbook.questions import answers, checklist
+from scoring.handbook.questions import answers, scoring_checklist
 from scoring.handbook.worked_examples import (
     endings,
     impossible_examples,
@@ -63,7 +63,7 @@ def _page(request: HttpRequest, rules: RuleSet) -> HttpResponse:
         "all": all_switches(),
         "columns": columns(),
         "answers": answers(rules),
-        "checklist": checklist(),
+        "checklist": scoring_checklist(),
         "examples": worked_examples(),
         "impossible": impossible_examples(),
         "endings": endings(),

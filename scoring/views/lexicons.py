@@ -27,7 +27,7 @@ from scoring.actions.lexicons import (
     remove_lexicons,
 )
 from scoring.actions.unpacking import MEGABYTE
-from scoring.bulk_actions import ask_and_do, back_to, marked_rows
+from scoring.bulk_actions import back_to, confirm_and_run, selected_rows
 from scoring.engine.typing.word_lists import RejectedLine, RejectionCause, WordFile
 from scoring.lexicon import Lexicon, shelf
 from scoring.models.organisation import INSTALLATION
@@ -220,10 +220,10 @@ def word_lists(request: HttpRequest) -> HttpResponse:
 def remove_marked(request: HttpRequest) -> HttpResponse:
     """Remove the marked word lists after confirmation. Only loaded lists that are not in use can be removed."""
     to = back_to(request, reverse("handbook:lexicons"))
-    marked = marked_rows(request, list(shelf().lists.values()), "key")
+    marked = selected_rows(request, list(shelf().lists.values()), "key")
     if not marked:
         return redirect(to)
-    return ask_and_do(
+    return confirm_and_run(
         request,
         marked,
         "key",

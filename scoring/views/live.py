@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, requires, the_game
 from scoring.queries.sheets import sheet
-from scoring.views.pad import FINISHED, asked_for, find_game, show
+from scoring.views.pad import FINISHED, find_game, requested_game, show
 
 
 @require_safe
@@ -27,7 +27,7 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
     bare = request.GET.get("bare", "")
     if bare == FINISHED and now.game.finished_at is None:
         return HttpResponse(headers={"HX-Refresh": "true"})
-    return show(request, now, asked_for(request, now), fragment=True, bare=bare)
+    return show(request, now, requested_game(request, now), fragment=True, bare=bare)
 
 
 @requires(Permission.READ)

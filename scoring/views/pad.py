@@ -18,7 +18,7 @@ from scoring.engine.typing.typed_turn import MAX_LINE_LENGTH
 from scoring.forms import NewGameForm
 from scoring.models import Game
 from scoring.queries.finishes import unlisted_plays
-from scoring.queries.new_games import people_known, rules_last_used
+from scoring.queries.new_games import names_for_new_games, rules_last_used
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.tenancy import set_tenant
 from scoring.views.drawing import draw
@@ -40,7 +40,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
     `?correct=` puts a turn into the entry line; `?before=` starts inserting a turn there.
     """
     now = sheet(find_game(pk))
-    entering = asked_for(request, now)
+    entering = requested_game(request, now)
     if entering.correcting is not None:
         line = line_of(now, now.entries.index(entering.correcting))
         entering.text = entering.text or line
@@ -70,7 +70,7 @@ def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
     return HttpResponse(text, content_type="image/svg+xml", headers=headers)
 
 
-def asked_for(request: HttpRequest, now: GameSheet) -> Entering:
+def requested_game(request: HttpRequest, now: GameSheet) -> Entering:
     """Return the entry line requested by the address: `?line=`, and the turn of `?correct=` or `?before=`."""
     by_key = {entry.pk: entry for entry in now.entries}
     before = by_key.get(_number(request, "before") or 0)
@@ -155,7 +155,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
             form.add_error("rules", str(refused))
         else:
             return redirect(game)
-    context = {"form": form, "people": people_known()}
+    context = {"form": form, "people": names_for_new_games()}
     return render(request, "scoring/new_game.html", context, status=422 if form.errors else 200)
 
 

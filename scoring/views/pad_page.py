@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 from scoring.engine.board.tiles import BLANK
 from scoring.engine.game.replay import Replay
 from scoring.engine.typing.lines import typed_line
-from scoring.engine.typing.racks import left_with
+from scoring.engine.typing.racks import known_leave
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
-from scoring.queries.outcomes import flips_in, standing_flip
+from scoring.queries.outcomes import current_flip, flips_in
 from scoring.queries.sheets import Changes, GameSheet, changes
 from scoring.queries.turn_preview import TurnPreview
 from scoring.signals import answers_of, game_reports
@@ -86,7 +86,7 @@ class PadPage(GamePage):
         self.finish: Finish | None = finish(sheet)
         over = self.finish is not None and bool(sheet.outcome.winners)
         flips = flips_in(self.game, self.names) if over else ()
-        self.flip = standing_flip(flips, sheet.outcome, self.names)
+        self.flip = current_flip(flips, sheet.outcome, self.names)
         self.lines = lines_of(sheet, flips)
         self.columns = columns_of(sheet, self.lines)
 
@@ -140,7 +140,7 @@ class PadPage(GamePage):
     def left_on_rack(self) -> str:
         """The tiles the player to move kept from the last turn, or "" if unknown."""
         game = self.sheet.replay
-        left = None if game.ended else left_with(game, game.to_move)
+        left = None if game.ended else known_leave(game, game.to_move)
         return self.sheet.tile_set.write(left) if left else ""
 
     @property

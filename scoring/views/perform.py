@@ -64,7 +64,7 @@ def succeed(request: HttpRequest, message: str, level: int = messages.SUCCESS) -
         messages.add_message(request, level, message)
 
 
-def seen_by(request: HttpRequest) -> int | None:
+def seen_fingerprint(request: HttpRequest) -> int | None:
     """Return the fingerprint of the sheet shown on the page, or None."""
     form = SeenForm(request.POST)
     return form.cleaned_data["seen"] if form.is_valid() else None

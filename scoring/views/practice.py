@@ -48,7 +48,7 @@ HABITS = Habits(
 """A quarter of the scores are announced wrongly, and every event can be typed as called out."""
 
 
-def made_up_record(seed: int) -> Record:
+def simulated_record(seed: int) -> Record:
     """Return a game between made-up players, always the same for the same seed."""
     english = catalogue.tile_set("english")
     return simulate_game(seed, catalogue.rule_set(RULES), tile_set=english, habits=HABITS).record
@@ -108,7 +108,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Show the form for pace and length; open the made-up game on the pad."""
     form = PracticeForm(request.POST or None, initial={"pace": 20, "turns": 16})
     if request.method == "POST" and form.is_valid():
-        record = made_up_record(secrets.randbelow(10**9))
+        record = simulated_record(secrets.randbelow(10**9))
         begun = begin_practice(Actor.of(request.user), record, **form.cleaned_data)
         return redirect(begun.game)
     status = 422 if form.errors else 200

@@ -83,7 +83,7 @@ def several_of(
     )
 
 
-def reasons_typed(post: QueryDict) -> TypedReasons:
+def submitted_reasons(post: QueryDict) -> TypedReasons:
     """Return the submitted reasons."""
     each = {
         int(key): _reason(text)
@@ -102,7 +102,7 @@ def decisions_of(several: Several | None, post: QueryDict) -> list[TurnDecision]
     now = [f"{change.turn.entry_key}:{change.wrong}:{change.correct}" for change in changes]
     if not now or now != post.getlist("turn"):
         raise SomebodyElseEntered
-    reasons = reasons_typed(post)
+    reasons = submitted_reasons(post)
     return [
         TurnDecision(
             change.turn.row.entry,

@@ -20,7 +20,7 @@ UNSCORED = "read_as_unscored"
 """The code of the question about a word without a score, which may still follow during typing."""
 
 
-def typed_entering(
+def entering_from_form(
     request: HttpRequest,
     now: GameSheet,
     form: LineForm,

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 
 from scoring.wording.phrases import and_list
-from scoring.wording.sentence import Wording, filled
+from scoring.wording.sentence import Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "unguarded": _(
@@ -53,7 +53,7 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
-def unguarded(missing: Mapping[str, Collection[str]], command: str) -> str:
+def missing_guards_sentence(missing: Mapping[str, Collection[str]], command: str) -> str:
     """Return the sentence about tables without guards, by what can be done to each, or ""."""
     by_ways: dict[str, list[str]] = {}
     for table, ways in sorted(missing.items()):
@@ -64,4 +64,4 @@ def unguarded(missing: Mapping[str, Collection[str]], command: str) -> str:
 
 def of_chain(code: str, /, **values: Any) -> str:
     """Return the sentence with this code and these values."""
-    return filled(SENTENCES[code], values)
+    return fill(SENTENCES[code], values)

@@ -146,7 +146,7 @@ def ordinal(number: int) -> str:
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Return a text with an apostrophe in front if a spreadsheet would take it for a formula.
 
     >>> harmless("=1+1"), harmless("Ann")
@@ -155,8 +155,8 @@ def harmless(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text
 
 
-def harmed(text: str) -> str:
-    """Return the text without the apostrophe added by `harmless`."""
+def unescape_formula(text: str) -> str:
+    """Return the text without the apostrophe added by `escape_formula`."""
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_STARTS) else text
 
 

@@ -24,7 +24,7 @@ Wording = str | Counted
 """A sentence with parameters in braces."""
 
 
-def filled(wording: Wording, values: Mapping[str, Any]) -> str:
+def fill(wording: Wording, values: Mapping[str, Any]) -> str:
     """Return the translated sentence with `values` filled in, or unchanged without values."""
     if isinstance(wording, Counted):
         return wording.say(values[wording.by]).format(**values)

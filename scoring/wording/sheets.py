@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.wording.sentence import Wording, filled
+from scoring.wording.sentence import Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "rules_and_tiles": _("{rules}, {tiles} tiles"),
@@ -38,4 +38,4 @@ SENTENCES: Mapping[str, Wording] = {
 
 def of_sheet(code: str, /, **values: Any) -> str:
     """Return the sentence or label with this code and these values."""
-    return filled(SENTENCES[code], values)
+    return fill(SENTENCES[code], values)

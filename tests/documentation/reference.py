@@ -316,10 +316,13 @@ def tile_sets() -> str:
 
 def api() -> str:
     """Every address of the API with its parameters, and what it answers besides."""
-    from tournament.broadcast.web.api.description import RESPONSES, described  # a room may be off
+    from tournament.broadcast.web.api.description import (  # a room may be off
+        RESPONSES,
+        openapi_description,
+    )
 
     rows = []
-    for address, methods in described("/api/v1/")["paths"].items():
+    for address, methods in openapi_description("/api/v1/")["paths"].items():
         asked = methods["get"]
         parameters = [one["name"] for one in asked["parameters"] if one["in"] == "query"]
         rows.append((code(address), asked["description"], code(*parameters) if parameters else ""))

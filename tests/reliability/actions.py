@@ -20,7 +20,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.prizes import add_prize
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.models import Event, Pairing, UndoStep
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.snapshots import all_snapshots
@@ -183,7 +183,7 @@ class Person:
         return "/snapshots/restore/", {"name": all_snapshots()[0].name}
 
     def _import(self, event: str) -> Sending:
-        sent = prepared(Event.objects.get(slug=event), "archive").file(event)
+        sent = prepare_event(Event.objects.get(slug=event), "archive").file(event)
         answer = self.client.post(
             reverse("import_event"), {"files": SimpleUploadedFile(sent.name, sent.content)}
         )

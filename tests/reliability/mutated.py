@@ -103,9 +103,9 @@ def _games(name: str, content: bytes) -> None:
 
 def _words(_name: str, content: bytes) -> None:
     from scoring import catalogue
-    from scoring.actions.lexicons import understood_words
+    from scoring.actions.lexicons import parse_word_list
 
-    understood_words(content, catalogue.tile_set("english"), leave_out_odd=True)
+    parse_word_list(content, catalogue.tile_set("english"), leave_out_odd=True)
 
 
 def _picture(_name: str, content: bytes) -> None:

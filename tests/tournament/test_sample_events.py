@@ -11,7 +11,7 @@ import pytest
 from scoring.actions.activity import Actor
 from tests.samples import TSH
 from tournament.actions.files.importing import import_event
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.exchange.tsh.javascript import javascript_value
 from tournament.queries.files.interchange import event_value, figures_of
@@ -136,7 +136,7 @@ def script(content):
 def test_every_derived_figure_of_tourney_js_is_worked_out_as_tsh_wrote_it():
     """newr, rrank, seeds, classes, maxr, who is out of the money: nothing but excess wins is left out."""
     was = script((TSH / "tourney.js").read_bytes())
-    now = script(prepared(imported("tourney.js"), "tourney_js").files()[0].content)
+    now = script(prepare_event(imported("tourney.js"), "tourney_js").files()[0].content)
     assert {path: was[path] for path in was if now.get(path, "") != was[path]} == {
         path: was[path] for path in was if ".excwins" in path
     }

@@ -40,9 +40,9 @@ from tournament.queries.safety.undo import (
     Rows,
     UndoPart,
     is_gone,
-    needed,
+    required_keys,
     rows_of,
-    touched,
+    touched_keys,
     undo_rows,
 )
 
@@ -262,7 +262,7 @@ def _remember(division: Division, activity: Activity, before: Rows, after: Rows)
         activity=activity,
         division=division,
         kind=activity.verb,
-        touches=sorted(touched(made, changed, about)),
-        needs=sorted(needed(made, changed, about)),
+        touches=sorted(touched_keys(made, changed, about)),
+        needs=sorted(required_keys(made, changed, about)),
         known={"made": sorted(made), "changed": changed},
     )

@@ -123,7 +123,7 @@ def places(columns: Sequence[str]) -> dict[str, int]:
     return {role: at for at, role in reversed([*enumerate(columns)]) if role}
 
 
-def each_once(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
+def unique_roles(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
     """Return the columns with each role given to its first column only, and a message for each column ignored."""
     first = places(columns)
     notes = [

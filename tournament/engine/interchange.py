@@ -16,7 +16,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome, scores_of_spread, who_forfeited
 from tournament.engine.roster import MAX_MEMBER_LENGTH, clean
-from tournament.engine.roster_name import apart, family_begins
+from tournament.engine.roster_name import family_begins, split_name
 
 Extras = Mapping[str, Any]
 """A JSON object of strings, numbers, lists and objects."""
@@ -305,7 +305,7 @@ def spoken_and_sort_name(written: str) -> tuple[str, str]:
     family, comma, given = (part.strip() for part in name.partition(","))
     if comma and family and given:
         if "," not in given:
-            given, family = apart(given, family)
+            given, family = split_name(given, family)
         return f"{given} {family}", f"{family}, {given}"
     words = name.split()
     begin = family_begins(words)

@@ -11,7 +11,7 @@ def initials_of(name: str) -> str:
     return " ".join(f"{part[0].upper()}." for part in name.replace(",", " ").split())
 
 
-def way_shown(*, by_initials: bool, is_minor: bool, minors: str) -> str:
+def name_form(*, by_initials: bool, is_minor: bool, minors: str) -> str:
     """Return how a name appears in public: initials on request, the event's choice for minors, or in full."""
     if by_initials:
         return INITIALS

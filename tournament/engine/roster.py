@@ -150,7 +150,9 @@ def read_roster(
     to one of them is accepted with a note. `in_english` translates the marks of a line (class, team,
     unrated) into English.
     """
-    refusals = dict(present) if isinstance(present, Mapping) else dict.fromkeys(present, is_here)
+    refusals = (
+        dict(present) if isinstance(present, Mapping) else dict.fromkeys(present, already_entered)
+    )
     seen = {name_key(name): refusal for name, refusal in refusals.items()}
     known = {name_key(name): name for name in known}
     near: dict[str, str] = {}
@@ -208,7 +210,7 @@ def _is_of_a_name(character: str) -> bool:
     return character in SIGNS_OF_NAMES or unicodedata.category(character)[0] in "LM"
 
 
-def is_here(name: str) -> Message:
+def already_entered(name: str) -> Message:
     """Return the refusal of a player who is already in the division."""
     return Message("here_already", player=name)
 

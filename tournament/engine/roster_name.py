@@ -54,7 +54,7 @@ def family_begins(words: Sequence[str]) -> int:
     return begin
 
 
-def apart(given: str, family: str) -> tuple[str, str]:
+def split_name(given: str, family: str) -> tuple[str, str]:
     """Return first and family name, with a suffix after the first name moved to the family name."""
     *words, last = given.split()
     if words and _is_suffix(last):
@@ -74,7 +74,7 @@ def name_in(fields: list[str]) -> tuple[str, str, Message | None]:
     if not all(any(character.isalpha() for character in field) for field in fields):
         return "", "", Message("not_a_name")
     if len(fields) == 2:
-        return *apart(fields[1], fields[0]), None
+        return *split_name(fields[1], fields[0]), None
     words = fields[0].split()
     while len(words) > 1 and words[-1] in ("-", "\u2013"):
         words.pop()  # “Eva Krüger - 745”

@@ -13,11 +13,11 @@ from tournament.engine.columns import (
     Columns,
     ColumnTable,
     TableKind,
-    each_once,
     head_word,
     letter,
     places,
     table_of,
+    unique_roles,
 )
 from tournament.engine.message import Message, Messages
 from tournament.engine.roster import COUNTRY, LISTED, MARKS, is_member
@@ -188,7 +188,7 @@ def _counts(cells: Sequence[str]) -> bool:
 
 def _settled(columns: Sequence[str]) -> tuple[Columns, list[Message]]:
     """Return the columns with each role once and the name columns consistent, and the notes."""
-    once, notes = each_once(columns)
+    once, notes = unique_roles(columns)
     at = places(once)
     roles = list(once)
     if {"given", "family"} <= set(at):

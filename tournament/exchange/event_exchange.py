@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.engine import interchange
 from tournament.exchange.event_files import EventFormat, NamedFile, writable
 from tournament.exchange.losses import Loss, losses
-from tournament.exchange.upload import packed
+from tournament.exchange.upload import pack_files
 from tournament.models import Event
 from tournament.queries.files.archive import log_of, rows_of, word_lists_of
 from tournament.queries.files.interchange import event_value
@@ -24,7 +24,7 @@ class NoSuchFormat(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedEvent:
     """An event ready to be written in a format, and the data that the file loses."""
 
     format: EventFormat
@@ -37,7 +37,7 @@ class Prepared:
 
     def file(self, slug: str) -> NamedFile:
         """Return a single file named after the event; a zip if the format has several. Raise `Unwritable`."""
-        return packed(self.files(), slug)
+        return pack_files(self.files(), slug)
 
 
 def writer(key: str) -> EventFormat:
@@ -52,7 +52,7 @@ def writer(key: str) -> EventFormat:
     return known[key]
 
 
-def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
+def prepare_event(event: Event, key: str, *, public: bool = False) -> PreparedEvent:
     """Return the event for a format; with `public`, only its public data. Raise `NoSuchFormat`."""
     chosen = writer(key)
     value = event_value(
@@ -73,7 +73,7 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
                 "word_lists": word_lists_of(event),
             },
         )
-    return Prepared(chosen, value, tuple(losses(chosen, value)))
+    return PreparedEvent(chosen, value, tuple(losses(chosen, value)))
 
 
 @dataclass(frozen=True, slots=True)

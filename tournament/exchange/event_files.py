@@ -24,7 +24,7 @@ from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
 from tournament.exchange.preflight import Detail, missing_results, of_kind
 from tournament.exchange.tables import TableSheet, read_file
-from tournament.exchange.upload import MAX_FILE_BYTES, NamedFile, Unpacked, unpacked
+from tournament.exchange.upload import MAX_FILE_BYTES, NamedFile, Unpacked, unpack_files
 
 MAX_REMARKS = 400
 OF_PLAYERS = (".csv", ".ods", ".tsv", ".txt", ".xls", ".xlsm", ".xlsx")
@@ -173,7 +173,7 @@ def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
 
 def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     """Return the event that these files form. Raise `Unreadable` with every reason."""
-    upload = unpacked(files)
+    upload = unpack_files(files)
     if not upload.files:
         sentence = _("There is no file. Choose one, or drop it on the field.")
         raise Unreadable(*upload.remarks(), Remark("", 0, sentence, True))

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import comma_list, signed
-from tournament.actions.files.importing import fitting_preset
+from tournament.actions.files.importing import matching_preset
 from tournament.catalogue import presets
 from tournament.engine.interchange import MADE_UP, PortableEntrant, PortableEvent
 from tournament.engine.results import GAMES
 from tournament.exchange.preflight import caps_in_words
-from tournament.wording.plugins import system_name, translated
+from tournament.wording.plugins import system_name, translate_text
 
 if TYPE_CHECKING:
     from tournament.exchange.event_files import EventFormat
@@ -46,11 +46,11 @@ def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
     summed = [_summed(kind, sentences) for kind, sentences in by_kind.items()]
     if not (event_format.reads and event_format.writes) or event_format.wants_whole:
         return summed
-    placeless = without_a_place(event_format, event)
+    placeless = placeless_losses(event_format, event)
     return [*summed, *(loss for loss in placeless if loss.kind not in by_kind)]
 
 
-def without_a_place(event_format: EventFormat, event: PortableEvent) -> Iterator[Loss]:
+def placeless_losses(event_format: EventFormat, event: PortableEvent) -> Iterator[Loss]:
     """Yield the event's data that files of the format cannot hold, with a line per kind."""
     for kind, sentence_of in PLACELESS.items():
         if kind not in event_format.holds and (sentence := sentence_of(event, event_format)):
@@ -139,7 +139,7 @@ def _place(event: PortableEvent, _format: EventFormat) -> str:
 def _preset_read(event: PortableEvent, event_format: EventFormat) -> str:
     """Return the preset by which the file is imported by default."""
     system = event.rating_system if "rating_system" in event_format.holds else ""
-    return fitting_preset(
+    return matching_preset(
         PortableEvent("", (), rating_system=system, preset=event_format.preset_read)
     )
 
@@ -152,7 +152,8 @@ def _preset(event: PortableEvent, event_format: EventFormat) -> str:
         "That file cannot hold the preset of rules, {preset}; read again it is taken as "
         "{other}. Choose it when you import the file."
     ).format(
-        preset=translated(presets()[event.preset].name), other=translated(presets()[read].name)
+        preset=translate_text(presets()[event.preset].name),
+        other=translate_text(presets()[read].name),
     )
 
 

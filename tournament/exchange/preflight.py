@@ -53,7 +53,7 @@ def for_own_lines(event: PortableEvent) -> Iterator[Detail]:
     """Yield the details for files with player lines: missing results, unusual awards, missing numbers."""
     yield from of_kind("missing_results", missing_results(event))
     yield from of_kind("byes", _byes_of_nothing(event))
-    yield from of_kind("awards", awards_that_do_not_fit(event))
+    yield from of_kind("awards", unsupported_awards(event))
     yield from of_kind("members_missing", without_member_number(event))
 
 
@@ -75,7 +75,7 @@ def _byes_of_nothing(event: PortableEvent) -> Iterator[str]:
             ).format(where=where, one=one)
 
 
-def awards_that_do_not_fit(event: PortableEvent) -> Iterator[str]:
+def unsupported_awards(event: PortableEvent) -> Iterator[str]:
     """Yield results that a line of opponents and scores represents differently or inexactly."""
     for division, number, meeting in every_meeting(event):
         if meeting.alone or (meeting.outcome == Outcome.PLAYED and not meeting.spread_only):
@@ -114,7 +114,7 @@ def caps_in_words(caps: Sequence[int] | None) -> str:
     return _(", then ").join(str(cap) if cap else _("none") for cap in left)
 
 
-def caps_left_out(event: PortableEvent) -> Iterator[str]:
+def unsupported_caps(event: PortableEvent) -> Iterator[str]:
     """Yield the spread cap, for a format that cannot hold it."""
     if caps := caps_in_words(event.spread_caps):
         yield _(
@@ -134,7 +134,7 @@ def without_member_number(event: PortableEvent) -> Iterator[str]:
     is_asked_for = system is not None and system.asks_for_numbers
     if names and (is_asked_for or len(names) < len(entrants)):
         yield _("Without a member number ({count}): {listed}.").format(
-            count=len(names), listed=listed(names)
+            count=len(names), listed=list_names(names)
         )
     holders: dict[str, set[str]] = defaultdict(set)
     for entrant in entrants:
@@ -174,7 +174,7 @@ def long_names(event: PortableEvent, most: int) -> Iterator[str]:
                 )
 
 
-def penalties_left_out(event: PortableEvent) -> Iterator[str]:
+def unsupported_penalties(event: PortableEvent) -> Iterator[str]:
     """Yield the penalties, for a format that cannot hold them."""
     for division in event.divisions:
         for entrant in division.entrants:
@@ -246,7 +246,7 @@ def _named_winner(division: PortableDivision, meeting: PortableMeeting) -> str:
     return division.name_of(meeting.first if first else meeting.second)
 
 
-def listed(names: list[str]) -> str:
+def list_names(names: list[str]) -> str:
     """Return the first names, and the number of the others."""
     more = len(names) - MAX_NAMES
     first_names = comma_list(names[:MAX_NAMES])

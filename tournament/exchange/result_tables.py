@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import harmless
+from scoring.wording.phrases import escape_formula
 from tournament.engine.columns import ColumnTable, table_of
 from tournament.engine.result_table import (
     NEEDED,
@@ -80,7 +80,7 @@ def results_file(rows: Sequence[ResultTableRow], stem: str) -> NamedFile:
         if row.other and winners(Outcome.PLAYED, *scores) == (1,):
             one, other, scores = other, one, (scores[1], scores[0])
         round_text = row.label or str(row.round)
-        names = [harmless(name) for name in (one, other, row.first)]
+        names = [escape_formula(name) for name in (one, other, row.first)]
         writer.writerow(
             ["", round_text, names[0], scores[0], names[1], scores[1], names[2], row.board or ""]
         )

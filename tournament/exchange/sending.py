@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.ratings.system import all_systems
-from tournament.exchange.event_exchange import Prepared, prepared
+from tournament.exchange.event_exchange import PreparedEvent, prepare_event
 from tournament.exchange.losses import Loss
 from tournament.models import Entry, Event
 
@@ -61,7 +61,7 @@ class Sending:
 
     body: Body
     event: Event
-    ready: Prepared
+    ready: PreparedEvent
     missing: tuple[MissingFigures, ...]
     """Players without a member number or career games that the body requires."""
     obstacles: tuple[str, ...]
@@ -78,9 +78,9 @@ OBSTACLES = ("missing_results", "day_missing", "large_scores", "names_alike")
 
 
 def sending(event: Event, key: str) -> Sending:
-    """Return the submission for a body. Uses one query more than `prepared`. Raise `KeyError`."""
+    """Return the submission for a body. Uses one query more than `prepare_event`. Raise `KeyError`."""
     body = BODIES[key]
-    ready = prepared(event, body.format)
+    ready = prepare_event(event, body.format)
     obstacles = [
         sentence
         for loss in ready.losses

@@ -72,7 +72,7 @@ class Unpacked:
             yield Remark(within, 0, text.format(names=first_names, count=more))
 
 
-def unpacked(files: Iterable[NamedFile]) -> Unpacked:
+def unpack_files(files: Iterable[NamedFile]) -> Unpacked:
     """Return the files, with those in a zip separately. Raise `Unreadable`."""
     done = Unpacked()
     for number, file in enumerate(files, start=1):
@@ -98,7 +98,7 @@ def unpacked(files: Iterable[NamedFile]) -> Unpacked:
     return done
 
 
-def packed(files: Sequence[NamedFile], stem: str) -> NamedFile:
+def pack_files(files: Sequence[NamedFile], stem: str) -> NamedFile:
     """Return the only file, or a reproducible zip of several."""
     if len(files) == 1:
         return files[0]

@@ -11,7 +11,7 @@ STAND_IN = -1_618_033_988
 """A key that no row has; the key that is asked for takes its place in the compiled statement."""
 
 
-def compiled(
+def compiled_query(
     read: Callable[[int], QuerySet[Any, Any]],
 ) -> Callable[[int], list[tuple[Any, ...]]]:
     """Let a read by one key be compiled when it is first asked for, and give its rows. One query.

@@ -26,7 +26,7 @@ GROUPS = (
     "At the end",
 )
 """The menu of reports, in the order of the director's day; `makemessages` marks the names with the rest
-of what plug-ins say, and `tournament.wording.plugins.translated` says them."""
+of what plug-ins say, and `tournament.wording.plugins.translate_text` says them."""
 EVERYBODY = "everybody"
 """The audience of a report that leaves out drafts and the rounds held back."""
 
@@ -152,14 +152,14 @@ def definition(key: str) -> Definition:
     Raises `NoSuchReport` naming the reports there are.
     """
     if key in EARLIER_KEYS:
-        return variant_alone(*EARLIER_KEYS[key])
+        return single_variant(*EARLIER_KEYS[key])
     if not is_paper(key):
         raise _no_such(key, _REPORTS)
     return _REPORTS[key]
 
 
 @cache
-def variant_alone(key: str, value: str) -> Definition:
+def single_variant(key: str, value: str) -> Definition:
     """Return a report as if it had one variant alone, which is what its options choose unless told otherwise."""
     of = type(_REPORTS[key])
     variant = of.variants[value]
@@ -185,7 +185,10 @@ def every_paper() -> dict[str, Definition]:
         paper_key: paper
         for key, report in all_reports().items()
         for paper_key, paper in (
-            ((variant.key, variant_alone(key, value)) for value, variant in report.variants.items())
+            (
+                (variant.key, single_variant(key, value))
+                for value, variant in report.variants.items()
+            )
             if report.variants
             else ((key, report),)
         )

@@ -31,7 +31,7 @@ _DECIMALS = {Kind.AVERAGE: 1, Kind.MONEY: 2}
 TICK = Mark.TICK.sign
 
 
-def written(kind: Kind, cell: Value | Cell) -> str:
+def format_cell(kind: Kind, cell: Value | Cell) -> str:
     """Return a cell as a reader sees it: `+212`, `−45`, `0`, `6½`, `✓`, or "" for unknown."""
     how = emphasis(cell)
     if how is Emphasis.TICK:
@@ -41,7 +41,7 @@ def written(kind: Kind, cell: Value | Cell) -> str:
     return _figure(kind, raw(cell))
 
 
-def written_old(kind: Kind, cell: Value | Cell) -> str:
+def format_old_value(kind: Kind, cell: Value | Cell) -> str:
     """Return the figure a cell replaces as a reader sees it, or ""."""
     return _figure(kind, old(cell))
 

@@ -16,7 +16,7 @@ from tournament.queries.results.division_games import DivisionGames
 from tournament.reports.definition import Definition, Variant
 from tournament.reports.report import Report, Table, division_called
 from tournament.reports.request import CannotReport, WhichGame, WhichRound
-from tournament.wording.plugins import translated
+from tournament.wording.plugins import translate_text
 
 
 def report_on(
@@ -32,7 +32,7 @@ def report_on(
     """
     head: dict[str, Any] = {
         "key": named.key,
-        "title": translated(named.title),
+        "title": translate_text(named.title),
         "division": divisions[0].name if len(divisions) == 1 else "",
     }
     return Report(
@@ -40,7 +40,7 @@ def report_on(
     )
 
 
-def ended(sentence: str) -> str:
+def with_full_stop(sentence: str) -> str:
     """The sentence with its full stop, and with one only where a name such as “Ivy Q.” ends it."""
     return sentence if sentence.endswith(".") else f"{sentence}."
 
@@ -78,7 +78,7 @@ def round_of(play: DivisionGames, round_number: int | None) -> int:
     return max(published or play.phases)
 
 
-def known_number(plays: Sequence[DivisionGames], player: int | None) -> None:
+def require_known_number(plays: Sequence[DivisionGames], player: int | None) -> None:
     """Raise `CannotReport` where a number is given that nobody has in these divisions."""
     numbers = {person.number for play in plays for person in play.people}
     if player is not None and player not in numbers:

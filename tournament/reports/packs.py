@@ -199,7 +199,9 @@ def _state(leaf: Report, printed: Mapping[str, Any]) -> PrintState:
     return PrintState(of, digest, last["revision"], at, last["digest"] != digest)
 
 
-def marked(report: Report, states: Sequence[PrintState], *, changed_alone: bool = False) -> Report:
+def with_revisions(
+    report: Report, states: Sequence[PrintState], *, changed_alone: bool = False
+) -> Report:
     """Return a pack as it is printed now: each paper with its revision, on wish the changed ones alone.
 
     Raises `CannotReport` where that leaves none.

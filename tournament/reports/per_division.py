@@ -23,7 +23,7 @@ from tournament.reports.request import (
     is_public,
     requested_divisions,
 )
-from tournament.reports.seating import RoundOfDivision, common_round, requested_rounds
+from tournament.reports.seating import RoundOfDivision, requested_rounds, shared_round_number
 
 
 class PerDivision(Definition):
@@ -127,7 +127,7 @@ class PerRound(Definition):
             event,
             divisions,
             printed_at,
-            round_number=common_round(rounds),
+            round_number=shared_round_number(rounds),
             notes=(*more.pop("notes", ()), *held_back_note(held)),
             draft=any(paired_round.is_draft for paired_round in rounds),
             sections=tuple(

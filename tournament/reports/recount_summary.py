@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.dispute.dispute import Dispute
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.game.turns import Kind as TurnKind
-from scoring.queries.disputes import GameDispute, completed
+from scoring.queries.disputes import GameDispute, added_endings
 from scoring.queries.outcomes import Flip
 from scoring.queries.sheets import GameSheet
 from scoring.wording.outcomes import counts_now, outcome_sentence
@@ -141,7 +141,7 @@ def finals_of(
 
     implied_finals = comparison.implied if comparison is not None else ()
     for at, (letter, implied) in enumerate(zip(letters, implied_finals, strict=True)):
-        if comparison is not None and (more := completed(at, comparison)):
+        if comparison is not None and (more := added_endings(at, comparison)):
             label = _("Sheet {letter}, {what} completed").format(letter=letter, what=more)
         else:
             label = _("Sheet {letter}").format(letter=letter)

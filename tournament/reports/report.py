@@ -30,7 +30,7 @@ from tournament.reports.tables import (
     Table,
     Value,
     emphasis,
-    joined,
+    join_tables,
     old,
     raw,
     sparing,
@@ -318,7 +318,7 @@ def _data(sections: tuple[Section, ...]) -> Iterator[Table | BoardDrawing | Text
                 for part in _data(item):
                     if isinstance(part, Table):
                         tables.setdefault(part.key, []).append(part)
-            yield from map(joined, tables.values())
+            yield from map(join_tables, tables.values())
         elif isinstance(section, Cards):
             yield section.table
         elif not isinstance(section, Picture):

@@ -147,7 +147,7 @@ def requested_rounds(
     return rounds_shown
 
 
-def common_round(rounds: Sequence[RoundOfDivision]) -> int | None:
+def shared_round_number(rounds: Sequence[RoundOfDivision]) -> int | None:
     """The number of the round where it is the same in all divisions."""
     numbers = {round_.number for round_ in rounds}
     return numbers.pop() if len(numbers) == 1 else None

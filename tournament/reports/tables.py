@@ -273,7 +273,7 @@ def sparing(table: Table, *keys: str) -> Table:
     return replace(table, columns=tuple(columns))
 
 
-def joined(tables: Sequence[Table]) -> Table:
+def join_tables(tables: Sequence[Table]) -> Table:
     """Tables of one key as one, what their titles name as the first column where `part` says it."""
     lead = tables[0]
     if not lead.part:

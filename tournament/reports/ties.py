@@ -92,7 +92,7 @@ def with_ties(report: Report, *, apart: bool) -> Report:
     tables = [table for table in report.tables if counts_ties(table)]
     if not tables:
         return report
-    change = counted_apart if apart else counted_half
+    change = with_ties_apart if apart else with_ties_halved
     report = replace(report, sections=tuple(_changed(item, change) for item in report.sections))
     if not any(raw(row[_places(table)[2]]) for table in tables for row in table.rows):
         return report
@@ -115,7 +115,7 @@ def counts_ties(table: Table) -> bool:
     return not any(isinstance(cell, Cell) and (cell.formula or cell.shown) for cell in counted)
 
 
-def counted_half(table: Table) -> Table:
+def with_ties_halved(table: Table) -> Table:
     """Return the table with heads that say that a tie is half of each."""
     names = {"wins": _("Wins, a tie as half"), "losses": _("Losses, a tie as half")}
     columns = (
@@ -127,7 +127,7 @@ def counted_half(table: Table) -> Table:
     return replace(table, columns=tuple(columns))
 
 
-def counted_apart(table: Table) -> Table:
+def with_ties_apart(table: Table) -> Table:
     """Return the table with whole wins and losses, and the ties beside them."""
     heads = {
         "wins": (_("Won"), _("Games won")),

@@ -37,16 +37,16 @@ def in_both(second: str, make: Callable[[], str]) -> str:
     if not second:
         return first
     with translation.override(second):
-        return beside(first, make())
+        return line_by_line(first, make())
 
 
-def beside(first: str, second: str) -> str:
+def line_by_line(first: str, second: str) -> str:
     """Return both texts, line by line, where they differ; figures alone are written as in the first language."""
     if first == second or not second or not any(letter.isalpha() for letter in first):
         return first
     lines = first.split("\n"), second.split("\n")
     if len(lines[0]) == len(lines[1]) > 1:
-        return "\n".join(beside(*pair) for pair in zip(*lines, strict=True))
+        return "\n".join(line_by_line(*pair) for pair in zip(*lines, strict=True))
     return f"{first}{BETWEEN}{second}"
 
 
@@ -54,7 +54,7 @@ def _merged(one: Any, two: Any) -> Any:
     if one is two or type(one) is not type(two) or isinstance(one, Picture):
         return one
     if isinstance(one, str):
-        return beside(one, two)
+        return line_by_line(one, two)
     if isinstance(one, tuple):
         if len(one) != len(two):
             return one

@@ -68,7 +68,7 @@ def zip_for_page(
     }
 
 
-def zip_there(event: Event) -> dict[str, Any]:
+def last_zip(event: Event) -> dict[str, Any]:
     """What is known of the zip of an event that was made last; empty where there is none of this event."""
     made = dict(jobs.result_of(papers_place(event.slug)))
     return made if made.get("event") == event.pk and zip_of(event).exists() else {}

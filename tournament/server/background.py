@@ -28,9 +28,9 @@ logger = logging.getLogger(__name__)
 def begin() -> Callable[[], None]:
     """Start all background work in threads, and return a function that stops it."""
     with ExitStack() as stack:
-        if running_copy.begin_copying():
+        if running_copy.start_copying():
             stack.callback(running_copy.stop_copying)
-            stack.callback(repeat(running_copy.copy_what_changed, running_copy.INTERVAL_SECONDS))
+            stack.callback(repeat(running_copy.copy_if_changed, running_copy.INTERVAL_SECONDS))
         stack.callback(repeat(unattended.run_due, unattended.INTERVAL_SECONDS))
         stack.callback(repeat(jobs.clear_old, AN_HOUR))
         for work, seconds in extension.BACKGROUND_TASKS:

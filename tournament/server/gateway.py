@@ -34,7 +34,7 @@ from tournament.server.request_bodies import (
     TooManyBytesPending,
     is_logged_in,
 )
-from tournament.web.page_cache import CachedPage, cached_view_at, page_cache, page_key, seen_in
+from tournament.web.page_cache import CachedPage, cached_view_at, page_cache, page_key, seen_version
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -279,7 +279,7 @@ class Gateway:
 def _as_asked(request: IncomingRequest, page: CachedPage) -> Response:
     """Return the page in the requested form: compressed, or without body if the client has it."""
     tag, accepts = (request.headers.get(name, "") for name in ("if-none-match", "accept-encoding"))
-    return Response(*page.answer(seen=seen_in(request.query), etag=tag, accepts=accepts))
+    return Response(*page.answer(seen=seen_version(request.query), etag=tag, accepts=accepts))
 
 
 def _ask(application: WSGIApplication, request: IncomingRequest, body: IO[bytes]) -> Response:

@@ -86,7 +86,7 @@ def _close_to_others(path: str) -> None:
 
 
 @contextmanager
-def held_open(database: str) -> Iterator[None]:
+def keep_open(database: str) -> Iterator[None]:
     """Keep the file of a database open meanwhile, so that it can be read on a disk without a byte left.
 
     Whoever opens it first makes two files beside it, and whoever closes it last removes them: a page that is
@@ -117,13 +117,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         # Not above: models ask for a connection while they are being made.
         from scoring.models.guard import MAY_REDACT, MAY_REMOVE, may_redact, may_remove
         from scoring.search_normalization import FOLDED, folded
-        from tournament.wording.alphabet import COLLATION, compared
+        from tournament.wording.alphabet import COLLATION, compare_names
 
         opened.execute("PRAGMA secure_delete=ON")  # what is removed is overwritten
         opened.create_function(MAY_REMOVE, 0, may_remove)
         opened.create_function(MAY_REDACT, 0, may_redact)
         opened.create_function(FOLDED, 1, _of_text(folded), deterministic=True)
-        opened.create_collation(COLLATION, compared)
+        opened.create_collation(COLLATION, compare_names)
         return opened
 
     def _start_transaction_under_autocommit(self) -> None:

@@ -54,7 +54,7 @@ def labels_of(form: forms.Form) -> dict[str, str]:
     return {name: str(field.label) for name, field in form.fields.items()}
 
 
-def seen_by(form: forms.Form | None, conflict: Conflict | None, version: str) -> str:
+def seen_version(form: forms.Form | None, conflict: Conflict | None, version: str) -> str:
     """Return the version that the form on the page is based on.
 
     That is the new version once a conflict is shown, the submitted version if the form is shown

@@ -93,7 +93,7 @@ _OF_THE_SYSTEM = {
 }
 
 
-def broken(request: HttpRequest) -> HttpResponse:
+def handle_server_error(request: HttpRequest) -> HttpResponse:
     """Answer a request that failed, according to the exception being handled."""
     failure = storage_failure_of(sys.exc_info()[1])
     if failure is None:
@@ -170,7 +170,7 @@ def explain_method_not_allowed(get_response: Answer) -> Answer:
     return answer
 
 
-def not_understood(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+def handle_bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Return the 400 page; for an unknown host name it shows the correct address."""
     if not isinstance(exception, DisallowedHost):
         return bad_request(request, exception or SuspiciousOperation())
@@ -178,7 +178,7 @@ def not_understood(request: HttpRequest, exception: Exception | None = None) -> 
     return HttpResponse(render_to_string("unknown_name.html", context), status=400)
 
 
-def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the 403 page with the reason, and a link to set up a second factor if only that is missing."""
     context = {
         "exception": str(exception),

@@ -11,7 +11,7 @@ def address_of_this_computer() -> str:
     return next((address for address_here in OTHER_DEVICES if (address := address_here())), "")
 
 
-def is_this_computer_alone(host: str) -> bool:
+def is_loopback_host(host: str) -> bool:
     """Return whether a host, without its port, is a loopback name."""
     return host == "localhost" or host.startswith("127.") or host.strip("[]") == "::1"
 
@@ -27,8 +27,8 @@ def address_for_others(request: HttpRequest, path: str) -> str:
     host, colon, port = request.get_host().rpartition(":")
     if not colon or port.endswith("]"):
         host, colon, port = request.get_host(), "", ""
-    if not is_this_computer_alone(host):
+    if not is_loopback_host(host):
         return request.build_absolute_uri(path)
     names = (name for name in settings.NINETIMER_ALLOWED_HOSTS if name[:1] not in (".", "*"))
-    others = [name for name in names if not is_this_computer_alone(name)]
+    others = [name for name in names if not is_loopback_host(name)]
     return f"{request.scheme}://{others[0]}{colon}{port}{path}" if others else ""

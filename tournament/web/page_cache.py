@@ -360,7 +360,7 @@ def serve_cached_pages(
             if page is None:
                 return response
         status, headers, body = page.answer(
-            seen=seen_in(query),
+            seen=seen_version(query),
             etag=request.META.get("HTTP_IF_NONE_MATCH", ""),
             accepts=request.META.get("HTTP_ACCEPT_ENCODING", ""),
         )
@@ -388,6 +388,6 @@ def page_key(path: str, query: str, language: str = "") -> str:
     return f"{language} {path}?{urlencode(matter)}" if matter else f"{language} {path}"
 
 
-def seen_in(query: str) -> str:
+def seen_version(query: str) -> str:
     """Return the version that a query string marks as seen, or an empty text."""
     return dict(parse_qsl(query)).get(SEEN, "") if SEEN in query else ""

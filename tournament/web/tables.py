@@ -46,10 +46,10 @@ class NameColumn(TextColumn):
 list_page = partial(tables.list_page, show=page)
 """`scoring.tables.list_page` in the frame of the director's pages; templates are under `tournament/`."""
 
-ask_first = partial(bulk_actions.ask_first, show=page)
+confirm_first = partial(bulk_actions.confirm_first, show=page)
 """The confirmation page of `scoring.bulk_actions` in the frame of the director's pages."""
 
-ask_and_do = partial(bulk_actions.ask_and_do, show=page)
+confirm_and_run = partial(bulk_actions.confirm_and_run, show=page)
 """The confirmed action of `scoring.bulk_actions` in the frame of the director's pages."""
 
 

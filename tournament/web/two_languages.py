@@ -27,12 +27,12 @@ def in_two_languages(make: Callable[[], SafeString], second: str) -> SafeString:
         return first
     with translation.override(second):
         other = make()
-    both = beside(first, other, second)
+    both = add_second_language(first, other, second)
     return mark_safe(both)  # nosec B308, B703: put together of two safe texts, attributes escaped anew
 
 
-def beside(first: str, second: str, language: str) -> str:
-    """Return the first HTML fragment with each differing text of the second, in `language`, beside it.
+def add_second_language(first: str, second: str, language: str) -> str:
+    """Return the first HTML fragment with each differing text of the second, in `language`, add_second_language it.
 
     >>> beside("<b>Runde 3</b> 7", "<b>Round 3</b> 7", "en")
     '<b>Runde 3<span lang="en"> / Round 3</span></b> 7'

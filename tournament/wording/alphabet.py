@@ -29,7 +29,7 @@ def alphabetical(name: str) -> tuple[tuple[str, ...], str]:
     return _ordered_by(name, LETTERS_OF_THEIR_OWN.get((get_language() or "").partition("-")[0], ""))
 
 
-def compared(one: str, other: str) -> int:
+def compare_names(one: str, other: str) -> int:
     """Return -1, 0 or 1 as the one name stands before, beside or behind the other: a collation for SQLite."""
     first, second = alphabetical(one), alphabetical(other)
     return (first > second) - (first < second)

@@ -34,14 +34,14 @@ class OptionTexts:
     """The values it may have, each with its label; nothing where it is typed."""
 
 
-def translated(text: str) -> str:
+def translate_text(text: str) -> str:
     """The text in the language of whoever reads; empty where it is."""
     return gettext(text) if text else ""
 
 
 def name_of(plugin: Plugin | type[Plugin]) -> str:
     """What the plug-in is called: its title or label. Raises `AttributeError` where it has neither."""
-    return translated(_name(plugin))
+    return translate_text(_name(plugin))
 
 
 def short_name_of(plugin: Plugin | type[Plugin]) -> str:
@@ -52,17 +52,17 @@ def short_name_of(plugin: Plugin | type[Plugin]) -> str:
 
 def system_name(key: str) -> str:
     """What people call the rating system of that key; the key itself where there is none such."""
-    return translated(system_label(key))
+    return translate_text(system_label(key))
 
 
 def guess_of(system: RatingSystem, need: str) -> str:
     """What the rating system takes where that figure of a player is not known."""
-    return translated(system.guesses[need])
+    return translate_text(system.guesses[need])
 
 
 def help_of(plugin: Plugin | type[Plugin]) -> tuple[str, ...]:
     """Its help, paragraph by paragraph, each in one line; the first says what it is."""
-    return tuple(map(translated, paragraphs_of(plugin.explanation())))
+    return tuple(map(translate_text, paragraphs_of(plugin.explanation())))
 
 
 def summary_of(plugin: Plugin | type[Plugin]) -> str:
@@ -73,9 +73,9 @@ def summary_of(plugin: Plugin | type[Plugin]) -> str:
 def option_texts(item: Field[Any]) -> OptionTexts:
     """What a form says of one field of `Plugin.Options`, or of another form made of a dataclass."""
     return OptionTexts(
-        translated(english_label(item)),
-        translated(item.metadata.get("help", "")),
-        tuple((value, translated(label)) for value, label in item.metadata.get("choices", ())),
+        translate_text(english_label(item)),
+        translate_text(item.metadata.get("help", "")),
+        tuple((value, translate_text(label)) for value, label in item.metadata.get("choices", ())),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording, filled
+from scoring.wording.sentence import Counted, Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "list_unknown": _(
@@ -86,4 +86,4 @@ SENTENCES: Mapping[str, Wording] = {
 
 def of_rating(code: str, /, **values: Any) -> str:
     """Return a sentence of that code, with its values filled in."""
-    return filled(SENTENCES[code], values)
+    return fill(SENTENCES[code], values)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from scoring.wording.phrases import grouped
-from scoring.wording.sentence import Counted, Wording, filled
+from scoring.wording.sentence import Counted, Wording, fill
 
 DIFFERENCES: Mapping[str, Wording] = {
     "in_round": _("Division {division}, round {round}"),
@@ -199,29 +199,31 @@ COLUMNS: Mapping[str, Wording] = {
 
 def difference(code: str, /, **values: Any) -> str:
     """Return where a difference is, or what differs, in words."""
-    return filled(DIFFERENCES[code], values)
+    return fill(DIFFERENCES[code], values)
 
 
 def of_archive(code: str, /, **values: Any) -> str:
     """Return how an archive and its log agree, in words."""
-    return filled(ARCHIVE[code], values)
+    return fill(ARCHIVE[code], values)
 
 
 def name_of_row(kind: str, /, **values: Any) -> str:
     """Return what a row of that kind is called, such as "turn 4"."""
-    return filled(NAMES[kind], values)
+    return fill(NAMES[kind], values)
 
 
 def name_of_column(column: str) -> str:
     """Return what a column is called; its own name where people know it by none."""
     return (
-        filled(COLUMNS[column], {})
+        fill(COLUMNS[column], {})
         if column in COLUMNS
         else column.removesuffix("_id").replace("_", " ")
     )
 
 
-def checked(results: int, games: int, *, rounds: int | None = None, events: int = 0) -> str:
+def checked_in_words(
+    results: int, games: int, *, rounds: int | None = None, events: int = 0
+) -> str:
     """Return what was looked at, in an event where `rounds` are given and else in so many events."""
     figures = {"results": results_in_words(results), "games": games_in_words(games)}
     if rounds is not None:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording, filled
+from scoring.wording.sentence import Counted, Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "starts_out_of_balance": _(
@@ -32,4 +32,4 @@ SENTENCES: Mapping[str, Wording] = {
 
 def of_round(code: str, /, **values: Any) -> str:
     """Return a sentence or a label of that code, with its values filled in."""
-    return filled(SENTENCES[code], values)
+    return fill(SENTENCES[code], values)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from scoring.wording.sentence import Wording, filled
+from scoring.wording.sentence import Wording, fill
 
 SENTENCES: Mapping[str, Wording] = {
     "database_too_new": _(
@@ -82,4 +82,4 @@ SENTENCES: Mapping[str, Wording] = {
 
 def of_safety(code: str, /, **values: Any) -> str:
     """Return a sentence or a word of that code, with its values filled in."""
-    return filled(SENTENCES[code], values)
+    return fill(SENTENCES[code], values)

@@ -70,7 +70,7 @@ def verify_all(
     ]
 
 
-def others_that_fit(done: Verification, shelf: Shelf) -> Iterator[tuple[TileSet, Layout]]:
+def matching_alternatives(done: Verification, shelf: Shelf) -> Iterator[tuple[TileSet, Layout]]:
     """Yield other tile sets and layouts under which the record has no differences."""
     record, now = _as_texts(done.audit.record), done.setting
     if any(

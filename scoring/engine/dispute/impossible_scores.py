@@ -15,7 +15,7 @@ from scoring.engine.game.turns import Turn
 from scoring.engine.message import Message, Messages
 
 
-def scores_anywhere(
+def possible_scores(
     tiles: Sequence[str], layout: Layout, tile_set: TileSet, *, opening: bool = False
 ) -> tuple[int, ...]:
     """Return the scores of a word over every placement on the board, without bonus and other words.
@@ -49,7 +49,7 @@ def never_scored(proof: Proof, announced: int, board: Board) -> Messages:
     layout, tile_set = board.layout, board.tile_set
     faces = [tile.face for tile in word.tiles]
     points = announced - proof.bingo
-    scores = scores_anywhere(faces, layout, tile_set)
+    scores = possible_scores(faces, layout, tile_set)
     if points in scores:
         return ()
     never = {"word": word.text, "scores": scores, "points": points}
@@ -59,14 +59,14 @@ def never_scored(proof: Proof, announced: int, board: Board) -> Messages:
         message = Message("never_scored", **never)
     opening: Messages = ()
     if board.empty:
-        first = scores_anywhere(faces, layout, tile_set, opening=True)
+        first = possible_scores(faces, layout, tile_set, opening=True)
         totals = tuple(score + proof.bingo for score in first)
         code = "opening_with_bonus" if proof.bingo else "opening_scores"
         opening = (Message(code, scores=totals, bonus=proof.bingo),)
-    return (message, *opening, *premiums_too_far(faces, points, layout, tile_set))
+    return (message, *opening, *unreachable_premiums(faces, points, layout, tile_set))
 
 
-def premiums_too_far(
+def unreachable_premiums(
     faces: Sequence[str], points: int, layout: Layout, tile_set: TileSet
 ) -> Messages:
     """Return which premiums would give `points` and why the board never has them that close, or ()."""

@@ -107,7 +107,7 @@ def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
     scores count because a director ruled so. Racks that were not written down are included.
     """
     more, before = [0] * game.players, list(game.before_racks)
-    counts = scores_that_count(game, let_stand)
+    counts = counting_scores(game, let_stand)
     for turn, points, correct in zip(game.turns, counts, game.scores, strict=True):
         more[turn.player] += points - correct
         if turn.kind not in AFTER_THE_PLAYS:
@@ -121,7 +121,7 @@ def outcome_of(game: Replay, let_stand: Collection[int] = ()) -> Outcome:
     return decide(finals, before, game.rules.tie_rule, lost_on_time(game))
 
 
-def scores_that_count(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
+def counting_scores(game: Replay, let_stand: Collection[int] = ()) -> list[int]:
     """Return the points that count for every turn: announced for the turns in `let_stand`, otherwise correct.
 
     Withdrawing a play takes back the points that counted for it.

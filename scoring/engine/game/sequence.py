@@ -17,7 +17,7 @@ _NAMED = frozenset({Kind.OVERTIME, Kind.ADJUSTMENT})
 """Kinds of turn that are recorded for a named player, whoever is to move."""
 
 
-def sequenced(game: Replay, start: int) -> Replay:
+def reassign_turns(game: Replay, start: int) -> Replay:
     """Return the game with the turns from index `start` shifted to other players if that puts them in order.
 
     Return `game` itself unless fewer of these turns are out of turn afterwards.

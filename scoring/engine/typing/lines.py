@@ -31,7 +31,7 @@ _HEAD = 4
 """Number of parts a play can have before any added words."""
 
 
-def tidied(line: str) -> str:
+def normalize_line(line: str) -> str:
     """Return the line with single spaces and plain minus signs, and a play in its usual order.
 
     A letter and a separate accent are combined.
@@ -71,7 +71,7 @@ def tidied(line: str) -> str:
 
 def turned(line: str) -> str:
     """Return the line of a play in the other direction, ``H8`` for ``8H``, or "" if it is not a play."""
-    match = _SEAT.fullmatch(tidied(line))
+    match = _SEAT.fullmatch(normalize_line(line))
     seat, rest = (match.group(1) or "", match.group(2)) if match else ("", "")
     head, _, others = rest.partition(" ")
     if not _is_square(head):

@@ -16,7 +16,7 @@ TURN_KINDS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
 """Kinds of turn that record the player's rack."""
 
 
-def left_with(position: Replay, seat: int) -> tuple[str, ...] | None:
+def known_leave(position: Replay, seat: int) -> tuple[str, ...] | None:
     """Return the tiles a player kept after the last turn and still holds, or None if unknown."""
     turns = position.turns
     for index in range(len(turns) - 1, -1, -1):
@@ -44,11 +44,11 @@ def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
 
     Return None if the recorded racks allow more than one.
     """
-    left = left_with(position, seat)
+    left = known_leave(position, seat)
     if left is not None and len(left) == position.hands[seat] > 0:
         return left
     others = [other for other in range(position.players) if other != seat and position.hands[other]]
-    known = [left_with(position, other) for other in others]
+    known = [known_leave(position, other) for other in others]
     if position.bag or not position.hands[seat]:
         return None
     held: list[str] = []
@@ -78,7 +78,7 @@ def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]
         return turn, ()
     write = position.tile_set.write
     if turn.rack is not None:
-        left = left_with(position, turn.player)
+        left = known_leave(position, turn.player)
         missing = _missing(left or (), turn.rack)
         if not missing:
             return turn, ()

@@ -30,7 +30,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.message import Message
 from scoring.engine.rules.challenges import NoChallenge, challenge
 from scoring.engine.rules.rulesets import ChallengeMode, OutForm, PenaltyPer, PenaltyTo
-from scoring.engine.typing.lines import SIGNS, WORDS, tidied
+from scoring.engine.typing.lines import SIGNS, WORDS, normalize_line
 from scoring.engine.typing.questions import (
     Name,
     NotUnderstood,
@@ -40,7 +40,7 @@ from scoring.engine.typing.questions import (
     questions_of_time,
     questions_of_word,
 )
-from scoring.engine.typing.racks import left_with, with_rack
+from scoring.engine.typing.racks import known_leave, with_rack
 from scoring.engine.typing.words import BracketLeftOpen, place, through, typed_tiles
 
 __all__ = ["MAX_LINE_LENGTH", "NotUnderstood", "Understood", "understand"]
@@ -80,7 +80,7 @@ class _Reading:
     def __init__(
         self, line: str, position: Replay, seat: int | None, names: Sequence[str], cased: bool
     ) -> None:
-        self.line = tidied(line)
+        self.line = normalize_line(line)
         self.position = position
         self.given = seat
         self.names: list[Name] = [
@@ -362,7 +362,7 @@ class _Reading:
         if len(racks) > 1 or len(racks[0]) == 1:
             raise NoTurn("@", "rack_once_only")
         if racks[0].startswith("@+"):
-            left = left_with(self.position, self._mover())
+            left = known_leave(self.position, self._mover())
             if left is None:
                 raise NoTurn("@+", "rack_left_unknown", name=self.names[self._mover()])
             self.rack = (*left, *self._tiles(racks[0][2:]))

@@ -106,7 +106,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
     return WordFile(tuple(first_on), tuple(rejected))
 
 
-def sets_that_fit(words: WordFile, data: bytes, tile_sets: Iterable[TileSet]) -> list[TileSet]:
+def matching_tile_sets(words: WordFile, data: bytes, tile_sets: Iterable[TileSet]) -> list[TileSet]:
     """Return the tile sets that have every letter of the lines in which `words` has invalid characters."""
     odd = {row.line for row in words.of(RejectionCause.ODD)}
     letters = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.catalogue import NotInCatalogue
-from scoring.management.progress import watched
+from scoring.management.progress import with_progress_bar
 from scoring.simulation import CannotSimulate, Habits
 from scoring.simulation.anagrams import WordsDoNotFitTiles
 from scoring.simulation.games import Order, PlayedGame
@@ -61,7 +61,7 @@ class Command(BaseCommand):
             if to is not None:
                 _make_folder(to)
             with truth.open("w", encoding="utf-8") if truth else nullcontext() as listed:
-                for game in watched(order.played(number, jobs), number, self.stderr):
+                for game in with_progress_bar(order.played(number, jobs), number, self.stderr):
                     self._put(game, to)
                     if listed is not None:
                         listed.writelines(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring import catalogue
 from scoring.archive import Tally, files_of, verdicts
 from scoring.engine.audit.identify import Wanted
-from scoring.management.progress import watched
+from scoring.management.progress import with_progress_bar
 
 MAX_JOBS = 64
 
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         tally = Tally()
         judged = verdicts(files, wanted, jobs, as_json=json, warnings=options["warnings"])
         try:
-            for verdict in watched(judged, len(files), self.stderr):
+            for verdict in with_progress_bar(judged, len(files), self.stderr):
                 tally.add(verdict)
                 if verdict.text:
                     self._say(verdict.text)

@@ -19,7 +19,7 @@ from scoring.engine import gcg
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import flip_by, flips_in, flips_of, standing_flip
+from scoring.queries.outcomes import current_flip, flip_by, flips_in, flips_of
 from scoring.queries.sheets import sheet
 
 CASES = Path(__file__).parents[3] / "fixtures" / "cases"
@@ -77,7 +77,7 @@ def test_the_last_flip_is_shown_with_the_scores_that_count_now():
     rule_on(game, 11, STAND)
     now = sheet(game)
     assert (
-        standing_flip(flips_in(game, now.names), now.outcome, now.names).after
+        current_flip(flips_in(game, now.names), now.outcome, now.names).after
         == "Bob Baker wins, 409 to 407"
     )
     finish_game(game, NOBODY)

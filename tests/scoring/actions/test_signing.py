@@ -11,7 +11,7 @@ from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Game, Ruling
-from scoring.queries.outcomes import flips_in, flips_of, standing_flip
+from scoring.queries.outcomes import current_flip, flips_in, flips_of
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
 from tests.scoring.views.pads import CLOSE_GAME
@@ -45,7 +45,7 @@ def verbs(game: Game) -> list[str]:
 
 def flip(game: Game) -> tuple[str, str, str] | None:
     now = sheet(game)
-    latest = standing_flip(flips_in(game, now.names), now.outcome, now.names)
+    latest = current_flip(flips_in(game, now.names), now.outcome, now.names)
     return latest and (latest.before, latest.after, latest.why)
 
 

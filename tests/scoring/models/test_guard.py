@@ -6,7 +6,7 @@ from django.db import DatabaseError, connection, transaction
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
 from scoring.models.guard import GUARDED, SENTENCE, lower_guard, missing_guards, raise_guard
-from scoring.wording.chain import unguarded
+from scoring.wording.chain import missing_guards_sentence
 from scoring.wording.sentence import Sentence
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -86,22 +86,24 @@ def test_a_guard_taken_down_is_noticed_and_put_up_again():
 
 def test_what_is_unguarded_is_said_in_words():
     for table in GUARDED:
-        assert unguarded({table.table: {"changed"}}, "x"), "a guarded table has a word"
+        assert missing_guards_sentence({table.table: {"changed"}}, "x"), (
+            "a guarded table has a word"
+        )
     with transaction.atomic():
         lower_guard(connection, *GUARDED)
-        everything = unguarded(missing_guards(connection), "manage.py")
+        everything = missing_guards_sentence(missing_guards(connection), "manage.py")
         transaction.set_rollback(True)
     assert everything == (
         "The guard of the database is off: entries of the activity log, copies of printed papers, "
         "turns of recorded games, what players reported and results can be changed or removed by another program. "
         "Run `manage.py migrate`, which puts it back, then compare the results with the slips."
     )
-    assert unguarded(
+    assert missing_guards_sentence(
         {"scoring_activity": {"removed"}, "tournament_resultentry": {"changed"}}, "x"
     ).startswith(
         "The guard of the database is off: entries of the activity log can be removed and results can be changed by"
     )
-    assert unguarded({}, "x") == ""
+    assert missing_guards_sentence({}, "x") == ""
 
 
 @pytest.mark.django_db(transaction=True)

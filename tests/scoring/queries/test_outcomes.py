@@ -9,11 +9,11 @@ from scoring.engine.game.outcome import Outcome
 from scoring.models import Activity, Game, Ruling
 from scoring.queries.outcomes import (
     Flip,
+    current_flip,
     flip_by,
     flips_in,
     flips_of,
     logged_outcome,
-    standing_flip,
 )
 
 NOON = dt.datetime(2026, 10, 3, 12, tzinfo=dt.UTC)
@@ -57,13 +57,13 @@ def test_of_two_flips_the_later_is_that_of_the_ruling_and_without_a_ruling_none_
 
 def test_the_last_flip_stands_while_its_winner_wins_with_the_scores_that_count_now():
     first = replace(FLIP, winners=(0,), after="Ann wins, 31 to 30", finals=(31, 30))
-    assert standing_flip([first, FLIP], Outcome((20, 30), (1,)), NAMES) == FLIP
-    now = standing_flip([first, FLIP], Outcome((20, 35), (1,)), NAMES)
+    assert current_flip([first, FLIP], Outcome((20, 30), (1,)), NAMES) == FLIP
+    now = current_flip([first, FLIP], Outcome((20, 35), (1,)), NAMES)
     assert (now.after, now.finals, now.before) == ("Ben wins, 35 to 20", (20, 35), FLIP.before)
     for winners in ((0,), (), (0, 1)):
-        assert standing_flip([first, FLIP], Outcome((20, 30), winners), NAMES) is None
-    assert standing_flip([], Outcome((20, 30), (1,)), NAMES) is None
-    assert standing_flip([FLIP, first], Outcome((20, 30), (1,)), NAMES) is None
+        assert current_flip([first, FLIP], Outcome((20, 30), winners), NAMES) is None
+    assert current_flip([], Outcome((20, 30), (1,)), NAMES) is None
+    assert current_flip([FLIP, first], Outcome((20, 30), (1,)), NAMES) is None
 
 
 def test_winners_are_logged_by_seat_and_by_name_in_earlier_versions():

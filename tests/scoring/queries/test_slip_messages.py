@@ -8,7 +8,7 @@ from scoring.engine.dispute.columns import Column
 from scoring.engine.dispute.dispute import Sheet
 from scoring.engine.dispute.recount import compare_sheets
 from scoring.engine.game.replay import replay
-from scoring.queries.disputes import completed, slip_messages, what_flips
+from scoring.queries.disputes import added_endings, flip_conditions, slip_messages
 from tests.scoring.disputed_games import STUCK, TURNS
 
 NAMES = ("Ann Example", "Ben Sample")
@@ -63,12 +63,12 @@ OVERTIME = ">ann: AEIOURS (time) -10 91\n"
     ],
 )
 def test_what_the_rules_had_to_add_to_a_sheet_is_named(more, ann, words):
-    assert completed(0, compared((ann, "24"), (ann, "24"), more=more)) == words
+    assert added_endings(0, compared((ann, "24"), (ann, "24"), more=more)) == words
 
 
 def test_a_sheet_that_goes_to_the_end_was_completed_by_nothing():
     whole = ("30\n71\n-\n-\n-\n-7", "24\n-\n-\n-\n-16")
-    assert completed(0, compared(whole, whole)) == ""
+    assert added_endings(0, compared(whole, whole)) == ""
 
 
 @pytest.mark.parametrize(
@@ -89,4 +89,4 @@ def test_a_sheet_that_goes_to_the_end_was_completed_by_nothing():
     ],
 )
 def test_on_what_it_depends_who_wins_is_one_sentence(ann, ben, sentence):
-    assert what_flips(compared(ann, ben)) == sentence
+    assert flip_conditions(compared(ann, ben)) == sentence

@@ -8,7 +8,7 @@ from scoring import catalogue
 from scoring.engine.board.board import Board
 from scoring.lexicon import lexicon
 from scoring.simulation.anagrams import vocabulary
-from scoring.simulation.people import Person, exchanged, leave_worth, liking, misspelt
+from scoring.simulation.people import Person, choose_exchange, leave_worth, liking, misspell
 
 ENGLISH = catalogue.tile_set("english")
 STANDARD = catalogue.layout("standard")
@@ -59,25 +59,25 @@ def test_clumsy_tiles_and_twins_are_worth_less_than_blanks():
 
 def test_an_exchange_keeps_the_blank_and_gives_at_least_one_tile():
     for seed in range(20):
-        back = exchanged(list("?QUVVWI"), ENGLISH, most=5, rng=Random(seed))
+        back = choose_exchange(list("?QUVVWI"), ENGLISH, most=5, rng=Random(seed))
         assert 1 <= len(back) <= 5
         assert "?" not in back
-    assert len(exchanged(list("QUVVWII"), ENGLISH, most=1, rng=Random(1))) == 1
+    assert len(choose_exchange(list("QUVVWII"), ENGLISH, most=1, rng=Random(1))) == 1
 
 
 def test_a_misspelt_play_lays_the_same_tiles_but_makes_no_word(words):
     board = Board(STANDARD, ENGLISH)
     play = ADA.looks(board, words, list("FROZEN?"), Random(1))[0]
     for seed in range(20):
-        phony = misspelt(play, words, Random(seed))
+        phony = misspell(play, words, Random(seed))
         if phony is not None:
             assert phony.word not in words.words
             assert sorted(phony.laid) == sorted(play.laid)
             assert phony.tiles.upper() == phony.word
-    assert misspelt(play, words, Random(1)) is not None
+    assert misspell(play, words, Random(1)) is not None
 
 
 def test_a_play_of_two_tiles_is_not_worth_misspelling(words):
     board = Board(STANDARD, ENGLISH)
     play = ADA.looks(board, words, list("QI"), Random(1))[0]
-    assert misspelt(play, words, Random(1)) is None
+    assert misspell(play, words, Random(1)) is None

@@ -7,7 +7,7 @@ from scoring.actions.practice import begin_practice
 from scoring.models import Game, PracticeGame
 from scoring.queries.practice import practice_result
 from scoring.queries.sheets import sheet
-from scoring.views.practice import calls_of, made_up_record
+from scoring.views.practice import calls_of, simulated_record
 from tests.scoring.views.pads import Page, at
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def typed(client, game, line):
 @pytest.fixture
 def practice(director):
     """A game of 16 turns with several scores said wrong; the same one every time."""
-    return begin_practice(Actor.of(director), made_up_record(4), pace=20, turns=16)
+    return begin_practice(Actor.of(director), simulated_record(4), pace=20, turns=16)
 
 
 def test_a_practice_is_begun_on_a_pad_that_says_what_is_said(director_client):
@@ -64,7 +64,7 @@ def test_a_call_says_what_is_seen_and_heard_at_the_table():
 def test_some_scores_are_said_wrong_and_the_same_seed_says_the_same(practice, director):
     wrong = [t for t in practice.turns if t["announced"] not in (None, t["correct"])]
     assert 2 <= len(wrong) <= 10
-    again = begin_practice(Actor.of(director), made_up_record(4), pace=0, turns=16)
+    again = begin_practice(Actor.of(director), simulated_record(4), pace=0, turns=16)
     assert again.turns == practice.turns
 
 

@@ -6,9 +6,9 @@ from tournament.engine.naming import (
     FIRST_AND_INITIAL,
     FULL,
     INITIALS,
+    name_form,
     shown_name,
     shown_sort_name,
-    way_shown,
 )
 
 
@@ -31,9 +31,9 @@ def test_a_name_is_cut_as_far_as_the_event_says(name, sort_name, way, shown, lis
 
 
 def test_who_asked_for_initials_has_them_and_a_minor_what_the_event_says():
-    assert way_shown(by_initials=False, is_minor=False, minors=INITIALS) == FULL
+    assert name_form(by_initials=False, is_minor=False, minors=INITIALS) == FULL
     assert (
-        way_shown(by_initials=False, is_minor=True, minors=FIRST_AND_INITIAL) == FIRST_AND_INITIAL
+        name_form(by_initials=False, is_minor=True, minors=FIRST_AND_INITIAL) == FIRST_AND_INITIAL
     )
-    assert way_shown(by_initials=False, is_minor=True, minors=FULL) == FULL
-    assert way_shown(by_initials=True, is_minor=True, minors=FULL) == INITIALS
+    assert name_form(by_initials=False, is_minor=True, minors=FULL) == FULL
+    assert name_form(by_initials=True, is_minor=True, minors=FULL) == INITIALS

@@ -21,12 +21,12 @@ from tournament.actions.files.importing import import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.engine.interchange import Unreadable
 from tournament.engine.message import read
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import Archive, _digest
 from tournament.models import Club, Event, Pairing, Player, ResultEntry
 from tournament.models.tables import name_in_files, own_models
-from tournament.queries.files.archive import archived_tables, rows_of, tables_left_behind
+from tournament.queries.files.archive import archived_tables, excluded_tables, rows_of
 from tournament.queries.safety.activity import ActivityFilter, entries, lines
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
@@ -39,7 +39,7 @@ ARCHIVES = sorted(FOLDER.glob("*.ninetimer"))
 
 
 def archive_of(event):
-    return prepared(event, "archive").file(event.slug)
+    return prepare_event(event, "archive").file(event.slug)
 
 
 def opened(sent, **options):
@@ -54,8 +54,8 @@ def test_every_table_is_in_the_archive_or_left_behind_on_purpose():
     """A new table has to be decided on: without a line it would be lost on the way, silently."""
     ours = {name_in_files(model) for model in own_models()}
     owned = {name_in_files(model) for model, _ in archived_tables()}
-    assert ours == owned | tables_left_behind()
-    assert owned & tables_left_behind() == set()
+    assert ours == owned | excluded_tables()
+    assert owned & excluded_tables() == set()
 
 
 @pytest.mark.full

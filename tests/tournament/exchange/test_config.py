@@ -10,7 +10,7 @@ from tournament.engine.dates import date_in
 from tournament.engine.interchange import PortablePrize, Unreadable
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.exchange.tsh.config import read_config
-from tournament.exchange.tsh.config_writing import names_changed_there
+from tournament.exchange.tsh.config_writing import changed_names
 from tournament.exchange.tsh.javascript import javascript_text, javascript_value
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 
@@ -297,9 +297,9 @@ def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_her
 
 
 def test_a_system_without_a_name_there_is_said_to_be_left_out(harbour_event):
-    (sentence,) = names_changed_there(replace(harbour_event, rating_system="glicko"))
+    (sentence,) = changed_names(replace(harbour_event, rating_system="glicko"))
     assert sentence == "The rating system Glicko is not known there and is left out."
-    assert list(names_changed_there(replace(harbour_event, rating_system="naspa"))) == []
+    assert list(changed_names(replace(harbour_event, rating_system="naspa"))) == []
 
 
 def test_a_division_without_its_file_asks_for_it(harbour):

@@ -16,7 +16,7 @@ from tournament.exchange.event_files import (
     readable,
     writable,
 )
-from tournament.exchange.upload import packed
+from tournament.exchange.upload import pack_files
 
 
 def reasons(*files):
@@ -37,11 +37,11 @@ def test_what_a_format_writes_is_recognised_as_its_own(harbour_event, write, key
 
 
 def test_a_zip_is_its_files(harbour, harbour_event):
-    assert read_bundle([packed(harbour, "harbour")]) == harbour_event
+    assert read_bundle([pack_files(harbour, "harbour")]) == harbour_event
 
 
 def test_a_zip_is_the_same_each_time(harbour):
-    assert packed(harbour, "x") == packed(harbour, "x")
+    assert pack_files(harbour, "x") == pack_files(harbour, "x")
 
 
 def test_division_files_without_a_configuration_are_divisions_of_one_event(harbour):

@@ -11,7 +11,7 @@ from scoring.queries.sheets import sheet
 from scoring.queries.uploads import look_at
 from tournament.actions.files.importing import import_event
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle
 from tournament.models import Pairing
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_game_is_a_file_named_by_division_round_and_board(recorded):
-    sent = prepared(recorded, "gcg_zip").file(recorded.slug)
+    sent = prepare_event(recorded, "gcg_zip").file(recorded.slug)
     with zipfile.ZipFile(io.BytesIO(sent.content)) as zipped:
         texts = {info.filename: zipped.read(info).decode() for info in zipped.infolist()}
     folder = "practice-4-players-1-rounds"
@@ -37,16 +37,16 @@ def test_every_game_is_a_file_named_by_division_round_and_board(recorded):
 
 @pytest.mark.full
 def test_boards_without_a_recorded_game_are_counted_before(recorded, whole_robin, event):
-    assert prepared(recorded, "gcg_zip").losses == ()
-    assert [loss.summary for loss in prepared(event, "gcg_zip").losses] == [
+    assert prepare_event(recorded, "gcg_zip").losses == ()
+    assert [loss.summary for loss in prepare_event(event, "gcg_zip").losses] == [
         "6 of 6 boards have no recorded game."
     ]
     with pytest.raises(Unwritable, match="No game of this event is recorded turn by turn yet"):
-        prepared(event, "gcg_zip").files()
+        prepare_event(event, "gcg_zip").files()
 
 
 def test_recorded_games_travel_in_the_archive(recorded):
-    whole = prepared(recorded, "archive").value.whole
+    whole = prepare_event(recorded, "archive").value.whole
     assert len(whole["rows"]["scoring.Game"]) == 2
     turns = whole["rows"]["scoring.TurnEntry"]
     assert {turn["game"] for turn in turns} == {1, 2}
@@ -58,7 +58,9 @@ def test_printed_recounts_travel_in_the_archive(recorded, desk):
     PaperCopy.objects.create(
         game=game, key="recount", name="a.pdf", content=b"%PDF", printed_at=timezone.now()
     )
-    again = import_event(desk, read_bundle([prepared(recorded, "archive").file(recorded.slug)]))
+    again = import_event(
+        desk, read_bundle([prepare_event(recorded, "archive").file(recorded.slug)])
+    )
     copy = PaperCopy.objects.get(game__pairing__round__division__event=again)
     assert (copy.name, bytes(copy.content)) == ("a.pdf", b"%PDF")
 
@@ -68,7 +70,9 @@ def test_photographs_of_a_game_travel_in_the_archive(recorded, desk):
     GamePhoto.objects.create(
         game=game, caption="Sheet", picture=b"\xff\xd8", added_at=timezone.now()
     )
-    again = import_event(desk, read_bundle([prepared(recorded, "archive").file(recorded.slug)]))
+    again = import_event(
+        desk, read_bundle([prepare_event(recorded, "archive").file(recorded.slug)])
+    )
     photo = GamePhoto.objects.get(game__pairing__round__division__event=again)
     assert (photo.caption, bytes(photo.picture)) == ("Sheet", b"\xff\xd8")
     assert photo.game != game

@@ -9,7 +9,7 @@ from tournament.actions.files.importing import import_event
 from tournament.engine.interchange import Unreadable
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, player_lists_in, read_bundle
-from tournament.exchange.upload import packed
+from tournament.exchange.upload import pack_files
 from tournament.queries.files.interchange import event_value
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "tsh"
@@ -127,7 +127,7 @@ def test_a_day_that_may_be_either_of_two_is_asked_for(desk):
 
 
 def test_files_before_round_1_are_lists_of_players():
-    assert [len(d.entrants) for d in player_lists_in(packed(FRESH, "spring"))] == [4, 3]
+    assert [len(d.entrants) for d in player_lists_in(pack_files(FRESH, "spring"))] == [4, 3]
     assert [len(d.entrants) for d in player_lists_in(FRESH[1])] == [4]
     assert player_lists_in(golden("spring-one-day.tsh")) == ()
     assert player_lists_in(NamedFile("players.csv", b"Name,Rating\nAna,1500\n")) == ()

@@ -16,7 +16,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.ratings.rating_list import read_list, rows_in
 from tournament.engine.results import Outcome
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import event_formats
 from tournament.queries.standings.ratings import rated_division
 
@@ -63,7 +63,7 @@ def test_the_columns_stand_as_in_a_published_file():
 @pytest.mark.django_db
 def test_old_and_new_ratings_are_those_of_the_page(desk, whole_robin):
     division = whole_robin[0].division
-    (file,) = prepared(division.event, "rt").files()
+    (file,) = prepare_event(division.event, "rt").files()
     assert file.name == "autumn-open.RT"
     read = read_list(rows_in(file.content.decode("latin-1")))
     rated = {row.person.name: row.new for row in rated_division(division).rows}
@@ -74,4 +74,4 @@ def test_old_and_new_ratings_are_those_of_the_page(desk, whole_robin):
 @pytest.mark.django_db
 def test_an_event_that_nobody_rates_is_refused_with_what_to_do(division):
     with pytest.raises(Unwritable, match="Choose the system on the page of ratings"):
-        prepared(division.event, "rt").files()
+        prepare_event(division.event, "rt").files()

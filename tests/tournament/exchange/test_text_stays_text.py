@@ -14,7 +14,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.engine.roster_table import read_table
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle, writable
 from tournament.models import Pairing
 from tournament.reports.definition import definition
@@ -45,7 +45,7 @@ def is_number(cell):
 @pytest.mark.parametrize("key", [key for key, kind in writable().items() if not kind.wants_games])
 def test_every_format_of_events_holds_the_names_as_text(played, key):
     assert list(played.divisions.get().entries.values_list("player__name", flat=True)) == NAMES
-    files = prepared(played, key).files()
+    files = prepare_event(played, key).files()
     for file in files:
         if file.name.endswith(".csv"):
             cells = [c for row in csv.reader(io.StringIO(file.content.decode())) for c in row]

@@ -9,7 +9,7 @@ from tests.tournament.exchange.changed import finished, games, with_meeting
 from tournament.actions.files.importing import import_event
 from tournament.engine.interchange import PortableMeeting, PortablePenalty, Unreadable, Unwritable
 from tournament.engine.results import Outcome
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.models import ResultEntry
 from tournament.queries.safety.recheck import recheck_own
@@ -67,7 +67,7 @@ def test_a_bye_of_half_a_point_is_read_counts_half_a_win_and_is_written_again(de
     changed = read_bundle([NamedFile("a.tou", HALF_BYES.read_bytes().replace(b" -54", b"  54"))])
     (written,) = write("tou", changed)
     assert b"Ann Able             2410  +2 1350   1 1380   3" in written.content
-    event = import_event(desk, read_bundle([prepared(event, "archive").file("x")]))
+    event = import_event(desk, read_bundle([prepare_event(event, "archive").file("x")]))
     again = ResultEntry.objects.filter(pairing__round__division__event=event, outcome="half_bye")
     assert list(again.values_list("first_score", "second_score")) == [(0, 0), (0, 0)]
 

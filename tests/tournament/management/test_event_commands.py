@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from scoring.models import Activity
 from tests.tournament.exchange.fixtures import FOLDER
 from tournament.exchange.event_files import NamedFile, read_bundle, writable
-from tournament.exchange.upload import unpacked
+from tournament.exchange.upload import unpack_files
 from tournament.models import Entry, Event, ResultEntry
 
 pytestmark = pytest.mark.django_db
@@ -132,7 +132,7 @@ def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
     assert printed.splitlines()[-1:] == [
         "It is a zip of a.t, b.t. A folder as PATH gets each by itself."
     ]
-    assert [file.name for file in unpacked([NamedFile("x.zip", path.read_bytes())]).files] == [
+    assert [file.name for file in unpack_files([NamedFile("x.zip", path.read_bytes())]).files] == [
         "a.t",
         "b.t",
     ]

@@ -64,7 +64,7 @@ print(
             "help": "Tea is poured" in shown("/help/tea/"),
             "log": Activity.objects.latest("pk").summary,
             "verb": verb_in_words("sweeten"),
-            "archive": rows_of(event)["tournament.Cup"],
+            "archive": rows_of(event).rows["tournament.Cup"],
             "middleware": desk_page.headers.get("X-Tea"),
             "work": [work.__name__ for work, _seconds in extension.BACKGROUND_TASKS],
             "table": Cup in own_models(),

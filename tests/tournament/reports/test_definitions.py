@@ -16,7 +16,7 @@ from tests.tournament.reports.samples import (
 from tournament.engine.entrants import Entrant
 from tournament.engine.standings import standings
 from tournament.engine.standings.prospects import Prospect
-from tournament.reports.figures import date_and_time, halves, safe_file_name, written
+from tournament.reports.figures import date_and_time, format_cell, halves, safe_file_name
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, ReportMistake, Table, raw
 from tournament.reports.ties import with_ties
 
@@ -147,7 +147,7 @@ def test_an_end_rack_the_sheet_lacks_is_completed_and_said():
 def test_figures_are_written_as_the_field_writes_them():
     assert [signed(n) for n in (212, -45, 0)] == ["+212", "−45", "0"]
     assert [halves(n) for n in (6.5, 3, 0.5, 0)] == ["6½", "3", "½", "0"]
-    assert written(Kind.SCORE, -5) == "−5"
+    assert format_cell(Kind.SCORE, -5) == "−5"
     assert date_and_time(sheet_report().printed_at) == "3 October 2026, 14:05"
 
 
@@ -177,13 +177,13 @@ def test_a_place_that_may_not_be_reached_stands_in_brackets_and_one_that_is_cert
     )
     report = standings_definition.standings_report("Open", "open", [ranked], 1, STAMP)
     (shown,) = report.tables
-    assert [written(Kind.INTEGER, cell) for cell in by_key(shown, "best")] == [
+    assert [format_cell(Kind.INTEGER, cell) for cell in by_key(shown, "best")] == [
         "1 ✓",
         "2",
         "2",
         "(2)",
     ]
-    assert [written(Kind.INTEGER, cell) for cell in by_key(shown, "worst")] == [
+    assert [format_cell(Kind.INTEGER, cell) for cell in by_key(shown, "worst")] == [
         "1 ✓",
         "3",
         "(4)",

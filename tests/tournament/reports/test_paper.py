@@ -10,7 +10,7 @@ from tests.tournament.reports.samples import plain_report, standings_report
 from tournament.reports.delivery import render
 from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.renderers.paper.measured import Contents
-from tournament.reports.renderers.paper.widths import enlarged, fitted_widths
+from tournament.reports.renderers.paper.widths import enlarged_pages, fitted_widths
 from tournament.reports.report import Column, Kind
 
 
@@ -73,7 +73,7 @@ def test_long_heads_in_large_type_are_set_smaller_and_the_rows_stay_large():
     def size(head, scale):
         columns = [Column("name", "Name"), *(Column(f"c{n}", head, Kind.INTEGER) for n in range(6))]
         contents = Contents(columns, [["Wendell Achterberg", *"123456"]] * 12)
-        with enlarged(scale):
+        with enlarged_pages(scale):
             return fitted_widths(contents, 375, 9.0)[0]
 
     assert size("Siege", 1.4) == size("Wertungszahl", 1.4) == 9.0

@@ -14,7 +14,7 @@ from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, 
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.heat import heat_picture
 from tournament.reports.pictures.lines import Series, lead_picture, line_picture
-from tournament.reports.pictures.scale import marks, spaced
+from tournament.reports.pictures.scale import marks, spread_labels
 from tournament.reports.report import Align, Picture, Report
 
 
@@ -40,12 +40,12 @@ def test_figures_along_the_side_are_round_and_hold_everything(low, high, most, w
 
 
 def test_names_at_the_ends_of_lines_do_not_overlap_and_keep_their_order():
-    places = spaced([50.0, 50.0, 51.0, 10.0], 12.0, 0.0, 100.0)
+    places = spread_labels([50.0, 50.0, 51.0, 10.0], 12.0, 0.0, 100.0)
     assert places[3] < places[0] <= places[1] <= places[2]
     ascending = sorted(places)
     assert all(b - a >= 12.0 for a, b in pairwise(ascending))
-    assert spaced([99.0, 99.0], 12.0, 0.0, 100.0) == [88.0, 100.0]
-    assert max(spaced([5.0] * 40, 12.0, 0.0, 100.0)) <= 100.0001
+    assert spread_labels([99.0, 99.0], 12.0, 0.0, 100.0) == [88.0, 100.0]
+    assert max(spread_labels([5.0] * 40, 12.0, 0.0, 100.0)) <= 100.0001
 
 
 def test_rank_one_stands_on_top_and_a_rise_goes_up():

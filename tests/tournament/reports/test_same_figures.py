@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from tests.tournament.reports.disputed import differences_report, recount_report
 from tests.tournament.reports.samples import sheet_report, standings_report
 from tournament.reports.delivery import render
-from tournament.reports.figures import plain, written, written_old
+from tournament.reports.figures import format_cell, format_old_value, plain
 
 REPORTS = {
     "standings": standings_report,
@@ -32,7 +32,7 @@ def shown_rows(table):
         texts = []
         for column, cell in zip(table.columns, row, strict=True):
             if not column.data_only:
-                texts += [written_old(column.kind, cell), written(column.kind, cell)]
+                texts += [format_old_value(column.kind, cell), format_cell(column.kind, cell)]
         rows.append([" ".join(text.split()) for text in texts if text])
     return rows
 

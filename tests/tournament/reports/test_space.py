@@ -15,7 +15,14 @@ from tournament.engine.standings import standings
 from tournament.reports.definitions import pairings, scorecards, wall_chart
 from tournament.reports.delivery import render
 from tournament.reports.event_folder import is_empty_report, without_empty_columns
-from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, fitted, load, parts_of, wrap
+from tournament.reports.renderers.paper.typeface import (
+    BOLD,
+    REGULAR,
+    fit_text,
+    load,
+    parts_of,
+    wrap,
+)
 from tournament.reports.report import (
     Align,
     Cell,
@@ -181,7 +188,7 @@ def test_a_long_name_is_broken_behind_its_hyphen_and_a_record_never():
     # a name that has room on the next line goes there whole
     assert wrap("Bartholomew Brown-Jones", REGULAR, 10, 80) == ["Bartholomew", "Brown-Jones"]
     # on a slip or badge it is not set smaller for that
-    assert fitted(name, BOLD, 10, 140, 2, 6) == (10, lines)
+    assert fit_text(name, BOLD, 10, 140, 2, 6) == (10, lines)
 
 
 def test_no_bold_name_is_broken_in_a_table_that_wraps():

@@ -77,7 +77,7 @@ def create_event(
     refuse_unknown(rules)
     with act(actor, None) as action:
         event = Event(
-            slug=free_slug_asked(slug) if slug else free_slug(name),
+            slug=check_slug(slug) if slug else free_slug(name),
             name=name,
             place=place,
             date=date,
@@ -185,7 +185,7 @@ def free_slug(name: str) -> str:
     return slug
 
 
-def free_slug_asked(slug: str) -> str:
+def check_slug(slug: str) -> str:
     """Return the slug as it is given."""
     if slugify(slug) != slug or len(slug) > 80:
         raise Refused(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable
 from tournament.actions.event.events import create_division, create_event, question_about_day
-from tournament.actions.people.entries import add_players, understood_roster
+from tournament.actions.people.entries import add_players, preview_roster
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.plans import adopt_proposal
 from tournament.engine.roster import RosterLine
@@ -63,7 +63,7 @@ def begin_event(
             if again is not None and division == divisions[0]:
                 earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)
                 roster = f"{roster}\n{roster_text(division, list(earlier))}"
-            odd += _odd(understood_roster(division, roster))
+            odd += _odd(preview_roster(division, roster))
             if accepted or not odd:
                 add_players(actor, division, roster)
                 adopt_proposal(actor, division, rounds)

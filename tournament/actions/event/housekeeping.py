@@ -66,7 +66,7 @@ def rename_event(
 
     `in_calendar` says whether everybody finds it in the calendar, None that this stays as it is;
     so does an empty `size`. `seen` is the
-    version of `about_event` the form was made from. Raises `ChangedMeanwhile`,
+    version of `event_details` the form was made from. Raises `ChangedMeanwhile`,
     and `Questionable` for another day far off, unless `accepted`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
@@ -75,7 +75,7 @@ def rename_event(
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
-        before = about_event(held)
+        before = event_details(held)
         if not accepted and date != held.date and (question := question_about_day(date)):
             raise Questionable([question])
         held.name, held.place, held.date, held.language = name, place, date, language
@@ -83,7 +83,7 @@ def rename_event(
         if in_calendar is not None:
             held.in_calendar = in_calendar
         held.size = size or held.size
-        new = about_event(held)
+        new = event_details(held)
         if before == new:
             return held
         refuse_when_changed(
@@ -160,7 +160,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is not None:
             raise Refused(_("{event} is closed already.").format(event=held))
-        if (odd := unfinished(held)) and not accepted:
+        if (odd := unfinished_work(held)) and not accepted:
             raise Questionable(odd)
         held.closed_at = timezone.now()
         held.save(update_fields=["closed_at"])
@@ -220,7 +220,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
             say("remove_imported_event", event=held, rounds=rounds)
             if rounds
             else say("remove_event", event=held),
-            before=about_event(held)
+            before=event_details(held)
             | {"divisions": divisions, "people": len(people)}
             | ({"rounds": rounds, "games": len(recorded)} if rounds else {}),
         )
@@ -282,7 +282,7 @@ def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
     return Activity.objects.filter(within, verb=verb, at__gte=event.created_at, carried=False)
 
 
-def unfinished(event: Event) -> list[str]:
+def unfinished_work(event: Event) -> list[str]:
     """Return what would be unfinished if the event were closed now, a sentence each. Three queries."""
     rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
@@ -323,7 +323,7 @@ def _still_open(round_: Round, missing: Sequence[int]) -> str:
     ).format(**where, boards=comma_list(missing))
 
 
-def about_event(event: Event) -> dict[str, str | bool | None]:
+def event_details(event: Event) -> dict[str, str | bool | None]:
     """What an event is called, where and when it is, in which languages, and whether no calendar has it."""
     return {
         "name": event.name,

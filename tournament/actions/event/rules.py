@@ -82,7 +82,7 @@ def change_rules(
             _keep_earlier_ranking(divisions, before.precedence, settled)
         event.rules_copy = now
         event.__dict__.pop("rules", None)
-        was_list, event.lexicon = event.lexicon, fitting_list(event, after)
+        was_list, event.lexicon = event.lexicon, matching_word_list(event, after)
         event.save(update_fields=["rules_copy", "lexicon"])
         lists: list[dict[str, str]] = [{}, {}]
         if was_list != event.lexicon:
@@ -107,7 +107,7 @@ def refuse_unknown(rules: EventRules) -> None:
         raise Refused(_("There is no board “{key}”.").format(key=rules.layout))
 
 
-def fitting_list(event: Event, rules: EventRules) -> str:
+def matching_word_list(event: Event, rules: EventRules) -> str:
     """The event's word list where its words are made of the tiles of these rules; else the first such list.
 
     Empty where there is none, and where the event names none.

@@ -22,7 +22,7 @@ from scoring.lexicon import lexicons
 from scoring.models import Game
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Questionable
-from tournament.actions.event.events import free_slug, free_slug_asked
+from tournament.actions.event.events import check_slug, free_slug
 from tournament.actions.files.free_addresses import codes_of
 from tournament.actions.people.clubs import free_club_slug
 from tournament.actions.safety.log_baseline import has_other_log, import_log, write_log_baseline
@@ -167,9 +167,7 @@ class _Restoring:
         taken = Event.everywhere.filter(slug=event.slug).exists() or has_other_log(
             event.slug, self.log_entries
         )
-        event.slug = (
-            free_slug_asked(slug) if slug else free_slug(event.name) if taken else event.slug
-        )
+        event.slug = check_slug(slug) if slug else free_slug(event.name) if taken else event.slug
         if has_other_log(event.slug, self.log_entries):  # of an event that was removed
             event.slug = f"{event.slug[:70]}-{secrets.token_hex(3)}"
         known = {name_in_files(model) for model, _paths in archived_tables()}

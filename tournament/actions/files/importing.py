@@ -55,7 +55,7 @@ USUAL_PRESET = "club"
 BY_HAND = "manual"
 
 
-def fitting_preset(source: interchange.PortableEvent) -> str:
+def matching_preset(source: interchange.PortableEvent) -> str:
     """The preset for a file: the one it names, else the first of its rating system, else a club's."""
     if source.preset in presets():
         return source.preset
@@ -95,7 +95,7 @@ def import_event(
             )
         )
     first_day = _day(day or source.date)
-    preset = preset or fitting_preset(source)
+    preset = preset or matching_preset(source)
     with transaction.atomic():
         event = create_event(
             actor,

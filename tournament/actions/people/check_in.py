@@ -11,7 +11,7 @@ from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import LateEntry
 from tournament.models import Division, Entry, Pairing
 from tournament.models.rounds import Phase
-from tournament.queries.people.check_in import not_here
+from tournament.queries.people.check_in import is_absent
 from tournament.signals import entry_replaced
 from tournament.wording.log import say
 
@@ -51,7 +51,9 @@ def walk_in(
     line = " ".join(name.split())
     with transaction.atomic():
         others = division.entries.filter(withdrawn_after=None)
-        is_used = others.exclude(arrived_at=None).exists() or not others.filter(not_here()).exists()
+        is_used = (
+            others.exclude(arrived_at=None).exists() or not others.filter(is_absent()).exists()
+        )
         added = add_late(actor, division, f"{line}\t{rating}" if rating else line, way)
         entry = added.entries[0]
         if is_used:

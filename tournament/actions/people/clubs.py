@@ -16,7 +16,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.pictures import TooManyPixels, opened
+from scoring.pictures import TooManyPixels, open_picture
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused, act, refuse_when_changed
@@ -330,7 +330,7 @@ def checked_picture(content: bytes) -> bytes:
             )
         )
     try:
-        picture = opened(content, KINDS, MAX_LOGO_PIXELS)
+        picture = open_picture(content, KINDS, MAX_LOGO_PIXELS)
         stored = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     except TooManyPixels as large:
         raise Refused(

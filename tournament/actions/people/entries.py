@@ -15,7 +15,7 @@ from scoring.wording.phrases import and_list
 from tournament.actions.act import Action, Refused, act
 from tournament.actions.results.awards import award_missed_round
 from tournament.engine.message import Message
-from tournament.engine.roster import Refusal, RosterLine, is_here, name_key, read_roster
+from tournament.engine.roster import Refusal, RosterLine, already_entered, name_key, read_roster
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import drafts_naming, had_opponent
@@ -34,7 +34,7 @@ class Added:
     lines: tuple[RosterLine, ...]
 
 
-def understood_roster(division: Division, text: str) -> list[RosterLine]:
+def preview_roster(division: Division, text: str) -> list[RosterLine]:
     """How `add_players` would read `text` now; nothing is saved. Three queries.
 
     Who is in another division of the event is not taken, unless withdrawn there: nobody plays in two.
@@ -56,7 +56,7 @@ def understood_roster(division: Division, text: str) -> list[RosterLine]:
     return read_roster(text, present, known, family_first=first, in_english=player_in_english)
 
 
-def understood_names(text: str, *, family_first: bool) -> list[RosterLine]:
+def preview_names(text: str, *, family_first: bool) -> list[RosterLine]:
     """How the players of a new event would be read; nothing is saved. One query."""
     known = Player.objects.values_list("name", flat=True)
     return read_roster(text, (), known, family_first=family_first, in_english=player_in_english)
@@ -67,7 +67,7 @@ def _refusal(entry: Entry, division: Division) -> Refusal | None:
     own, where = entry.division_id == division.pk, str(entry.division)
     if entry.withdrawn_after is None:
         if own:
-            return is_here
+            return already_entered
         return lambda name: Message("in_other_division", player=name, division=where)
     if own:
         return lambda name: Message("here_withdrawn", player=name, division=where)
@@ -81,7 +81,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
     are missed rounds: bye, forfeit or void as the event's rules say.
     """
     with act(actor, division, whole_event=True) as action:
-        lines = understood_roster(division, text)
+        lines = preview_roster(division, text)
         rows = [row for row in lines if row.taken]
         if not rows:
             problems = [sentence(row.problem) for row in lines if row.problem]

@@ -59,7 +59,7 @@ def keep_apart(
     return pair
 
 
-def end_apart(actor: Actor, pair: KeepApart) -> KeepApart:
+def end_keep_apart(actor: Actor, pair: KeepApart) -> KeepApart:
     """The two may meet again; the row stays, with the time it ended."""
     with act(actor, pair.event) as action:
         pair = KeepApart.objects.select_related("event", "one", "other").get(pk=pair.pk)

@@ -30,15 +30,15 @@ def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Add
     return added
 
 
-def add_offered(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
+def accept_late_offer(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
     """Add players of last time as `add_late` does; they are offered no more."""
     with transaction.atomic():
         added = add_late(actor, division, text, way)
-        end_offer(actor, division)
+        decline_late_offer(actor, division)
     return added
 
 
-def end_offer(actor: Actor, division: Division) -> None:
+def decline_late_offer(actor: Actor, division: Division) -> None:
     """Offer the players of last time no more in a division of a copied event."""
     with act(actor, division) as action:
         if offered_division(division):

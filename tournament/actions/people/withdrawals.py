@@ -10,9 +10,9 @@ from tournament.actions.act import Refused, act
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.seats import give_bye, replace, seat
 from tournament.actions.results.awards import (
+    award_absence,
     award_forfeit,
     award_round_after_leaving,
-    award_round_away,
 )
 from tournament.actions.results.results import enter_result
 from tournament.engine.attendance import Withdrawal, missed_after_leaving, why_not_leave
@@ -139,7 +139,7 @@ def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
             rounds = Round.objects.filter(division=division, number__gt=left_after)
             for round_ in rounds.exclude(phase=Round.Phase.DRAFT).order_by("number"):
                 if pairing_in(entry, round_) is None:
-                    award_round_away(actor, division, round_, entry, missed_as)
+                    award_absence(actor, division, round_, entry, missed_as)
             if here:
                 check_in(actor, entry, here=True)
             action.log(

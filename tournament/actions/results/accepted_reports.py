@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.actions.results.entries import counting, locked_pairing
+from tournament.actions.results.entries import counting_result, locked_pairing
 from tournament.actions.results.results import enter_result
 from tournament.models import Pairing, PlayerReport, ResultEntry
 from tournament.models.results import ResultSource
@@ -40,7 +40,7 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
     """
     with act(actor, report.pairing.round.division, exclusive=False):
         pairing = locked_pairing(report.pairing)
-        current = counting(pairing)
+        current = counting_result(pairing)
         gone = PlayerReport.objects.filter(pk=report.pk, replaced_at=None).first() is None
         if gone or (current and not counts_unconfirmed(current, live_scores(pairing))):
             raise Refused(

@@ -31,7 +31,7 @@ def award_round_after_leaving(
     return _award_absence(actor, division, round_, entry, entry.missed_as, Message("has_withdrawn"))
 
 
-def award_round_away(
+def award_absence(
     actor: Actor, division: Division, round_: Round, entry: Entry, missed_as: str
 ) -> ResultEntry:
     """Award a round in which an entry that is back now was away, in the caller's transaction."""

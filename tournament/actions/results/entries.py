@@ -52,7 +52,7 @@ def why_settled(round_: Round) -> str:
     return ""
 
 
-def counting(pairing: Pairing) -> ResultEntry | None:
+def counting_result(pairing: Pairing) -> ResultEntry | None:
     """Return the result of a board that counts; None without one."""
     return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
 
@@ -77,7 +77,7 @@ def reported_scores(pairing: int) -> list[tuple[int, int]]:
     return list(rows.values_list("first_score", "second_score"))
 
 
-def says_the_same(
+def is_same_result(
     entry: ResultEntry, outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> bool:
     """Return whether the entry is the same result: where only spreads are known, the same spread."""
@@ -160,7 +160,7 @@ def _logged(pairing: Pairing, entry: ResultEntry, before: ResultEntry | None) ->
         return say("result_beside", **params)
     result = say("result", **params)
     figures = (entry.outcome, entry.first_score, entry.second_score, entry.spread_only)
-    if before is None or says_the_same(before, *figures):
+    if before is None or is_same_result(before, *figures):
         return result
     was, wins = before.winners, entry.winners
     if was == wins or not was or not wins:

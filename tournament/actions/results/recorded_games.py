@@ -10,12 +10,12 @@ from scoring.models import Game
 from tournament.actions.act import Action, Refused, act, lock_event, refuse_when_closed
 from tournament.actions.results.entries import (
     as_logged,
-    counting,
+    counting_result,
+    is_same_result,
     locked_pairing,
     log_result,
     pairing_sentence,
     result_sentence,
-    says_the_same,
     supersede_all,
     why_settled,
     write,
@@ -100,10 +100,10 @@ def on_game_settled(
     if pairing is None:
         return
     first, second = scores
-    current = counting(pairing)
+    current = counting_result(pairing)
     if current is None:
         enter_result(actor, pairing, first, second, accepted=True)
-    elif not says_the_same(current, Outcome.PLAYED, first, second):
+    elif not is_same_result(current, Outcome.PLAYED, first, second):
         correct_result(actor, pairing, first, second, reason=reason, accepted=True)
 
 
@@ -150,14 +150,14 @@ def post_recorded_result(
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = locked_pairing(pairing)
-        current = counting(pairing)
+        current = counting_result(pairing)
         agrees = (
             current is not None
             and current.outcome == outcome
             and (
                 current.margin == of_game(outcome, first_score, second_score)[0]
                 if current.spread_only
-                else says_the_same(current, outcome, first_score, second_score)
+                else is_same_result(current, outcome, first_score, second_score)
             )
         )
         if current is not None and agrees and current.source == ResultSource.RECORDED:
@@ -236,7 +236,7 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = locked_pairing(pairing)
-        current = counting(pairing)
+        current = counting_result(pairing)
         if (
             current is None
             or current.source != ResultSource.RECORDED

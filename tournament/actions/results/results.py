@@ -10,10 +10,10 @@ from scoring.wording.phrases import comma_list, score_shown
 from tournament.actions.act import Questionable, ReasonMissing, Refused, act, refuse_when_changed
 from tournament.actions.results.entries import (
     gives_way,
+    is_same_result,
     locked_pairing,
     log_result,
     reported_scores,
-    says_the_same,
     why_settled,
     write,
 )
@@ -76,7 +76,7 @@ def enter_result(
         compared = current.outcome if current is not None and named else outcome
         reported = reported_scores(pairing.pk)
         waits = current is not None and counts_unconfirmed(current, reported)
-        same = current is not None and says_the_same(
+        same = current is not None and is_same_result(
             current, compared, first_score, second_score, spread_only
         )
         if current is not None and same and not (waits and actor.user is not None):
@@ -92,7 +92,7 @@ def enter_result(
         _refuse_when_changed(seen, pairing, standing, odd)
         contested = len(standing) > 1
         replaced = current is not None and gives_way(current, actor) and not contested
-        why = why_a_reason(pairing) if replaced and not same else ""
+        why = reason_needed(pairing) if replaced and not same else ""
         if pairing.round.phase == Phase.CLOSED:
             raise ReasonMissing(
                 _(
@@ -178,7 +178,7 @@ def correct_result(
         if (
             current is not None
             and not contested
-            and says_the_same(current, outcome, first_score, second_score, spread_only)
+            and is_same_result(current, outcome, first_score, second_score, spread_only)
         ):
             raise Refused(
                 _("{pairing}: the result is {result} already.").format(
@@ -202,7 +202,7 @@ def correct_result(
                     "the director decides which counts."
                 ).format(pairing=pairing, result=_with_source(current))
             )
-        if not reason and (why := why_a_reason(pairing)):
+        if not reason and (why := reason_needed(pairing)):
             advice = _("Say why the result is corrected.")
             raise ReasonMissing(f"{why} {advice}")
         odd = [*odd, *questions]
@@ -222,7 +222,7 @@ def correct_result(
     return entry
 
 
-def why_a_reason(pairing: Pairing) -> str:
+def reason_needed(pairing: Pairing) -> str:
     """Return why a correction of this board needs a reason, as a sentence; empty when it needs none."""
     if why := why_settled(pairing.round):
         return why

@@ -52,7 +52,7 @@ def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
     return pairing
 
 
-def enter_typed(
+def enter_typed_result(
     actor: Actor,
     pairing: Pairing,
     typed: TypedResult,
@@ -148,7 +148,7 @@ def rule_for(
     )
 
 
-def what_follows(
+def result_consequences(
     pairing: Pairing,
     first_score: int,
     second_score: int,

@@ -26,9 +26,9 @@ from tournament.queries.rounds.drafts import (
     BY_THE_PLAN,
     PairingChoice,
     line_and_options,
-    why_not_pair_anew,
+    why_not_pair_again,
 )
-from tournament.queries.rounds.pairing import RoundPreview, known_of
+from tournament.queries.rounds.pairing import RoundPreview, pairing_context
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.queries.standings.standings import missing_before
 from tournament.queries.versions import version_of_pairings
@@ -159,7 +159,7 @@ def pairing_inputs(
     method = all_methods().get(line.method)
     if method is None or method.uses_standings:
         _refuse_without_results(division, number, source)
-    request = known_of(division, absent=absent, after=number - 1).request(
+    request = pairing_context(division, absent=absent, after=number - 1).request(
         number,
         secrets.randbelow(2**31) if how.seed is None else how.seed,
         source_round=source,
@@ -229,7 +229,7 @@ def _refuse_without_results(division: Division, number: int, source: int) -> Non
 
 def _refuse_taking_back(round_: Round, reason: str) -> None:
     """Let a published round be paired again only where nobody has begun it, and with a reason."""
-    if reasons := why_not_pair_anew(round_):
+    if reasons := why_not_pair_again(round_):
         raise Refused(" ".join(reasons))
     if not reason.strip():
         raise ReasonMissing(

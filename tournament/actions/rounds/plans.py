@@ -17,7 +17,7 @@ from tournament.engine.pairing.event_plan import (
     PlannedRounds,
     why_not_planned,
     with_line,
-    without,
+    without_rounds,
 )
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.seating import Seating
@@ -46,7 +46,9 @@ def unplan_rounds(
 ) -> EventPlan:
     """Remove these rounds from the plan. Raises as `plan_rounds`."""
     gap = PlannedRounds(from_round, to_round, "")
-    return _change(actor, division, [gap], lambda plan: without(plan, from_round, to_round), seen)
+    return _change(
+        actor, division, [gap], lambda plan: without_rounds(plan, from_round, to_round), seen
+    )
 
 
 def unplan_lines(
@@ -57,7 +59,7 @@ def unplan_lines(
 
     def change(plan: EventPlan) -> EventPlan:
         for gap in gaps:
-            plan = without(plan, gap.from_round, gap.to_round)
+            plan = without_rounds(plan, gap.from_round, gap.to_round)
         return plan
 
     return _change(actor, division, gaps, change, seen)
@@ -124,7 +126,7 @@ def set_plan(
         ]
 
         def replan(plan: EventPlan) -> EventPlan:
-            plan = without(plan, first_open, 9999)
+            plan = without_rounds(plan, first_open, 9999)
             for line in open_:
                 plan = with_line(plan, line)
             return plan

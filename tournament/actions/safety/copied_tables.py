@@ -25,7 +25,7 @@ from tournament import extension
 from tournament.actions.disabled_rooms import disabled_tables
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.models.tables import own_models
-from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, opened
+from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, open_read_only
 
 COMPRESSION = 1
 ROLES: tuple[type[Model], ...] = (Membership, Invitation)
@@ -126,7 +126,7 @@ def put_tables_back(path: Path) -> None:
     """
     fresh = nothing_was_entered()
     here = list(User.objects.values_list("pk", flat=True))
-    with opened(path) as file, connection.cursor() as cursor:
+    with open_read_only(path) as file, connection.cursor() as cursor:
         _remember_roles(cursor)
         stays: tuple[type[Model], ...] = (User, Activity)
         if not fresh:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log_facts
 from scoring.models import Activity, Game
-from scoring.models.facts import KINDS, Facts, noted
+from scoring.models.facts import KINDS, Facts, noted_rows
 from tournament.actions.act import Refused
 from tournament.models import Event
 from tournament.queries.safety.archive_proof import entries_as_written
@@ -109,7 +109,7 @@ def baseline_shared_rows(actor: Actor, only: str = "") -> None:
     """
     logged, stored = logged_shared(), stored_shared()
     facts: Facts = {key: stored.get(key) for key in unlike(logged, stored) if key.startswith(only)}
-    if facts or noted():
+    if facts or noted_rows():
         log_facts(actor, "hold_shared", say("hold_shared", rows=len(facts)), scope="", facts=facts)
 
 

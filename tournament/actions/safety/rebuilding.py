@@ -26,7 +26,7 @@ from tournament.queries.safety.rebuild import ReplayedLog, stored_rows
 AT_ONCE = 200
 
 
-def refuse_what_is_not_whole(event: Event, log: ReplayedLog) -> None:
+def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
     """Raise `Refused` for a log that does not tell how the event began, or holds some rows only in part."""
     where = f" {log.broken}" if log.broken else ""
     if log.begins is None or not any(key.startswith("event:") for key in log.rows):

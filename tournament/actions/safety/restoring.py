@@ -38,11 +38,16 @@ from tournament.actions.safety.log_baseline import (
 from tournament.actions.safety.snapshots import (
     OWNER_ONLY,
     copy_database,
-    copy_held_tables,
+    copy_locked_tables,
     temporary_copy,
 )
 from tournament.models import Event
-from tournament.queries.safety.snapshots import Snapshot, chains_since, opened, why_not_restorable
+from tournament.queries.safety.snapshots import (
+    Snapshot,
+    chains_since,
+    open_read_only,
+    why_not_restorable,
+)
 from tournament.wording.log import say
 
 RESTORING = "restoring"
@@ -98,7 +103,7 @@ def _would_be_lost(snapshot: Snapshot) -> str:
     """
     if connection.vendor != "sqlite" or not disabled_tables():
         return ""
-    with opened(snapshot.path) as file, connection.cursor() as cursor:
+    with open_read_only(snapshot.path) as file, connection.cursor() as cursor:
         there = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
         lacking = []
         for table in disabled_tables():
@@ -117,7 +122,7 @@ def _would_be_lost(snapshot: Snapshot) -> str:
 
 def _put_word_lists_back(snapshot: Snapshot) -> None:
     """The house's own word lists that the snapshot has and this laptop has not; none here is replaced."""
-    with opened(snapshot.path) as file:
+    with open_read_only(snapshot.path) as file:
         names = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
         if "ninetimer_word_list" not in names:
             return  # a copy of an earlier version
@@ -137,7 +142,7 @@ def _replace_tables(actor: Actor, snapshot: Snapshot) -> Snapshot:
     try:
         with transaction.atomic():
             lock_tables()
-            safety = copy_held_tables(actor, why).keep()
+            safety = copy_locked_tables(actor, why).keep()
             put_tables_back(snapshot.path)
     except (DataError, IntegrityError, sqlite3.Error, zlib.error) as problem:
         raise _not_restored(snapshot, problem) from problem
@@ -214,7 +219,7 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
 
 def _bring_up_to_date(prepared: Path) -> None:
     """Migrate the copy of a snapshot that an earlier version took, so that the log of today fits into it."""
-    with opened(prepared) as file:
+    with open_read_only(prepared) as file:
         then = set(file.execute("SELECT app, name FROM django_migrations"))
     if then == set(MigrationRecorder(connection).applied_migrations()):
         return

@@ -86,7 +86,7 @@ def invite(
         invitation = Invitation.objects.create(
             **at_place(place),
             role=role,
-            secret_hash=hashed(secret),
+            secret_hash=hash_secret(secret),
             without_password=without_password,
             made_by=actor.user,
             made_at=now,
@@ -117,7 +117,7 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
 
 def find_invitation(secret: str) -> Invitation:
     """The invitation of a link that can still be used. One query."""
-    invitation = _invitations().filter(secret_hash=hashed(secret)).first()
+    invitation = _invitations().filter(secret_hash=hash_secret(secret)).first()
     if invitation is None:
         raise Refused(
             _("This link is not an invitation. Ask for a new one, or scan the code once more.")
@@ -255,7 +255,7 @@ def remember_language(user: User, language: str) -> None:
     AccountLanguage.objects.update_or_create(user=user, defaults={"language": language})
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """What is kept of a link's secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 

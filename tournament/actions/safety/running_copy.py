@@ -155,7 +155,7 @@ def copy_state() -> CopyState | None:
     return state or CopyState(Path(settings.NINETIMER_COPY_TO), None, "")
 
 
-def begin_copying() -> bool:
+def start_copying() -> bool:
     """Choose what is copied; False where no second place is set."""
     if not settings.NINETIMER_COPY_TO:
         return False
@@ -166,7 +166,7 @@ def begin_copying() -> bool:
     return True
 
 
-def copy_what_changed() -> None:
+def copy_if_changed() -> None:
     """Look once, and copy where something was written."""
     for running in _running:
         running.look()

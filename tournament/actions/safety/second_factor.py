@@ -102,7 +102,7 @@ def reset_second_factor(actor: Actor, user: User) -> bool:
     return there
 
 
-def typed_digits(typed: str) -> str:
+def digits_of_code(typed: str) -> str:
     """The six digits of a code as somebody types it, with spaces or not; empty for anything else."""
     digits = "".join(typed.split())
     return digits if len(digits) == 6 and digits.isascii() and digits.isdecimal() else ""
@@ -129,7 +129,7 @@ def _look_at(
                 minutes,
             ).format(count=minutes)
         )
-    step = _step_of(factor, typed_digits(typed), now)
+    step = _step_of(factor, digits_of_code(typed), now)
     if step is not None:
         factor.last_step = step
     elif not (confirmed and _take_recovery_code(actor, factor, typed)):

@@ -160,7 +160,7 @@ def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> Pendin
     )
 
 
-def copy_held_tables(actor: Actor, why: Sentence) -> PendingCopy:
+def copy_locked_tables(actor: Actor, why: Sentence) -> PendingCopy:
     """The same on PostgreSQL within a transaction that holds every table. Raises `SnapshotFailed`."""
     return _copied(write_tables, actor, why, by_hand=False)
 

@@ -22,7 +22,7 @@ from scoring.models import Activity
 from scoring.models.guard import removing
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, act
-from tournament.actions.results.results import why_a_reason
+from tournament.actions.results.results import reason_needed
 from tournament.models import (
     Division,
     Entry,
@@ -160,7 +160,7 @@ def _why_settled(step: UndoStep, now: Rows) -> str:
     boards = {row["pairing_id"] for name, row in now.items() if name.startswith("result:")}
     typed = ResultEntry.objects.filter(pairing__in=boards).exclude(source=ResultSource.AWARDED)
     pairing = Pairing.objects.select_related("round").filter(pk__in=typed.values("pairing")).first()
-    return why_a_reason(pairing) if pairing is not None else ""
+    return reason_needed(pairing) if pairing is not None else ""
 
 
 def _keys_by_kind(names: Iterable[str]) -> dict[str, list[int]]:

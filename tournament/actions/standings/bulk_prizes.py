@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act, refuse_when_changed
-from tournament.actions.standings.prizes import as_logged, described, version_of_prize
+from tournament.actions.standings.prizes import as_logged, prize_description, version_of_prize
 from tournament.models import Event, Prize
 from tournament.queries.standings.prizes import prizes_of
 from tournament.queries.versions import version_of
@@ -40,7 +40,7 @@ def remove_prizes(
                 "remove_prizes",
                 prizes=len(removed),
                 event=event,
-                names=[described(prize) for prize in removed],
+                names=[prize_description(prize) for prize in removed],
             ),
             before=[as_logged(prize) for prize in removed],
         )

@@ -21,7 +21,7 @@ def show_standings(
 ) -> Division:
     """Set how many rounds the division has, and from which round on its standings are held back.
 
-    None is not set, and nothing held back. `seen` is the version of `shown_standings` the form was made from.
+    None is not set, and nothing held back. `seen` is the version of `standings_settings` the form was made from.
     Raises `ChangedMeanwhile`.
     """
     with act(actor, division) as action:
@@ -44,9 +44,9 @@ def show_standings(
                     last=rounds_planned or 999
                 )
             )
-        before = shown_standings(division)
+        before = standings_settings(division)
         division.rounds_planned, division.held_back_from = rounds_planned, held_back_from
-        after = shown_standings(division)
+        after = standings_settings(division)
         if before == after:
             return division
         refuse_when_changed(
@@ -69,7 +69,7 @@ def show_standings(
     return division
 
 
-def shown_standings(division: Division) -> dict[str, int | None]:
+def standings_settings(division: Division) -> dict[str, int | None]:
     """How many rounds there will be, and from which the standings are held back; None where that is not set."""
     return {
         "rounds_planned": division.rounds_planned,

@@ -16,7 +16,7 @@ from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.engine.prizes.kind import BadPrize, kind_of
 from tournament.engine.prizes.pasted_prizes import MAX_LENGTH, MAX_PLACES, is_repeat
 from tournament.models import Division, Entry, Event, Prize
-from tournament.queries.standings.prizes import prizes_of, understood_prizes
+from tournament.queries.standings.prizes import preview_prizes, prizes_of
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
@@ -56,7 +56,7 @@ def add_prize(
         prize.save()
         action.log(
             "add_prize",
-            say("add_prize", prize=described(prize)),
+            say("add_prize", prize=prize_description(prize)),
             scope=_scope(prize),
             after=as_logged(prize),
         )
@@ -66,11 +66,11 @@ def add_prize(
 def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
     """Every prize understood in the pasted `text`, in its order. All or none.
 
-    Lines that are not understood are passed over; see `understood_prizes`.
+    Lines that are not understood are passed over; see `preview_prizes`.
     """
     with act(actor, event) as action:
         divisions = {division.name: division for division in event.divisions.all()}
-        lines = understood_prizes(event, text)
+        lines = preview_prizes(event, text)
         prizes = [
             _prize(
                 event,
@@ -140,7 +140,7 @@ def change_prize(
         prize.save()
         action.log(
             "change_prize",
-            say("change_prize", prize=described(prize)),
+            say("change_prize", prize=prize_description(prize)),
             scope=_scope(prize),
             before=before,
             after=after,
@@ -181,9 +181,9 @@ def set_winner(
         prize.save(update_fields=["winner", "winner_why"])
         action.log(
             "set_prize_winner",
-            say("winner_by_hand", prize=described(prize), winner=winner.name)
+            say("winner_by_hand", prize=prize_description(prize), winner=winner.name)
             if winner
-            else say("winner_by_figures", prize=described(prize)),
+            else say("winner_by_figures", prize=prize_description(prize)),
             scope=_scope(prize),
             reason=prize.winner_why,
             before=before,
@@ -206,8 +206,8 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
         action.log(
             "order_prizes",
             say("order_prizes", event=event),
-            before=[described(prize).as_json() for prize in prizes],
-            after=[described(prize).as_json() for prize in ordered],
+            before=[prize_description(prize).as_json() for prize in prizes],
+            after=[prize_description(prize).as_json() for prize in ordered],
         )
     return ordered
 
@@ -232,7 +232,7 @@ def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Priz
         prize.save(update_fields=["removed_at"])
         action.log(
             "remove_prize",
-            say("remove_prize", prize=described(prize)),
+            say("remove_prize", prize=prize_description(prize)),
             scope=_scope(prize),
             before=as_logged(prize),
         )
@@ -255,7 +255,7 @@ def _refuse_when_changed(
     )
 
 
-def described(prize: Prize) -> Sentence:
+def prize_description(prize: Prize) -> Sentence:
     """A prize as sentences of the log name it: "1st place, division A (300)"."""
     kind = kind_of(prize.kind)
     phrase = say(

@@ -33,7 +33,7 @@ from tournament.broadcast.queries.publishing import (
     site_place,
 )
 from tournament.hall.queries.versions import public_version
-from tournament.jobs import OnProgress, is_under_way, unwatched
+from tournament.jobs import OnProgress, ignore_progress, is_under_way
 from tournament.models import Event
 from tournament.wording.log import say
 
@@ -78,7 +78,7 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
     return now
 
 
-def run_publish_command(event: str, folder: str, progress: OnProgress = unwatched) -> str:
+def run_publish_command(event: str, folder: str, progress: OnProgress = ignore_progress) -> str:
     """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder; return what went wrong, empty for nothing.
 
     No shell reads it. What it prints is thrown away but for its last line where it fails: whatever it knows of
@@ -221,13 +221,13 @@ def publishing_problem(slug: str) -> str:
     return str(cache.get(PROBLEMS, {}).get(slug, ""))
 
 
-def publish_what_changed() -> None:
+def publish_changed_sites() -> None:
     """Write the sites again that are kept up to date and whose events have changed."""
     _following.look(time.monotonic())
     cache.set(PROBLEMS, _following.problems, timeout=None)
 
 
-def folder_as_typed(text: str) -> Path | None:
+def parse_folder(text: str) -> Path | None:
     """The folder somebody typed, from the root of the computer or from the home folder; None for anything else."""
     with suppress(RuntimeError, ValueError):
         path = Path(text.strip()).expanduser()
@@ -235,5 +235,5 @@ def folder_as_typed(text: str) -> Path | None:
     return None
 
 
-BACKGROUND_TASK = (publish_what_changed, INTERVAL_SECONDS)
+BACKGROUND_TASK = (publish_changed_sites, INTERVAL_SECONDS)
 """Sites are kept up to date beside the pages."""

@@ -135,7 +135,7 @@ class SiteFolder:
         self,
         version: str,
         files: Mapping[str, bytes | LazyFile],
-        progress: jobs.OnProgress = jobs.unwatched,
+        progress: jobs.OnProgress = jobs.ignore_progress,
     ) -> WriteResult:
         """Write a version of the site: what differs is replaced, what it no longer has is removed.
 

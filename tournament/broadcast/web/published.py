@@ -30,7 +30,7 @@ from django.utils.translation import gettext as _
 from scoring.queries.consistent_reads import consistent_read
 from tournament import jobs
 from tournament.broadcast.exchange.site import CannotPublish, LazyFile, SiteFolder, WriteResult
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.hall.queries.versions import public_version
 from tournament.hall.web.public_games import whole_game
 from tournament.hall.web.site import show
@@ -81,7 +81,7 @@ def site_version(event: Event) -> str:
 
 
 def publish(
-    event: Event, folder: Path, progress: jobs.OnProgress = jobs.unwatched
+    event: Event, folder: Path, progress: jobs.OnProgress = jobs.ignore_progress
 ) -> WriteResult | None:
     """Write the site of an event into a folder; None where it is there already. Raises `CannotPublish`.
 
@@ -98,7 +98,7 @@ def publish(
 
 
 def site_files(
-    event: Event, progress: jobs.OnProgress = jobs.unwatched
+    event: Event, progress: jobs.OnProgress = jobs.ignore_progress
 ) -> dict[str, bytes | LazyFile]:
     """Return the files of an event's site by their names below the folder; papers and games are made when needed.
 
@@ -110,7 +110,7 @@ def site_files(
         site = _Site(event, as_of(event))
         site.follow_links(progress)
         site.add_papers()
-        feed = prepared(event, "tourney_js", public=True).files()[0]
+        feed = prepare_event(event, "tourney_js", public=True).files()[0]
     return {**site.files, **site.static_files(), FEED: feed.content}
 
 

@@ -25,7 +25,7 @@ from scoring.queries.consistent_reads import consistent_read
 from scoring.wording.phrases import Whole
 from tournament import jobs
 from tournament.broadcast.actions.publishing import (
-    folder_as_typed,
+    parse_folder,
     publishing_problem,
     run_publish_command,
     set_publishing,
@@ -60,7 +60,7 @@ class PublishForm(forms.Form):
 
     def clean_folder(self) -> Path:
         """The folder as a path."""
-        folder = folder_as_typed(self.cleaned_data["folder"])
+        folder = parse_folder(self.cleaned_data["folder"])
         if folder is None:
             raise forms.ValidationError(
                 _("Name the folder from the root of the computer, such as /media/stick/site.")
@@ -108,10 +108,10 @@ def _begin(request: HttpRequest, event: Event, work: Callable[..., Any], *argume
 
 def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: bool) -> HttpResponse:
     known, state = publishing_of(event.slug), jobs.state_of(site_place(event.slug))
-    there = folder_there(event, known.folder)
+    there = site_in_folder(event, known.folder)
     if state and state.is_over and there and there.when.timestamp() > state.at:
         state = replace(state, problem="", is_stopped=False)  # it was written by itself since
-    last, zipped = state.result.get("folder", {}) if state else {}, zip_there(event)
+    last, zipped = state.result.get("folder", {}) if state else {}, last_zip(event)
     context = {
         "event": event,
         "form": form,
@@ -136,7 +136,7 @@ def published_zip(request: HttpRequest, event: str) -> HttpResponse:
     del request
     this_event = find_event(event)
     path = _zip_of(this_event)
-    if not zip_there(this_event):
+    if not last_zip(this_event):
         raise Http404
     response = HttpResponse(path.read_bytes(), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{path.name}"'
@@ -188,7 +188,7 @@ def _files(event: Event, progress: jobs.OnProgress) -> dict[str, bytes | LazyFil
 
 
 @dataclass(frozen=True)
-class SiteThere:
+class WrittenSite:
     """The site in its folder: when it was last written, its version, and whether it shows what there is now."""
 
     when: datetime
@@ -196,7 +196,7 @@ class SiteThere:
     is_up_to_date: bool
 
 
-def folder_there(event: Event, folder: str) -> SiteThere | None:
+def site_in_folder(event: Event, folder: str) -> WrittenSite | None:
     """The site that is in a folder; None where there is none."""
     if not folder:
         return None
@@ -206,10 +206,10 @@ def folder_there(event: Event, folder: str) -> SiteThere | None:
     except (CannotPublish, OSError):
         return None
     when = datetime.fromtimestamp(moment, timezone.get_current_timezone())
-    return SiteThere(when, there.version, there.is_up_to_date(_version_for_everybody(event)))
+    return WrittenSite(when, there.version, there.is_up_to_date(_version_for_everybody(event)))
 
 
-def zip_there(event: Event) -> dict[str, Any]:
+def last_zip(event: Event) -> dict[str, Any]:
     """What is known of the zip of an event that was made last; empty where there is none of this event."""
     made = jobs.result_of(site_place(event.slug)).get("zip", {})
     return made if made.get("event") == event.pk and _zip_of(event).exists() else {}

@@ -115,7 +115,7 @@ def _table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | N
     }
 
 
-def not_there(sentence: str, there: Iterable[str]) -> HttpResponse:
+def not_found(sentence: str, there: Iterable[str]) -> HttpResponse:
     """Page not found, with the list of what there is, as text that a program reads too."""
     text = "\n".join([sentence, *there, ""])
     return HttpResponse(text, status=404, content_type="text/plain; charset=utf-8")
@@ -129,7 +129,7 @@ def _lines(
     if event is None:
         if is_place(place):
             return [], None  # a channel that points nowhere yet
-        return not_there(
+        return not_found(
             _("There is no event and no channel “{place}”. There are these channels:").format(
                 place=place
             ),
@@ -139,13 +139,13 @@ def _lines(
     if not is_on(event):
         return [], None
     if field not in FIELDS and field != LINE:
-        return not_there(
+        return not_found(
             _("There is no field “{field}”. There are:").format(field=field), [*FIELDS, LINE]
         )
     with cached_reads():
         source = source_of(event, slot)
         if source is None:
-            return not_there(
+            return not_found(
                 _("There is no slot “{slot}”. There are:").format(slot=slot), slots_of(event)
             )
         if field != LINE:
@@ -154,7 +154,7 @@ def _lines(
             wanted = request.GET.get("fields", USUAL_LINE)
             return line_of(source, wanted, request.GET.get("joint", " | ")), source
         except KeyError as unknown:
-            return not_there(
+            return not_found(
                 _("There is no field {field}. There are:").format(field=unknown), FIELDS
             )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import most_in_pair
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.matching import Scale, cheapest, perfect_exists
+from tournament.engine.pairing.matching import Scale, cheapest_matching, perfect_exists
 
 WEIGHED_TO = 200
 """Fields larger than this are not weighed: their score groups pair well without any last player."""
@@ -109,7 +109,7 @@ def _weighed(
             apart = units[-2] * (wins[one] - wins[other]) ** 2
             return field.pair_gives_up(number, opponent).price(units) + apart
 
-        matching = cheapest(phantom + 1, price, scale.units)
+        matching = cheapest_matching(phantom + 1, price, scale.units)
         if matching is not None:
             return next(players[one] for one, other in matching.pairs if other == phantom)
     return None

@@ -109,10 +109,10 @@ def planned_for(plan: Sequence[PlannedRounds], number: int) -> PlannedRounds | N
 
 def with_line(plan: Iterable[PlannedRounds], line: PlannedRounds) -> EventPlan:
     """Return the plan with `line` added; its rounds are removed from all other lines."""
-    return _ordered([*without(plan, line.from_round, line.to_round), line])
+    return _ordered([*without_rounds(plan, line.from_round, line.to_round), line])
 
 
-def without(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> EventPlan:
+def without_rounds(plan: Iterable[PlannedRounds], from_round: int, to_round: int) -> EventPlan:
     """Return the plan without these rounds; a line split in two keeps both ends."""
     lines: list[PlannedRounds] = []
     for line in plan:

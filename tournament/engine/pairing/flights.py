@@ -7,14 +7,14 @@ from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import most_in_pair
 from tournament.engine.pairing.conflicts import why_impossible
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.gibson import can_be_paired, gibsonized, prize_of
-from tournament.engine.pairing.matching import Scale, cheapest, draws
+from tournament.engine.pairing.gibson import can_be_paired, gibsonized_entries, prize_of
+from tournament.engine.pairing.matching import Scale, cheapest_matching, draws
 from tournament.engine.pairing.preference_pairing import cheapest_pairs
 from tournament.engine.pairing.preference_set import PreferenceSet
 from tournament.engine.pairing.preferences import (
-    against,
-    fitting_starts,
+    compare_records,
     halves_of_groups,
+    prefer_balanced_starts,
     same_wins,
     toward,
 )
@@ -99,7 +99,7 @@ def _near_the_last_prize(chase: ReachablePlaces) -> set[int]:
     if chase.left > LAST_ROUNDS or not 0 < chase.last_prize <= len(chase.order):
         return set()
     holder = chase.order[chase.last_prize - 1]
-    if any(entry.number == holder for entry in gibsonized(chase)):
+    if any(entry.number == holder for entry in gibsonized_entries(chase)):
         return set()
     least = chase.records[holder].wins2 - 2
     return {number for number in chase.order if chase.records[number].wins2 >= least}
@@ -151,7 +151,7 @@ def _next_below(left: Sequence[int], taken: Sequence[int]) -> int:
     return next((number for number in free if left.index(number) > after), free[-1])
 
 
-def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Message]]:
+def join_flights(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Message]]:
     """Return the flights, with each one that cannot be paired alone joined to the next, and the notes.
 
     Raise `CannotPair` if even the whole field cannot be paired.
@@ -270,7 +270,7 @@ def _leaders_pairs(
             + draw(one, other)
         )
 
-    matching = cheapest(size, price, scale.units)
+    matching = cheapest_matching(size, price, scale.units)
     if matching is None:
         return ()
     pairs = [(players[one], players[other]) for one, other in matching.pairs]
@@ -281,11 +281,11 @@ def _swiss(request: Request, players: Players) -> PreferenceSet:
     """Return the Swiss preferences: equal wins first, then balanced starts, then top half against bottom half."""
 
     def why(one: int, other: int) -> Message:
-        return Message("halves", standing=against(request, players, one, other))
+        return Message("halves", standing=compare_records(request, players, one, other))
 
     wishes = (
         same_wins(request, players),
-        fitting_starts(request, players),
+        prefer_balanced_starts(request, players),
         *toward(halves_of_groups(request, players)),
     )
     return PreferenceSet(wishes, why, starts_last=False)

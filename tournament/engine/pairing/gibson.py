@@ -9,7 +9,7 @@ from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.concessions import most_in_pair, pair_in
 from tournament.engine.pairing.conflicts import refused_bye, why_impossible
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.matching import Scale, cheapest, draws, perfect_exists
+from tournament.engine.pairing.matching import Scale, cheapest_matching, draws, perfect_exists
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import PrizeBand
@@ -26,7 +26,7 @@ class Gibsonized:
     why: Message
 
 
-def gibsonized(chase: ReachablePlaces) -> tuple[Gibsonized, ...]:
+def gibsonized_entries(chase: ReachablePlaces) -> tuple[Gibsonized, ...]:
     """Return every entry whose prize is settled, best first."""
     settled = []
     for number in chase.order:
@@ -205,5 +205,5 @@ def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]
         near = scale.units[-1] * (other - one) ** 2
         return given_up[one, other].price(scale.units) + near + draw(one, other)
 
-    matching = cheapest(len(own), price, scale.units) if own else None
+    matching = cheapest_matching(len(own), price, scale.units) if own else None
     return [(own[one], own[other]) for one, other in matching.pairs] if matching else []

@@ -32,8 +32,8 @@ from tournament.engine.pairing.solver import (
     Edge,
     MatchingFault,
     Pairs,
-    least,
-    recentred,
+    cheapest_pairs,
+    recentre_costs,
 )
 
 
@@ -52,18 +52,18 @@ def settled_in_turn(
         return None
     settled, above = [0] * len(edges), 0
     for cut in cuts:
-        below = recentred(size, edges, [_part(price, above, cut) for price, *_ in edges])
+        below = recentre_costs(size, edges, [_part(price, above, cut) for price, *_ in edges])
         needed = _paid(edges, below, pairs) + 1
         factor = min(needed, (MAX_COST - max(below)) // max(1, *settled))
         if factor < (needed if cut >= known else 1):
             return pairs, False
         costs = [factor * high + low for high, low in zip(settled, below, strict=True)]
         if cut < known:
-            cheaper = least(size, _priced(edges, costs))
+            cheaper = cheapest_pairs(size, _priced(edges, costs))
             if cheaper is None or _above(edges, above, cheaper) > _above(edges, above, pairs):
                 return pairs, False
             pairs = cheaper
-        costs = recentred(size, edges, costs)
+        costs = recentre_costs(size, edges, costs)
         total = _paid(edges, costs, pairs)
         possible = [(edge, cost) for edge, cost in zip(edges, costs, strict=True) if cost <= total]
         edges, settled = [edge for edge, _ in possible], [cost for _, cost in possible]
@@ -76,9 +76,9 @@ def _as_many_as_fit(
 ) -> tuple[int, Pairs | None]:
     """Return the lowest cut above which prices fit unchanged, and the cheapest pairing above it."""
     for cut in reversed(cuts):
-        costs = recentred(size, edges, [price // cut for price, *_ in edges])
+        costs = recentre_costs(size, edges, [price // cut for price, *_ in edges])
         if max(costs) <= MAX_COST:
-            return cut, least(size, _priced(edges, costs))
+            return cut, cheapest_pairs(size, _priced(edges, costs))
     raise MatchingFault("A price is beyond what the solver can compute.")
 
 

@@ -17,8 +17,8 @@ from tournament.engine.pairing.solver import (
     WEIGHT_BITS,
     Edge,
     MatchingFault,
-    least,
-    matched,
+    cheapest_pairs,
+    max_weight_pairs,
 )
 
 Price = Callable[[int, int], int | None]
@@ -89,7 +89,7 @@ def draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int
     return of
 
 
-def cheapest(
+def cheapest_matching(
     size: int,
     price: Price,
     units: Sequence[int] = (),
@@ -184,7 +184,7 @@ def perfect_exists(size: int, edges: Sequence[tuple[int, int]]) -> bool:
 
 def most_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the largest possible set of pairs along `edges`, sorted."""
-    return matched(size, [(one, other, 1) for one, other in edges])
+    return max_weight_pairs(size, [(one, other, 1) for one, other in edges])
 
 
 def _nearest(
@@ -202,7 +202,7 @@ def _solved(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching 
     """Return the cheapest pairing along these edges: at once if prices fit, else level by level."""
     proved = True
     if max((cost for cost, *_ in edges), default=0) <= MAX_COST:
-        pairs = least(size, edges)
+        pairs = cheapest_pairs(size, edges)
     else:
         pairs, proved = settled_in_turn(size, edges, units) or (None, True)
     if pairs is None:

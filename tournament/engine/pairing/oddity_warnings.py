@@ -12,8 +12,8 @@ from functools import cached_property
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.concessions import most_in_pair, pair_in
-from tournament.engine.pairing.gibson import gibsonized
-from tournament.engine.pairing.matching import Scale, cheapest
+from tournament.engine.pairing.gibson import gibsonized_entries
+from tournament.engine.pairing.matching import Scale, cheapest_matching
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.preferences import LEADERS, within_reach
@@ -66,7 +66,9 @@ class _Look:
         """The gibsonized entries; empty if the number of rounds is unknown."""
         if self.request.rounds_total is None:
             return frozenset()
-        return frozenset(entry.number for entry in gibsonized(ReachablePlaces.of(self.request)))
+        return frozenset(
+            entry.number for entry in gibsonized_entries(ReachablePlaces.of(self.request))
+        )
 
     def leaders(self) -> Iterator[Message]:
         """Yield leaders paired out of reach in the last third although a better round is possible."""
@@ -172,5 +174,5 @@ class _Look:
             given = pair_in(self.request, pair, price)
             return given.price(scale.units) + scale.units[-1] * self._is_far(one, other)
 
-        matching = cheapest(size, cost, scale.units)
+        matching = cheapest_matching(size, cost, scale.units)
         return size if matching is None else sum(self._is_far(*pair) for pair in matching.pairs)

@@ -9,7 +9,7 @@ from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.conflicts import refused_bye, why_impossible
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.matching import Matching, Price, cheapest
+from tournament.engine.pairing.matching import Matching, Price, cheapest_matching
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_set import Players, PreferenceSet, prices
@@ -82,7 +82,7 @@ def cheapest_pairs(field: Field, players: Players, scheme: PreferenceSet) -> Mat
     for repeats, wished in ((free, False), (free, True), (field.limit, True)):
         strict = replace(field, limit=repeats)
         price, units = prices(strict, players, scheme, wished=wished)
-        matching = cheapest(len(players), price, units, far=scheme.far)
+        matching = cheapest_matching(len(players), price, units, far=scheme.far)
         if matching is not None and scheme.top_down:
             return from_the_top(len(players), price, matching, units)
         if matching is not None:
@@ -290,7 +290,9 @@ def _matched_anew(
 ) -> bool:
     rest = [place for place in sorted(partner) if place not in pair]
     total = _paid(price, *((place, mate) for place, mate in partner.items() if place < mate))
-    matching = cheapest(len(rest), lambda first, second: price(rest[first], rest[second]), units)
+    matching = cheapest_matching(
+        len(rest), lambda first, second: price(rest[first], rest[second]), units
+    )
     if matching is None or matching.cost + cost != total:
         return False
     _join(partner, pair, *((rest[first], rest[second]) for first, second in matching.pairs))

@@ -32,18 +32,18 @@ LEADERS = 3
 """The number of leaders who should not meet players out of reach."""
 
 
-def close(size: int) -> Preference:
+def prefer_close(size: int) -> Preference:
     """Return the preference for few places between two, squared: two small gaps rather than a large one."""
     return Preference((size - 1) ** 2 if size else 0, lambda one, other: (other - one) ** 2)
 
 
-def close_and_fitting(request: Request, players: Players) -> tuple[Preference, Preference]:
+def prefer_close_and_balanced(request: Request, players: Players) -> tuple[Preference, Preference]:
     """Return the preference for few places between two, balanced below the top with starts and repeats.
 
     At the top, which is the places within reach of the first and those that win prizes, strict
     neighbours meet. Below it, balanced starts and avoiding a repeat are worth some distance.
     """
-    near, misfit = close(len(players)), Field(request).starts_misfit(players)
+    near, misfit = prefer_close(len(players)), Field(request).starts_misfit(players)
     prizes = [band.last for band in request.prizes if not band.group]
     matter = max([within_reach(len(players)), *prizes])
 
@@ -81,7 +81,10 @@ def swiss_wins(
     starts do not count for the first three players.
     """
     apart, floats = same_wins(request, players), avoid_repeated_float(request, players)
-    starts, thirds = fitting_starts(request, players), avoid_third_start_in_a_row(request, players)
+    starts, thirds = (
+        prefer_balanced_starts(request, players),
+        avoid_third_start_in_a_row(request, players),
+    )
     met = Field(request).met if repeats.free else {}
     mates = avoid_teammates(request, players)
 
@@ -152,7 +155,7 @@ def same_class(request: Request, players: Players) -> Preference:
     return Preference(1, lambda one, other: int(classes[one] != classes[other]), classes)
 
 
-def fitting_starts(request: Request, players: Players) -> Preference:
+def prefer_balanced_starts(request: Request, players: Players) -> Preference:
     """Return the preference that both players' firsts and seconds end up at most one apart."""
     field = Field(request)
     owed = [field.owed[number] for number in players]
@@ -206,7 +209,7 @@ def leaders_within_reach(size: int, factor: int = 0) -> Preference:
     return Preference(1, lambda one, other: int(one < LEADERS and other - one > reach))
 
 
-def halved(first: int, last: int) -> list[int]:
+def fold_halves(first: int, last: int) -> list[int]:
     """Return the intended opponents for an even number of places: the top half meets the bottom half."""
     half = (last - first) // 2
     return [*range(first + half, last), *range(first, first + half)]
@@ -258,7 +261,7 @@ def float_reason(request: Request, players: Players, one: int, other: int) -> Me
     return tuple(reasons)
 
 
-def against(request: Request, players: Players, one: int, other: int) -> Message:
+def compare_records(request: Request, players: Players, one: int, other: int) -> Message:
     """Return the comparison `3 wins each`, `3½ wins against 3`, or the seeds before any game."""
     number, opponent = players[one], players[other]
     if request.after < 1:

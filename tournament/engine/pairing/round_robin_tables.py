@@ -9,7 +9,7 @@ from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
-from tournament.engine.pairing.preferences import close
+from tournament.engine.pairing.preferences import prefer_close
 from tournament.engine.pairing.repeat_price import AVOIDED
 from tournament.engine.pairing.request import Request
 
@@ -41,7 +41,7 @@ def circle(size: int) -> list[list[tuple[int, int]]]:
     return rows
 
 
-def between(size: int, row: int) -> list[tuple[int, int, bool]]:
+def team_row(size: int, row: int) -> list[tuple[int, int, bool]]:
     """Return 0-based row `row` of a table in which each side of `size` places plays the other.
 
     Each item is a place of one side, its opponent's place on the other, and whether the former goes
@@ -110,13 +110,13 @@ def as_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = F
         tuple(pairs), tuple(alone), firsts_settled=True, pair_reason=reason, bye_reason=NO_OPPONENT
     )
     if rejoin or placed:
-        proposal = rejoined(request, proposal)
+        proposal = pair_leftovers(request, proposal)
     if proposal.byes and not request.byes_allowed:
         raise CannotPair(Message("table_bye", entries=proposal.byes))
     return proposal
 
 
-def rejoined(request: Request, proposal: Proposal) -> Proposal:
+def pair_leftovers(request: Request, proposal: Proposal) -> Proposal:
     """Return the proposal with two or more players left alone paired with each other, if possible."""
     if len(proposal.byes) < 2:
         return proposal
@@ -173,4 +173,4 @@ def without_second_bye(request: Request, proposal: Proposal) -> Proposal:
 
 
 def _neighbours(players: Players) -> PreferenceSet:
-    return PreferenceSet([close(len(players))], lambda _one, _other: WITHOUT_OPPONENT)
+    return PreferenceSet([prefer_close(len(players))], lambda _one, _other: WITHOUT_OPPONENT)

@@ -15,7 +15,7 @@ Edge = tuple[int, int, int]
 Pairs = tuple[tuple[int, int], ...]
 
 
-def least(size: int, edges: Sequence[Edge]) -> Pairs | None:
+def cheapest_pairs(size: int, edges: Sequence[Edge]) -> Pairs | None:
     """Return the cheapest pairs of all places, or None if not all can be paired.
 
     Costs are at least 0. Raise `MatchingFault` if one exceeds `MAX_COST`, or if the library's result
@@ -25,9 +25,9 @@ def least(size: int, edges: Sequence[Edge]) -> Pairs | None:
     if max(costs, default=0) > MAX_COST:
         raise MatchingFault("A price is beyond what the solver can compute.")
     if size > LARGE:
-        costs = recentred(size, edges, costs)
+        costs = recentre_costs(size, edges, costs)
     most = max(costs, default=0)
-    pairs = matched(
+    pairs = max_weight_pairs(
         size,
         [(one, other, most + 1 - cost) for cost, (_, one, other) in zip(costs, edges, strict=True)],
     )
@@ -40,7 +40,7 @@ def least(size: int, edges: Sequence[Edge]) -> Pairs | None:
     return tuple(pairs)
 
 
-def recentred(size: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[int]:
+def recentre_costs(size: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[int]:
     """Return the costs after subtracting, for each place in turn, the remaining cost of its cheapest pair.
 
     Every pairing of all places becomes cheaper by the same amount, so the cheapest stays the same.
@@ -57,7 +57,7 @@ def recentred(size: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[in
     return left
 
 
-def matched(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
+def max_weight_pairs(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
     """Return the largest possible set of pairs with the greatest weight, sorted.
 
     Edges are two places and a weight.

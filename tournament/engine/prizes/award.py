@@ -12,7 +12,7 @@ from typing import Any
 from tournament.engine.message import Message, Messages
 from tournament.engine.prizes.contest import PlayerRef, Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind, kind_of
-from tournament.engine.prizes.money import Money, Worth, added, shares, worth
+from tournament.engine.prizes.money import Money, Worth, shares, sum_money, worth
 
 Series = tuple[str, str, tuple[tuple[str, Any], ...], bool]
 
@@ -274,12 +274,12 @@ class _Ceremony:
             if group.next is not None:
                 sections = [s for s in self.sections if prize.division in ("", s.division)]
                 decided = prize.made.decided(sections, group.members[0], group.next, prize.choice)
-            return [added(known)], [decided] if decided else []
+            return [sum_money(known)], [decided] if decided else []
         notes: list[Message] = []
         if len(group.members) > 1:
             names = tuple(self.name(who) or "" for who in people)
             notes.append(Message("level_on", names=names, phrase=prize.made.level_on))
-        total = added(known)
+        total = sum_money(known)
         if total is not None:
             parts = shares(total, len(people))
             portions: list[Money | None] = [*parts]

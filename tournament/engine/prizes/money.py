@@ -69,7 +69,7 @@ def shares(pool: Money, people: int) -> list[Money]:
     return [replace(pool, cents=share + (place < left)) for place in range(people)]
 
 
-def added(parts: list[Money]) -> Money | None:
+def sum_money(parts: list[Money]) -> Money | None:
     """Return the sum, or None if there is nothing to add or the currencies differ."""
     if not parts or len({part.currency for part in parts}) > 1:
         return None

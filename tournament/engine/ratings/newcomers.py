@@ -16,7 +16,7 @@ from tournament.engine.ratings.performance import (
     MAX_SOUGHT_RATING,
     MIN_SOUGHT_RATING,
     Curve,
-    nearest,
+    round_half_up,
     wins_sought,
 )
 from tournament.engine.ratings.rated_field import RatedField, wins_of
@@ -58,7 +58,7 @@ def first_ratings(field: RatedField, curve: Curve) -> Mapping[int, int]:
     for _ in range(PASSES):
         ratings = met.played_like(ratings, near_newcomers=False)
         total += ratings
-    return {number: nearest(sum_ / PASSES) for number, sum_ in zip(new, total, strict=True)}
+    return {number: round_half_up(sum_ / PASSES) for number, sum_ in zip(new, total, strict=True)}
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class _Met:
                 rating = field.by_number[other].rating
                 played[at, game] = True
                 rated[at, game] = rating is not None
-                theirs[at, game] = nearest(rating or 0)
+                theirs[at, game] = round_half_up(rating or 0)
                 newcomer[at, game] = row.get(other, 0)
         wins = [wins_of(mine) for mine in games]
         sought = [wins_sought(w, len(mine)) for w, mine in zip(wins, games, strict=True)]

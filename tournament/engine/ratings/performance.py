@@ -53,6 +53,6 @@ def wins_sought(wins: float, games: int) -> float:
     return round((NOTHING_WON if wins <= 0 else ALL_WON) * games, 2)
 
 
-def nearest(rating: float) -> int:
+def round_half_up(rating: float) -> int:
     """Return a rating rounded to the nearest integer, halves up."""
     return int((rating + 0.5) // 1)

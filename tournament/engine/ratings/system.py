@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from tournament.engine.message import Impossible, Message
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
-from tournament.engine.ratings.performance import Curve, nearest
+from tournament.engine.ratings.performance import Curve, round_half_up
 from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer, wins_of
 
 
@@ -104,6 +104,6 @@ def rate_on(curve: Curve, points: float, field: RatedField) -> dict[int, NewRati
             rating = first.get(number)
         else:
             expected = sum(curve(ratings[number] - ratings[other]) for other, _ in games)
-            rating = nearest(player.rating + points * (wins_of(games) - expected))
+            rating = round_half_up(player.rating + points * (wins_of(games) - expected))
         result[number] = NewRating(number, rating, len(games), is_first=number in first)
     return result

@@ -17,7 +17,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, NOBODY, WITHOUT_SPREAD, Outcome, is_bye, shares
 from tournament.engine.roster import name_key
-from tournament.exchange.preflight import every_meeting, listed
+from tournament.exchange.preflight import every_meeting, list_names
 
 MAX_NAME_LENGTH = 20
 """The maximum length of a name."""
@@ -91,7 +91,7 @@ def without_game(event: PortableEvent) -> Iterator[str]:
                 _(
                     "Division {division}: left out, without a game or a bye: {listed}. The "
                     "numbers after them move up."
-                ).format(division=division.name, listed=listed(names))
+                ).format(division=division.name, listed=list_names(names))
             )
 
 

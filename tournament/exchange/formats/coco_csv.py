@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import Whole, harmed, harmless, signed
+from scoring.wording.phrases import Whole, escape_formula, signed, unescape_formula
 from tournament.engine.interchange import (
     PlayoffGame,
     PortableDivision,
@@ -31,17 +31,17 @@ from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.import_warnings import WHAT_TO_DO, odd_score
 from tournament.exchange.preflight import (
     Detail,
-    caps_left_out,
     every_meeting,
     forfeits,
     in_a_row,
     missing_results,
     of_kind,
-    penalties_left_out,
+    unsupported_caps,
+    unsupported_penalties,
 )
 from tournament.exchange.result_tables import BYE, FIRST, HEADS
 from tournament.exchange.tsh.config_writing import file_stem
-from tournament.exchange.tsh.text import decoded
+from tournament.exchange.tsh.text import decode_text
 
 FIGURES = {
     "round": _lazy("The round"),
@@ -108,8 +108,8 @@ class CocoCsv(EventFormat):
             text = _("Byes count {spread} here and are listed 50-0.")
             yield "byes", text.format(spread=signed(spread or 0))
         yield from of_kind("forfeits", forfeits(event))
-        yield from of_kind("penalties", penalties_left_out(event))
-        yield from of_kind("caps", caps_left_out(event))
+        yield from of_kind("penalties", unsupported_penalties(event))
+        yield from of_kind("caps", unsupported_caps(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
         """Return no reasons, since every event can be written."""
@@ -128,7 +128,7 @@ class CocoCsv(EventFormat):
 
 
 def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
-    text, odd = decoded(file.name, file.content, _encoding(file.content))
+    text, odd = decode_text(file.name, file.content, _encoding(file.content))
     table = csv.reader(io.StringIO(text, newline=""))
     try:
         rows = [(table.line_num, row) for row in table if any(cell.strip() for cell in row)]
@@ -162,14 +162,14 @@ def _text(event: PortableEvent, division: PortableDivision) -> bytes:
 
 def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int] | None:
     """Return winner and score, opponent and score, and who went first; None for what is not listed."""
-    one = harmless(division.name_of(meeting.first))
+    one = escape_formula(division.name_of(meeting.first))
     if meeting.alone:
         if meeting.outcome != Outcome.BYE:
             return None
         return [one, BYE_SCORES[0], BYE.capitalize(), BYE_SCORES[1], ""]
     if meeting.outcome not in GAMES or meeting.first_score is None:
         return None
-    other = harmless(division.name_of(meeting.second))
+    other = escape_formula(division.name_of(meeting.second))
     scores = meeting.written_scores
     first = one if meeting.firsts_known else ""
     if 0 in winners(meeting.outcome, *scores):
@@ -196,7 +196,8 @@ class _Reading:
         remarks: list[Remark] = []
         for line, row in self.rows[1:]:
             cells = {
-                head: harmed(row[at].strip()) if at < len(row) else "" for head, at in heads.items()
+                head: unescape_formula(row[at].strip()) if at < len(row) else ""
+                for head, at in heads.items()
             }
             try:
                 label, names, scores, first = _read(cells)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.engine.interchange import PortableEvent, Unwritable
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import Detail, missing_results, of_kind
-from tournament.exchange.upload import packed
+from tournament.exchange.upload import pack_files
 
 
 class GcgZip(EventFormat):
@@ -50,7 +50,7 @@ class GcgZip(EventFormat):
             raise Unwritable(_("No game of this event is recorded turn by turn yet."))
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
         return (
-            packed(
+            pack_files(
                 [
                     NamedFile(f"{stem}/{meeting_with_game.name}", meeting_with_game.content)
                     for meeting_with_game in games

@@ -15,7 +15,7 @@ from tournament.engine.interchange import (
     PortableEvent,
     Unwritable,
 )
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.results import GAMES, half_points, rated_spread
 from tournament.exchange.aupair.writing import latin, plain_letters
 from tournament.exchange.event_files import EventFormat, NamedFile
@@ -90,7 +90,8 @@ def _row(
     record = f"{wins:.1f}-{len(games) - wins:.1f}"
     spread = sum(margin for _, margin in games)
     old, new = (
-        "" if rating is None else str(nearest(rating)) for rating in (figures.old, figures.new)
+        "" if rating is None else str(round_half_up(rating))
+        for rating in (figures.old, figures.new)
     )
     deviation = "" if figures.deviation is None else f"{figures.deviation:.1f}"
     name = entrant.name[:NAME_COLUMNS]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import harmless
+from scoring.wording.phrases import escape_formula
 from tournament.engine.entrants import Entrant, seed_list
 from tournament.engine.interchange import PortableDivision, PortableEvent
 from tournament.engine.results import Result, SpreadCap, SpreadPenalty
@@ -95,11 +95,11 @@ def _rows(event: PortableEvent, division: PortableDivision) -> Iterator[list[str
     for line in table.lines:
         person = people[line.number]
         yield [
-            harmless(division.name),
+            escape_formula(division.name),
             last,
             line.rank,
             line.number,
-            harmless(person.name),
+            escape_formula(person.name),
             "" if person.rating is None else person.rating,
             line.wins,
             line.losses,

@@ -32,14 +32,14 @@ from tournament.exchange.aupair.writing import (
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import (
     Detail,
-    awards_that_do_not_fit,
-    caps_left_out,
     long_names,
     missing_results,
     of_kind,
-    penalties_left_out,
+    unsupported_awards,
+    unsupported_caps,
+    unsupported_penalties,
 )
-from tournament.exchange.tsh.text import decoded, lines_of
+from tournament.exchange.tsh.text import decode_text, lines_of
 
 NO_YEAR = 1900
 """The year written by programs that know no date."""
@@ -67,7 +67,7 @@ class Tou(EventFormat):
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """Return the event; a name is the first 20 columns, or is found by words in lines of other widths."""
         file = files[0]
-        text, odd = decoded(file.name, file.content)
+        text, odd = decode_text(file.name, file.content)
         lines = lines_of(text)
         head = lines[0].strip() if lines else ""
         if not head.upper().startswith("*M"):
@@ -100,13 +100,13 @@ class Tou(EventFormat):
         yield from of_kind("missing_results", missing_results(event))
         yield from of_kind("large_scores", too_large(event))
         yield from of_kind("names_alike", names_alike(event))
-        yield from of_kind("awards", awards_that_do_not_fit(event))
+        yield from of_kind("awards", unsupported_awards(event))
         yield from of_kind("award_spreads", awards_without_spread(event))
-        yield from of_kind("penalties", penalties_left_out(event))
+        yield from of_kind("penalties", unsupported_penalties(event))
         yield from of_kind("left_out_players", without_game(event))
         yield from of_kind("long_names", long_names(event, MAX_NAME_LENGTH))
         yield from of_kind("letters", plain_letters(event))
-        yield from of_kind("caps", caps_left_out(event))
+        yield from of_kind("caps", unsupported_caps(event))
 
     def refusals(self, event: PortableEvent) -> tuple[str, ...]:
         """Return the problems with the date, boards, scores and names, and advice."""

@@ -34,7 +34,7 @@ from tournament.exchange.tsh.players import (
     division_of,
     possible_score,
 )
-from tournament.exchange.tsh.text import decoded
+from tournament.exchange.tsh.text import decode_text
 from tournament.exchange.tsh.writing import (
     OwnRecord,
     own_records,
@@ -71,7 +71,7 @@ class TourneyJs(EventFormat):
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """Return the event. Raise `Unreadable`."""
         file = files[0]
-        text, odd = decoded(file.name, file.content, "utf-8")
+        text, odd = decode_text(file.name, file.content, "utf-8")
         begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")
         if begin < 0 or end < begin:
             raise Unreadable(_wrong(file, _("It contains no “newt={...};”. It may be cut short.")))

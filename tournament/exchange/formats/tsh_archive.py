@@ -16,9 +16,9 @@ from tournament.exchange.preflight import (
     for_own_lines,
     of_kind,
 )
-from tournament.exchange.tsh.bundle import CONFIG, event_of, written
-from tournament.exchange.tsh.config_writing import names_changed_there
-from tournament.exchange.tsh.text import LATIN, MARKS, decoded, encoded, lines_of
+from tournament.exchange.tsh.bundle import CONFIG, event_of, tsh_files
+from tournament.exchange.tsh.config_writing import changed_names
+from tournament.exchange.tsh.text import LATIN, MARKS, decode_text, encode_text, lines_of
 from tournament.exchange.tsh.writing import refusals_of
 
 BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
@@ -83,7 +83,7 @@ class TshArchive(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield missing results and numbers, awards that do not fit, and changed names."""
-        yield from of_kind("names_there", names_changed_there(event))
+        yield from of_kind("names_there", changed_names(event))
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
 
@@ -93,15 +93,15 @@ class TshArchive(EventFormat):
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return the archive."""
-        files = written(event)
-        config, _remarks = decoded(CONFIG, files.pop(CONFIG), LATIN)
+        files = tsh_files(event)
+        config, _remarks = decode_text(CONFIG, files.pop(CONFIG), LATIN)
         parts = [f"{HEAD}\n", config]
         for name, content in files.items():
-            text, _remarks = decoded(name, content, LATIN)
+            text, _remarks = decode_text(name, content, LATIN)
             parts.append(f"#begin_file name={name}\n{text}#end_file name={name}\n")
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
         declared = any("encoding" in line for line in event.extras.get("config", []))
-        return (NamedFile(f"{stem}.tsh", encoded("".join(parts), declared=declared)),)
+        return (NamedFile(f"{stem}.tsh", encode_text("".join(parts), declared=declared)),)
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class _Archive:
 def _opened(file: NamedFile) -> _Archive:
     """Return the parsed archive. Raise `Unreadable` if a file in it has no end."""
     is_marked = any(file.content.startswith(mark) for mark, _ in MARKS)
-    text = decoded(file.name, file.content)[0] if is_marked else _bytes_as_letters(file)
+    text = decode_text(file.name, file.content)[0] if is_marked else _bytes_as_letters(file)
     archive = _Archive({}, {}, [], is_marked)
     name = ""
     lines: list[str] = []
@@ -160,7 +160,7 @@ def _bytes(lines: Iterable[str], *, is_marked: bool) -> bytes:
 
 def _bytes_as_letters(file: NamedFile) -> str:
     """Return the text with a letter for every byte, because each file in it has its own encoding."""
-    return decoded(file.name, file.content, LATIN)[0]
+    return decode_text(file.name, file.content, LATIN)[0]
 
 
 def _at(

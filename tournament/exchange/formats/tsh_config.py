@@ -15,8 +15,8 @@ from tournament.exchange.preflight import (
     for_own_lines,
     of_kind,
 )
-from tournament.exchange.tsh.bundle import event_of, written
-from tournament.exchange.tsh.config_writing import names_changed_there
+from tournament.exchange.tsh.bundle import event_of, tsh_files
+from tournament.exchange.tsh.config_writing import changed_names
 from tournament.exchange.tsh.writing import refusals_of
 
 
@@ -56,7 +56,7 @@ class TshEvent(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Yield missing results and numbers, awards that do not fit, and changed names."""
-        yield from of_kind("names_there", names_changed_there(event))
+        yield from of_kind("names_there", changed_names(event))
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
 
@@ -66,4 +66,4 @@ class TshEvent(EventFormat):
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """Return the configuration and a file for each division."""
-        return tuple(NamedFile(name, content) for name, content in written(event).items())
+        return tuple(NamedFile(name, content) for name, content in tsh_files(event).items())

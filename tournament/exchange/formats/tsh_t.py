@@ -18,7 +18,7 @@ from tournament.exchange.preflight import (
     of_kind,
 )
 from tournament.exchange.tsh.bundle import division_files, one_division
-from tournament.exchange.tsh.text import encoded
+from tournament.exchange.tsh.text import encode_text
 from tournament.exchange.tsh.writing import division_text, refusals_of
 
 SAYING_NOTHING = ("", ".txt", ".text", ".bak")
@@ -69,7 +69,7 @@ class TshDivision(EventFormat):
         """Return a file for each division."""
         names = division_files(event)
         return tuple(
-            NamedFile(names[division.name], encoded(division_text(division)))
+            NamedFile(names[division.name], encode_text(division_text(division)))
             for division in event.divisions
         )
 

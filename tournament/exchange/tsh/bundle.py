@@ -12,14 +12,14 @@ from tournament.engine.interchange import PortableDivision, PortableEvent, Remar
 from tournament.exchange.tsh.config import (
     Config,
     as_event,
-    planned,
     read_config,
+    remaining_plan,
     warn_unread_settings,
 )
 from tournament.exchange.tsh.config_writing import config_text, file_stem
 from tournament.exchange.tsh.invalid_settings import drop_invalid_settings
 from tournament.exchange.tsh.players import read_division
-from tournament.exchange.tsh.text import decoded, encoded
+from tournament.exchange.tsh.text import decode_text, encode_text
 from tournament.exchange.tsh.writing import division_text
 
 USUAL_BYE = 50
@@ -31,10 +31,10 @@ def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> Po
 
     Raise `Unreadable` if a file is missing or unreadable.
     """
-    text, odd = decoded(config_file, content)
+    text, odd = decode_text(config_file, content)
     config = read_config(config_file, text)
     if config.encoding and not content.isascii():
-        text, odd = decoded(config_file, content, config.encoding)
+        text, odd = decode_text(config_file, content, config.encoding)
         config = read_config(config_file, text)
     config.remarks[:0] = odd
     return event_from(config, files)
@@ -98,7 +98,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
             replace(
                 division,
                 rounds_planned=last,
-                plan=planned(config, name, len(division.rounds), last),
+                plan=remaining_plan(config, name, len(division.rounds), last),
                 prizes=tuple(
                     line.prize for line in config.prizes if line.division == name.casefold()
                 ),
@@ -115,7 +115,7 @@ def one_division(
     file: str, content: bytes, name: str, *, encoding: str = "", bye_spread: int = USUAL_BYE
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """Return the division in a `.t` file. Raise `Unreadable` if it is not text."""
-    text, odd = decoded(file, content, encoding)
+    text, odd = decode_text(file, content, encoding)
     division, remarks = read_division(file, text, name, bye_spread=bye_spread)
     return division, (*odd, *remarks)
 
@@ -133,13 +133,13 @@ def division_files(event: PortableEvent) -> dict[str, str]:
     return names
 
 
-def written(event: PortableEvent) -> dict[str, bytes]:
+def tsh_files(event: PortableEvent) -> dict[str, bytes]:
     """Return the configuration and the division files by name. Raise `Unwritable`."""
     files = division_files(event)
     texts = {CONFIG: config_text(event, files)}
     texts |= {files[division.name]: division_text(division) for division in event.divisions}
     declared = bool(read_config(CONFIG, texts[CONFIG]).encoding)
-    return {name: encoded(text, declared=declared) for name, text in texts.items()}
+    return {name: encode_text(text, declared=declared) for name, text in texts.items()}
 
 
 def _base(file: str) -> str:

@@ -152,7 +152,7 @@ def _read_line(config: Config, number: int, line: str) -> None:
         config.remarks.append(Remark(config.file, number, sentence))
 
 
-def planned(config: Config, division: str, played: int, rounds: int | None) -> EventPlan:
+def remaining_plan(config: Config, division: str, played: int, rounds: int | None) -> EventPlan:
     """Return the plan of a division's remaining rounds, with remarks on lines without effect."""
     mine = [autopair for autopair in config.autopairs if autopair.division == division.casefold()]
     coming = [

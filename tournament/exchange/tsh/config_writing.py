@@ -22,8 +22,8 @@ from tournament.exchange.tsh.config import (
 )
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 from tournament.exchange.tsh.prize_and_autopair_lines import (
-    lines_left_out,
-    still_holds,
+    is_line_current,
+    unsupported_lines,
     written_lines,
 )
 
@@ -44,11 +44,11 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
     """
     now = dict(_settings(event))
     numbers = {key: str(getattr(event, key)) for key in NASPA_IDS if getattr(event, key)}
-    names = names_there(event)
+    names = tsh_names(event)
     lines: list[str] = []
     divided = False
     for line in event.extras.get("config", []):
-        if "password" in line.lower() or not still_holds(line, event, names):
+        if "password" in line.lower() or not is_line_current(line, event, names):
             continue
         if DIVISION_LINE.fullmatch(line.strip()):
             if not divided:
@@ -154,10 +154,10 @@ def _setting_line(key: Key, value: Any) -> str:
 
 
 def _division_lines(event: PortableEvent, files: Mapping[str, str]) -> list[str]:
-    return [f"division {name} {files[division]}" for division, name in names_there(event).items()]
+    return [f"division {name} {files[division]}" for division, name in tsh_names(event).items()]
 
 
-def names_there(event: PortableEvent) -> dict[str, str]:
+def tsh_names(event: PortableEvent) -> dict[str, str]:
     """Return each division's name in a configuration: one word, all different."""
     names: dict[str, str] = {}
     for division in event.divisions:
@@ -170,9 +170,9 @@ def names_there(event: PortableEvent) -> dict[str, str]:
     return names
 
 
-def names_changed_there(event: PortableEvent) -> Iterator[str]:
+def changed_names(event: PortableEvent) -> Iterator[str]:
     """Yield names that differ in a configuration, and ratings, plans and prizes that it lacks."""
-    for here, there in names_there(event).items():
+    for here, there in tsh_names(event).items():
         if here.casefold() != there.casefold():
             yield _("Division {here} is called {there} there.").format(here=here, there=there)
     system = all_systems().get(event.rating_system)
@@ -180,7 +180,7 @@ def names_changed_there(event: PortableEvent) -> Iterator[str]:
         yield _("The rating system {system} is not known there and is left out.").format(
             system=system.label
         )
-    yield from lines_left_out(event)
+    yield from unsupported_lines(event)
 
 
 def file_stem(name: str) -> str:

@@ -128,7 +128,7 @@ _PRIZES = {here: there for there, here in KINDS.items()}
 _PLAIN = re.compile(r"[^\s'\"#=]+")
 
 
-def still_holds(line: str, event: PortableEvent, names: Mapping[str, str]) -> bool:
+def is_line_current(line: str, event: PortableEvent, names: Mapping[str, str]) -> bool:
     """Return whether a stored line still applies; True for any line other than a known prize or pairing."""
     by_name = {there.casefold(): here for here, there in names.items()}
     divisions = {division.name: division for division in event.divisions}
@@ -164,7 +164,7 @@ def written_lines(
                 yield line
 
 
-def lines_left_out(event: PortableEvent) -> Iterator[str]:
+def unsupported_lines(event: PortableEvent) -> Iterator[str]:
     """Yield a sentence for each plan or prize that a configuration cannot hold."""
     for division in event.divisions:
         left = division.more_prizes + sum(not _fits(prize) for prize in division.prizes)

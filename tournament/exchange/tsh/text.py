@@ -15,7 +15,7 @@ OF_TEXTS = ("ascii", "cp", "iso8859", "koi8", "mac", "utf")
 LINE_ENDS = re.compile(r"\r\n|\r|\n")
 
 
-def decoded(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[Remark, ...]]:
+def decode_text(file: str, content: bytes, encoding: str = "") -> tuple[str, tuple[Remark, ...]]:
     """Return the text of a file, and remarks for the director.
 
     The encoding is that of the byte order mark, else the given one, else UTF-8 if valid, else Latin-1.
@@ -44,7 +44,7 @@ def lines_of(text: str) -> list[str]:
     return lines[:-1] if lines and not lines[-1] else lines
 
 
-def encoded(text: str, *, declared: bool = False) -> bytes:
+def encode_text(text: str, *, declared: bool = False) -> bytes:
     """Return Latin-1 if it holds every letter and cannot be mistaken for UTF-8, else UTF-8 with its mark.
 
     `declared` means that the configuration names an encoding, which only a mark overrides.

@@ -46,12 +46,12 @@ from tournament.federation.models import Contact, Erasure, Registration, SharedP
 from tournament.federation.queries.erasing import (
     NamesOf,
     SearchedLog,
-    back_again,
     digest_of,
     games_of,
     listed_rows,
     log_rows,
     names_of,
+    returned_after_erasure,
     search_log,
 )
 from tournament.federation.queries.text_tables import text_tables
@@ -140,7 +140,7 @@ def reapply_erasure(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure
     """
     erasures = []
     with transaction.atomic():
-        returned = back_again(Player.everywhere.all() if players is None else players)
+        returned = returned_after_erasure(Player.everywhere.all() if players is None else players)
         for person, erasure in returned:
             with tenant(person.organisation_id), redacting(connection):
                 _hold(person)

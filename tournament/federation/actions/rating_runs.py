@@ -30,7 +30,7 @@ def run_ratings(
     events: Collection[Event],
     *,
     seen: str | None = None,
-    progress: jobs.OnProgress = jobs.unwatched,
+    progress: jobs.OnProgress = jobs.ignore_progress,
 ) -> RatingRun:
     """Rate the events in the order of their days on the list, into one new list of the same name.
 
@@ -82,7 +82,7 @@ def _half(progress: jobs.OnProgress, phase: str) -> jobs.OnProgress:
 
 
 def checked_outcome(
-    base: RatingList, keys: Collection[int], progress: jobs.OnProgress = jobs.unwatched
+    base: RatingList, keys: Collection[int], progress: jobs.OnProgress = jobs.ignore_progress
 ) -> RunOutcome:
     """What a run over the events with these keys makes. Raises `Refused`, naming each that cannot be in it."""
     rows = [row for row in candidates(base) if row.event.pk in keys]

@@ -25,7 +25,7 @@ from tournament.federation.models import Contact, Erasure
 from tournament.federation.queries.personal_data import former_names
 from tournament.federation.queries.text_tables import (
     names_of_things,
-    narrowed,
+    narrow_rows,
     places_of_texts,
 )
 from tournament.models import (
@@ -162,7 +162,7 @@ class ErasureConsequences:
 
 
 def consequences_of_erasing(person: Player) -> ErasureConsequences:
-    """What would go and what would stay, but for the log, which is long: `entries_that_name` reads it."""
+    """What would go and what would stay, but for the log, which is long: `count_entries_naming` reads it."""
     entries = Entry.objects.filter(player=person)
     pairings = _boards_of(person).filter(replaced_at=None)
     _rows, names, _earlier = _rows_and_names(person)
@@ -184,7 +184,7 @@ def consequences_of_erasing(person: Player) -> ErasureConsequences:
     )  # fmt: skip
 
 
-def entries_that_name(person: Player) -> int:
+def count_entries_naming(person: Player) -> int:
     """How many entries of the organisation's log name the person. Reads the log once."""
     return sum(1 for _row in log_rows(person.organisation_id, names_of(person, "")))
 
@@ -236,7 +236,7 @@ def search_log(organisation: int | None, names: NamesOf) -> SearchedLog:
     """Read the organisation's log once, while others write on. Five queries."""
     through, total = _end_of_log()
     log = Activity.objects.filter(log_of_organisation(organisation), pk__lte=through)
-    entries = narrowed(log, CONTENT, names.parts).order_by("pk").values_list("pk", flat=True)
+    entries = narrow_rows(log, CONTENT, names.parts).order_by("pk").values_list("pk", flat=True)
     return SearchedLog(names.parts, tuple(entries), through, total)
 
 
@@ -253,7 +253,7 @@ def log_rows(
     known = searched.parts if searched is not None and searched.is_whole() else frozenset()
     if searched is not None and names.parts and names.parts <= known:
         log = log.filter(Q(pk__in=searched.entries) | Q(pk__gt=searched.through))
-    rows = narrowed(log, CONTENT, names.parts)
+    rows = narrow_rows(log, CONTENT, names.parts)
     while batch := list(rows.filter(pk__gt=last)[:AT_ONCE]):
         for row in batch:
             changed: dict[str, Any] = {}
@@ -276,7 +276,7 @@ def erasure_of(person: Player) -> Erasure | None:
     return Erasure.objects.filter(person=person.pk).first()
 
 
-def back_again(players: Any) -> list[tuple[Player, Erasure]]:
+def returned_after_erasure(players: Any) -> list[tuple[Player, Erasure]]:
     """Who among the players was erased before and is there under a name again, with that erasing.
 
     The row itself, or somebody of the same name of whom nothing is later than the erasing: an older copy.

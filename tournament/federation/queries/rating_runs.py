@@ -140,7 +140,7 @@ class _Working:
 
 
 def rating_run(
-    base: RatingList, events: Iterable[Event], progress: jobs.OnProgress = jobs.unwatched
+    base: RatingList, events: Iterable[Event], progress: jobs.OnProgress = jobs.ignore_progress
 ) -> RunOutcome:
     """The events rated on the list, each on what the one before made; nothing is saved. Four queries.
 
@@ -298,7 +298,7 @@ class RatingDifference:
     now: float | None
 
 
-def what_would_change(run: RatingRun) -> list[RatingDifference]:
+def run_differences(run: RatingRun) -> list[RatingDifference]:
     """Who would come out otherwise if the same events were rated now. Seven queries."""
     outcome = rating_run(run.stood_on, events_of_run(run))
     stored: dict[int, float | None] = {}

@@ -46,11 +46,11 @@ class TextTable:
     def rows_with(self, organisation: int | None, initials: Initials) -> Iterator[tuple[Any, ...]]:
         """Key and columns of the rows in which a name may stand. One query."""
         rows: Any = models.QuerySet(self.model).filter(_any_of(self.ways, organisation))
-        rows = narrowed(rows, self.columns, initials.parts)
+        rows = narrow_rows(rows, self.columns, initials.parts)
         yield from rows.order_by("pk").values_list("pk", *self.columns).iterator(chunk_size=AT_ONCE)
 
 
-def narrowed(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, ...]]) -> Any:
+def narrow_rows(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, ...]]) -> Any:
     """The rows with all parts of one of these names in what the columns say; all rows where there are no parts.
 
     The columns are put together and read once for all names; the few rows that are left are looked at closer.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.queries.rating_runs import PersonInRun, RunOutcome
 from tournament.models import RatingList
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table, sparing
@@ -116,6 +116,6 @@ def _shares(people: tuple[PersonInRun, ...]) -> Table:
 
 
 def _figures(old: float | None, new: float | None) -> tuple[int | None, Cell, int | None]:
-    before, after = (None if value is None else nearest(value) for value in (old, new))
+    before, after = (None if value is None else round_half_up(value) for value in (old, new))
     change = None if before is None or after is None else after - before
     return before, Cell(after, Emphasis.STRONG), change

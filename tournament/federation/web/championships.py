@@ -35,7 +35,7 @@ from tournament.federation.reports.championship import (
 from tournament.queries.versions import version_of
 from tournament.reports.delivery import render
 from tournament.web.access import Permission, requires
-from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
+from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.forms import WholeNumber
 from tournament.web.page import page, whole_number
 from tournament.web.perform import perform_form
@@ -243,7 +243,7 @@ def change_page(request: HttpRequest, championship: str) -> HttpResponse:
             "form": form,
             "rows": rows,
             "conflict": conflict,
-            "seen": seen_by(form if form.is_bound else None, conflict, version),
+            "seen": seen_version(form if form.is_bound else None, conflict, version),
         },
         status=422 if form.errors or conflict else 200,
     )

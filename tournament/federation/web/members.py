@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.tables import DayColumn, FigureColumn, ListTable, TextColumn
 from scoring.wording.phrases import comma_list, signed
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.queries.members import (
     Members,
     RatingLine,
@@ -114,7 +114,7 @@ def _picture(person: Player, lines: Sequence[RatingLine]) -> Any:
         return None
     series = []
     for line in lines:
-        by_day = {row.on_list.as_of: nearest(row.rating) for row in line.rows}
+        by_day = {row.on_list.as_of: round_half_up(row.rating) for row in line.rows}
         values, last = [], None
         for day in days:
             last = by_day.get(day, last)
@@ -123,7 +123,7 @@ def _picture(person: Player, lines: Sequence[RatingLine]) -> Any:
     description = _("The rating of {name} from list to list: {figures}.").format(
         name=person.name,
         figures=comma_list(
-            f"{line.name} {nearest(line.rows[0].rating)}–{nearest(line.latest.rating)}"
+            f"{line.name} {round_half_up(line.rows[0].rating)}–{round_half_up(line.latest.rating)}"
             for line in lines
         ),
     )
@@ -133,7 +133,9 @@ def _picture(person: Player, lines: Sequence[RatingLine]) -> Any:
 
 def _change(change: Any) -> tuple[str, str, str, str]:
     """A rating before and after as it is written, with what it brought."""
-    old, new = (None if value is None else nearest(value) for value in (change.old, change.new))
+    old, new = (
+        None if value is None else round_half_up(value) for value in (change.old, change.new)
+    )
     brought = signed(new - old) if old is not None and new is not None else _("first rating")
     return (
         system_name(change.of.system),

@@ -20,15 +20,15 @@ from scoring.tenancy import current_or_first_tenant
 from scoring.views.perform import succeed
 from tournament import jobs
 from tournament.actions.act import Refused
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.actions.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.rating_runs import (
     RunOutcome,
     corrected_since,
+    run_differences,
     runs,
     stored_outcome,
-    what_would_change,
 )
 from tournament.federation.queries.run_candidates import candidates
 from tournament.federation.reports.rating_run import MAX_ROWS_ON_PAGE, rating_run_report
@@ -195,10 +195,10 @@ def run_page(request: HttpRequest, run: int) -> HttpResponse:
             "differences": [
                 (
                     row.name,
-                    "–" if row.stored is None else nearest(row.stored),
-                    "–" if row.now is None else nearest(row.now),
+                    "–" if row.stored is None else round_half_up(row.stored),
+                    "–" if row.now is None else round_half_up(row.now),
                 )
-                for row in (what_would_change(run_) if corrected else [])
+                for row in (run_differences(run_) if corrected else [])
             ],
             "form": ReasonForm(),
         },

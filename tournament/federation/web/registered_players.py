@@ -20,7 +20,7 @@ from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused
 from tournament.federation.actions.registered_players import add_registered
 from tournament.federation.models import Registration
-from tournament.federation.queries.registrations import undecided
+from tournament.federation.queries.registrations import undecided_registrations
 from tournament.models import Division, Player
 from tournament.queries.people.persons import all_persons
 from tournament.web.access import Permission, requires
@@ -34,7 +34,7 @@ def add(request: HttpRequest, event: str) -> HttpResponse:
     return _add(request, _division(event, request.POST.get("division", "")))
 
 
-class WhoForm(forms.Form):
+class IdentifyForm(forms.Form):
     """Who those are whose names nearly are those of people known here."""
 
     NEW = "new"
@@ -70,13 +70,13 @@ class WhoForm(forms.Form):
 
 
 @requires(Permission.DIRECT)
-def who_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
+def identify_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Ask who those are whose names nearly are those of people known here, and add them as the director says."""
     division_ = _division(event, division)
-    people = undecided(division_)
+    people = undecided_registrations(division_)
     if not people:
         return redirect("registrations", event)
-    form = WhoForm(request.POST or None, people=people)
+    form = IdentifyForm(request.POST or None, people=people)
     if request.method == "POST" and form.is_valid() and form.people:
         return _add(request, division_, form.people)
     if request.method == "POST" and form.is_valid():

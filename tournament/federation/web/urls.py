@@ -44,7 +44,7 @@ urlpatterns = [
     path(f"{EVENT}registration/add/", registered_players.add, name="add_registered"),
     path(
         f"{EVENT}registration/add/<slug:division>/",
-        registered_players.who_page,
+        registered_players.identify_page,
         name="who_registered",
     ),
     path(f"{EVENT}registration/rules/", registration_rules.rules_page, name="registration_rules"),

@@ -13,7 +13,7 @@ from tournament.actions.act import Action, Refused, act
 from tournament.hall.engine.clock import MAX_MINUTES, Clock, begun
 from tournament.hall.models import Notice, RoundClock
 from tournament.hall.models.clock import NoticeKind
-from tournament.hall.queries.clock import UNDO_CLOCKS, notice_sentence, usual_clocks
+from tournament.hall.queries.clock import UNDO_CLOCKS, default_clocks, notice_sentence
 from tournament.models import Division, Event
 from tournament.wording.log import say
 
@@ -34,7 +34,7 @@ def start_clock(
     Raises `Refused` when no round is published or its clock is started.
     """
     with act(actor, division) as action, action.undo_step(kind=UNDO_CLOCKS.kind):
-        usual = usual_clocks([division]).get(division.pk)
+        usual = default_clocks([division]).get(division.pk)
         if usual is None:
             raise Refused(
                 _("No round of division {division} is being played. Publish one first.").format(

@@ -103,7 +103,7 @@ def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerReq
     return held
 
 
-def phone_again(actor: Actor, entry: Entry) -> PlayerCode | None:
+def return_to_phone(actor: Actor, entry: Entry) -> PlayerCode | None:
     """Who went without a phone takes part by phone again."""
     with act(actor, entry.division) as action:
         if PlayerCode.objects.filter(entry=entry, no_phone=True).update(no_phone=False):

@@ -11,7 +11,7 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.act import Questionable, Refused, act
 from tournament.actions.results.accepted_reports import live_reports, live_scores, scores_of
 from tournament.actions.results.entries import (
-    counting,
+    counting_result,
     locked_pairing,
     pairing_sentence,
     supersede_all,
@@ -69,7 +69,7 @@ def report_result(
         scores = (opponent, own) if turned else (own, opponent)
         if mine is not None and scores_of(mine) == scores:
             return _outcome(mine, theirs)
-        current = counting(pairing)
+        current = counting_result(pairing)
         if why := why_not_report(code, pairing, current):
             raise Refused(why)
         agrees = theirs is not None and scores_of(theirs) == scores

@@ -95,11 +95,11 @@ def begun(now: float, *, length: int, overtime: int) -> Clock:
     return Clock(length, overtime, running_from=now)
 
 
-def usual_length(seconds_a_side: int) -> int:
+def default_length(seconds_a_side: int) -> int:
     """How long a round lasts in seconds, when each side has so many; 0 is no rule about it."""
     return 2 * (seconds_a_side or USUAL_MINUTES * 60)
 
 
-def usual_overtime(cap_minutes: int) -> int:
+def default_overtime(cap_minutes: int) -> int:
     """How long overtime lasts in seconds, when it may last so many minutes; 0 is no end in the rules."""
     return 60 * (cap_minutes or USUAL_OVERTIME)

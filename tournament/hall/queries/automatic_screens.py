@@ -16,8 +16,8 @@ from tournament.hall.queries.screen_lists import (
     ShownList,
     clock_lists,
     code_list,
-    placed,
     prizes_list,
+    with_division,
 )
 from tournament.models import Entry, Event
 from tournament.wording.event import of_event
@@ -79,7 +79,7 @@ def following_lists(
         if runs:
             yield from clock_lists([state.division], clocks, several=several)
         for made in _of(state, moment):
-            yield placed(made, state, runs, several)
+            yield with_division(made, state, runs, several)
     over = [state for state, _clock, moment in moments if moment is Moment.OVER]
     if over and len(over) == len(states):
         prizes = prizes_list(event, states)
@@ -88,7 +88,7 @@ def following_lists(
     for state in over:
         winners = _winners(state)
         if winners.rows:
-            yield placed(winners, state, None, several)
+            yield with_division(winners, state, None, several)
 
 
 def _of(state: PublicDivision, moment: Moment) -> Iterator[ShownList]:

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.formats import time_format
 
 from scoring.catalogue import rule_set
-from tournament.hall.engine.clock import Clock, usual_length, usual_overtime
+from tournament.hall.engine.clock import Clock, default_length, default_overtime
 from tournament.hall.models import Notice, RoundClock
 from tournament.models import Division, Event, Round
 from tournament.models.rounds import Phase
@@ -65,7 +65,7 @@ class ShownClock:
 
 
 @dataclass(frozen=True)
-class UsualClock:
+class DefaultClock:
     """The clock that the round being played begins with; times are seconds."""
 
     round_number: int
@@ -117,7 +117,7 @@ def clocks_of(divisions: Iterable[Division]) -> dict[int, ShownClock]:
     }
 
 
-def usual_clocks(divisions: Iterable[Division]) -> dict[int, UsualClock]:
+def default_clocks(divisions: Iterable[Division]) -> dict[int, DefaultClock]:
     """Return the clock a round begins with, by the keys of the divisions in which one is being played.
 
     It is as long as that of the round before; for the first one the rules of the event say it. Two queries.
@@ -126,14 +126,14 @@ def usual_clocks(divisions: Iterable[Division]) -> dict[int, UsualClock]:
     under_way = Round.objects.filter(division__in=by_key, phase__in=UNDER_WAY)
     numbers = dict(under_way.order_by("number").values_list("division_id", "number"))
     last = {row.division_id: row for row in RoundClock.objects.filter(division__in=numbers)}
-    usual: dict[int, UsualClock] = {}
+    usual: dict[int, DefaultClock] = {}
     for key, number in numbers.items():
         if key in last:
-            usual[key] = UsualClock(number, last[key].length, last[key].overtime)
+            usual[key] = DefaultClock(number, last[key].length, last[key].overtime)
         else:
             rules = rule_set(by_key[key].event.rules.rules)
-            length = usual_length(rules.initial_seconds)
-            usual[key] = UsualClock(number, length, usual_overtime(rules.overtime_cap_minutes))
+            length = default_length(rules.initial_seconds)
+            usual[key] = DefaultClock(number, length, default_overtime(rules.overtime_cap_minutes))
     return usual
 
 

@@ -65,7 +65,7 @@ class ShownList:
             yield zip(self.columns, row, strict=True)
 
 
-def placed(
+def with_division(
     made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
 ) -> ShownList:
     """The list with its division before its title, and the clock of the division beside it."""
@@ -254,7 +254,7 @@ def live_lists(
         title = of_event("live_board", round=released.round, board=released.board)
         made = ShownList("", Shown.LIVE, title, live=LiveBoard(released))
         key = f"live-{state.division.slug}-{released.round}-{released.board}"
-        yield replace(placed(made, state, clock, several), key=key)
+        yield replace(with_division(made, state, clock, several), key=key)
 
 
 def _no_round() -> str:

@@ -17,8 +17,8 @@ from tournament.hall.queries.screen_lists import (
     clock_lists,
     code_list,
     live_lists,
-    placed,
     prizes_list,
+    with_division,
 )
 from tournament.models import Division, Event
 from tournament.queries.event.frame import divisions_in
@@ -44,7 +44,7 @@ def waiting_screens() -> list[Screen]:
     return list(Screen.objects.filter(event=None))
 
 
-def shown_on(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
+def lists_on_screen(screen: Screen, event: Event, site: str, check_in: str) -> ShownScreen:
     """Return what a screen of the event shows now: what every screen is to show, or else its rotation.
 
     `site` is the path of the event's public site, `check_in` that of its page where players check in. Three queries,
@@ -99,7 +99,7 @@ def _lists(
         lists += live_lists(state, clocks.get(state.division.pk), len(states) > 1)
     for state in states:
         clock = clocks.get(state.division.pk)
-        made = [placed(LISTS[kind](state), state, clock, len(states) > 1) for kind in kinds]
+        made = [with_division(LISTS[kind](state), state, clock, len(states) > 1) for kind in kinds]
         lists += [row for row in made if row.rows or also_empty]
     if Shown.PRIZES in wanted:
         prizes = prizes_list(event, states)

@@ -28,7 +28,7 @@ from tournament.hall.queries.phone_access import (
     current_phone_access,
     listen_with,
 )
-from tournament.hall.server.networks import give_name, networks
+from tournament.hall.server.networks import networks, register_mdns_name
 from tournament.server.client_queue import Abuse
 from tournament.server.uvicorn_server import Server, bind_socket
 
@@ -170,7 +170,7 @@ class LanListener:
         allowed.extend(self._hosts)
 
     def _name(self, host: str) -> None:
-        name, end = give_name(host, self.port)
+        name, end = register_mdns_name(host, self.port)
         with self._turn:
             now = current_phone_access()
             if not name or not now.is_open or now.host != host:

@@ -36,7 +36,7 @@ def networks() -> list[Network]:
     named = settings.NINETIMER_NETWORKS
     if named:
         return [Network(key, key.partition("/")[0], "") for key in named]
-    usual = usual_address()
+    usual = default_route_address()
     rows = {}
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
@@ -52,7 +52,7 @@ def networks() -> list[Network]:
     return sorted(rows.values(), key=lambda row: (row.is_virtual, row.host != usual, row.adapter))
 
 
-def usual_address() -> str:
+def default_route_address() -> str:
     """Return the address this laptop has in the network it reaches others by; empty for none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
@@ -62,7 +62,7 @@ def usual_address() -> str:
             return ""
 
 
-def give_name(host: str, port: int) -> tuple[str, Callable[[], None]]:
+def register_mdns_name(host: str, port: int) -> tuple[str, Callable[[], None]]:
     """Answer to a name such as ninetimer.local in the network of an address, and return it and how to end that.
 
     By multicast DNS, which most phones and computers understand. Where another laptop has the name, this one is

@@ -28,7 +28,7 @@ from tournament.hall.engine.clock import MAX_MINUTES
 from tournament.hall.models import Notice
 from tournament.hall.models.clock import NoticeKind
 from tournament.hall.models.screens import Shown
-from tournament.hall.queries.clock import clocks_of, notices_of, usual_clocks
+from tournament.hall.queries.clock import clocks_of, default_clocks, notices_of
 from tournament.hall.queries.screens import screens_of, waiting_screens
 from tournament.models import Division, Event
 from tournament.queries.event.frame import divisions_in
@@ -145,7 +145,7 @@ def room_page(request: HttpRequest, event: str) -> HttpResponse:
 def _show_room(
     request: HttpRequest, event: Event, divisions: list[Division], form: NoticeForm
 ) -> HttpResponse:
-    clocks, usual = clocks_of(divisions), usual_clocks(divisions)
+    clocks, usual = clocks_of(divisions), default_clocks(divisions)
     of = "" if event.organisation_id == FIRST else f"?of={event.organisation_id}"
     new_screen = f"{reverse('new_screen')}{of}"
     return page(
@@ -218,7 +218,7 @@ def start_all_clocks(request: HttpRequest, event: str) -> HttpResponse:
     """Start the clock of every division in which a round is being played and none runs."""
     event_ = find_event(event)
     divisions = divisions_in(event_)
-    clocks, usual = clocks_of(divisions), usual_clocks(divisions)
+    clocks, usual = clocks_of(divisions), default_clocks(divisions)
     waiting = [row for row in divisions if row.pk in usual and row.pk not in clocks]
     return perform(
         request,

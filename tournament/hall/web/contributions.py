@@ -6,12 +6,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.hall.queries.clock import clock_of, clocks_of, usual_clocks
+from tournament.hall.queries.clock import clock_of, clocks_of, default_clocks
 from tournament.hall.queries.my_page import calls_elsewhere, requests_of
 from tournament.hall.queries.public import public_events
 from tournament.hall.web.hall import phones_card, screens_card, site_card
 from tournament.hall.web.phones import phones_of
-from tournament.hall.web.site import events_that_are_on
+from tournament.hall.web.site import choose_event
 from tournament.models import Division, Event
 from tournament.queries.rounds.rounds import Board
 from tournament.web.access import Permission, may
@@ -47,7 +47,7 @@ PUBLIC_PAGES = {
 def front_page(request: HttpRequest) -> HttpResponse | None:
     """Lead to the public site of the event that is on, or let the reader choose between several; None for none."""
     there = public_events()
-    return events_that_are_on(request, there) if there else None
+    return choose_event(request, there) if there else None
 
 
 def _help(_about: Any) -> tuple[str]:
@@ -71,7 +71,7 @@ CLOCK_FILES = {"styles": ("tournament/clock.css",), "scripts": ("tournament/cloc
 def _clock(request: HttpRequest, division: Division) -> Mapping[str, Any]:
     clock = clock_of(division)
     may_start = may(request, Permission.DIRECT) and not clock
-    usual = usual_clocks([division]).get(division.pk) if may_start else None
+    usual = default_clocks([division]).get(division.pk) if may_start else None
     scripts = (*CLOCK_FILES["scripts"], *(CALLS if may(request, Permission.RECORD) else ()))
     return {"clock": clock, "usual": usual, **CLOCK_FILES, "scripts": scripts}
 

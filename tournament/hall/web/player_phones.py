@@ -15,7 +15,7 @@ from tournament.hall.actions.player_requests import (
     end_kiosk,
     mark_seen,
     open_kiosk,
-    phone_again,
+    return_to_phone,
     settle,
 )
 from tournament.hall.actions.reports import let_players_report
@@ -138,7 +138,7 @@ def change_code(request: HttpRequest, event: str, number: int) -> HttpResponse:
         return _done(
             request,
             event,
-            lambda actor: phone_again(actor, entry),
+            lambda actor: return_to_phone(actor, entry),
             _("{player} takes part by phone again.").format(player=entry.name),
         )
     return _done(

@@ -29,7 +29,7 @@ from tournament.hall.actions.screens import (
 )
 from tournament.hall.models import Screen
 from tournament.hall.models.screens import USUAL, USUAL_LISTS, Shown
-from tournament.hall.queries.screens import shown_on
+from tournament.hall.queries.screens import lists_on_screen
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
@@ -205,7 +205,7 @@ def _lists(screen: Screen, *, version: str) -> SafeString:
 
 def _in_words(screen: Screen, event: Event, version: str) -> SafeString:
     site, check_in = (reverse(name, args=[event.slug]) for name in ("site_now", "site_find"))
-    shown = shown_on(screen, event, site, check_in)
+    shown = lists_on_screen(screen, event, site, check_in)
     address = next((row.address for row in shown.lists if row.address), "")
     code = Svg(code_of(address)) if address else None
     context = {"shown": shown, "version": version, "code": code}
@@ -262,7 +262,7 @@ def _initial(screen: Screen) -> dict[str, Any]:
 
 @requires(Permission.DIRECT)
 @require_POST
-def make_screen_here(request: HttpRequest, event: str) -> HttpResponse:
+def create_event_screen(request: HttpRequest, event: str) -> HttpResponse:
     """Make a screen of the event, and lead to its page with the address that a device opens."""
     event_ = find_event(event)
     screens: list[Screen] = []

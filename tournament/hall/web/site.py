@@ -48,7 +48,7 @@ class Part:
     holds: str = ""
 
 
-def in_parts(
+def split_in_parts(
     request: HttpRequest, rows: Sequence[Row], size: int, address: str, numbers: Sequence[int] = ()
 ) -> tuple[Sequence[Row], list[Part]]:
     """Return the rows of the part that `?from=` asks for, and a link to every part; none where there is one alone.
@@ -144,10 +144,10 @@ def no_such_round(
 @requires(Permission.READ)
 def events(request: HttpRequest) -> HttpResponse:
     """Lead to the event that is on, or list those that are."""
-    return events_that_are_on(request, public_events())
+    return choose_event(request, public_events())
 
 
-def events_that_are_on(request: HttpRequest, there: Sequence[Event]) -> HttpResponse:
+def choose_event(request: HttpRequest, there: Sequence[Event]) -> HttpResponse:
     """Lead to the public site of the one event there is, else let the reader choose."""
     if len(there) == 1:
         return redirect("site_now", there[0].slug)
@@ -207,7 +207,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
     people = [row for row in people if matches(wanted, row[1].name, row[1].number)]
     people.sort(key=lambda row: (alphabetical(row[1].sort_name), row[0].position))
     place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
-    shown, parts = in_parts(request, people, ROLL, "?from=")
+    shown, parts = split_in_parts(request, people, ROLL, "?from=")
     return show(
         request,
         "find",
@@ -237,7 +237,7 @@ def pairings(
     by_name = request.GET.get("by") == "name"
     rows: Sequence[Any] = state.by_name(shown) if by_name else state.by_board(shown)
     this_round = reverse("site_pairings_of", args=[event, division, shown])
-    rows, parts = in_parts(
+    rows, parts = split_in_parts(
         request,
         rows,
         NAMES if by_name else BOARDS,
@@ -279,7 +279,7 @@ def standings(
         else reverse("site_standings", args=[event, division])
     )
     numbers = [row.person.number for row in table.rows]
-    rows, parts = in_parts(request, table.rows, RANKS, f"{base}?from=", numbers)
+    rows, parts = split_in_parts(request, table.rows, RANKS, f"{base}?from=", numbers)
     return show(
         request,
         "standings",
@@ -301,7 +301,7 @@ def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List everybody in a division."""
     place, state = place_and_state(event, division)
     people = sorted(state.games.people, key=lambda person: alphabetical(person.sort_name))
-    shown, parts = in_parts(request, people, ROLL, "?from=")
+    shown, parts = split_in_parts(request, people, ROLL, "?from=")
     return show(
         request,
         "players",

@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.event_exchange import NoSuchFormat, prepared
+from tournament.exchange.event_exchange import NoSuchFormat, prepare_event
 from tournament.exchange.event_files import writable
-from tournament.exchange.upload import packed
+from tournament.exchange.upload import pack_files
 from tournament.management.arguments import asked_event, write_output
 
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         event = asked_event(options["event"])
         try:
-            ready = prepared(event, options["format"])
+            ready = prepare_event(event, options["format"])
             for loss in ready.losses:
                 self.stderr.write(loss.summary)
                 for detail in loss.details:
@@ -55,7 +55,7 @@ class Command(BaseCommand):
                 raise CommandError(_("--to PATH is missing: say where the file goes."))
             path = Path(options["to"])
             files = ready.files()
-            written_files = files if path.is_dir() else (packed(files, event.slug),)
+            written_files = files if path.is_dir() else (pack_files(files, event.slug),)
         except NoSuchFormat as reason:
             raise CommandError(str(reason)) from reason
         except Unwritable as reason:

@@ -16,7 +16,7 @@ from django.core.management.base import (
 )
 from django.utils.translation import gettext as _
 
-from scoring.management.progress import watched
+from scoring.management.progress import with_progress_bar
 from scoring.wording.phrases import or_list
 from tournament.atomic_files import write_atomically
 from tournament.management.arguments import (
@@ -53,7 +53,7 @@ from tournament.wording.plugins import (
     option_texts,
     paragraphs_of,
     summary_of,
-    translated,
+    translate_text,
 )
 
 MAX_JOBS = 64
@@ -215,7 +215,9 @@ class Command(BaseCommand):
             rendered_reports = folder_of(
                 event, wanted, formats, _paper(options), state.moment, jobs, state.head
             )
-            self._write_folder(folder, watched(rendered_reports, len(wanted), self.stderr))
+            self._write_folder(
+                folder, with_progress_bar(rendered_reports, len(wanted), self.stderr)
+            )
 
     def _write_folder(
         self,
@@ -302,7 +304,7 @@ def about(chosen: Definition) -> str:
         lines += ["", _("{option}: {help}").format(option=flag, help=option_texts(item).help)]
         if item.name == chosen.chooses:
             lines += [
-                f"  {value:14} {translated(paragraphs_of(variant.help)[0])}"
+                f"  {value:14} {translate_text(paragraphs_of(variant.help)[0])}"
                 for value, variant in chosen.variants.items()
             ]
     return "\n".join(lines)

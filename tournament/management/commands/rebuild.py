@@ -12,7 +12,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.queries.consistent_reads import read_only
 from scoring.wording.phrases import grouped
-from tournament.actions.safety.rebuilding import rebuild, refuse_what_is_not_whole
+from tournament.actions.safety.rebuilding import rebuild, refuse_incomplete_log
 from tournament.management.arguments import asked_event
 from tournament.management.new_folders import database_in, make_data_folder
 from tournament.models import Event
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         with read_only():
             log = replayed_log(event_)
         try:
-            refuse_what_is_not_whole(event_, log)
+            refuse_incomplete_log(event_, log)
         except Refused as reason:
             raise CommandError(str(reason)) from reason
         make_data_folder(folder)

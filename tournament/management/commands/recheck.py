@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.management.progress import watched
+from scoring.management.progress import with_progress_bar
 from scoring.queries.consistent_reads import read_only
 from scoring.subprocesses import map_in_processes
 from scoring.wording.phrases import grouped
@@ -18,7 +18,7 @@ from tournament.queries.safety.logged_rows import games_of_no_event
 from tournament.queries.safety.recheck import recheck, results_of_event, rounds_of_event
 from tournament.queries.safety.recheck_all import all_parts, check_part
 from tournament.queries.safety.recheck_games import games_of, recheck_games_of_no_event
-from tournament.wording.recheck import checked, games_in_words
+from tournament.wording.recheck import checked_in_words, games_in_words
 
 MAX_JOBS = 64
 
@@ -70,7 +70,7 @@ class Command(BaseCommand):
             differences += 1
         return differences, {
             "event": event or _("games of no event"),
-            "checked": checked(
+            "checked": checked_in_words(
                 results_of_event(event), games_of(event), rounds=rounds_of_event(event)
             )
             if event
@@ -88,7 +88,7 @@ class Command(BaseCommand):
             if jobs > 1
             else map(check_part, parts)
         )
-        for part in watched(done, len(parts), self.stderr):
+        for part in with_progress_bar(done, len(parts), self.stderr):
             if part is None:
                 continue
             for difference in part.differences:
@@ -96,7 +96,7 @@ class Command(BaseCommand):
             differences += len(part.differences)
             results, games = results + part.results, games + part.games
         events = sum(part.event is not None for part in parts)
-        checked_rows = checked(results, games, events=events)
+        checked_rows = checked_in_words(results, games, events=events)
         self._sum_up(differences, {"event": _("the installation"), "checked": checked_rows})
 
     def _sum_up(self, differences: int, values: dict[str, Any], offer: str = "") -> None:

@@ -24,7 +24,7 @@ from tournament.queries.safety.database import DatabaseVersion, database_version
 from tournament.server.background import start_background_work
 from tournament.server.instance import MIGRATION_SECONDS, DataFolderLocked, instance_lock
 from tournament.server.uvicorn_server import Server, bind_socket, raise_open_file_limit, run
-from tournament.sqlite.base import held_open
+from tournament.sqlite.base import keep_open
 from tournament.static_files import collect_static_files
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class Command(BaseCommand):
         self.stdout.flush()
         with ExitStack() as stack:
             if connection.vendor == "sqlite":
-                stack.enter_context(held_open(str(connection.settings_dict["NAME"])))
+                stack.enter_context(keep_open(str(connection.settings_dict["NAME"])))
             stack.callback(exchange_messages())
             stack.callback(start_background_work())
             when_open(address)

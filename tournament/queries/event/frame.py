@@ -8,8 +8,8 @@ from django.db.models import Case, Count, Exists, OuterRef, QuerySet, Subquery, 
 
 from tournament.models import Division, Entry, Event, Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.compiled_queries import compiled
-from tournament.queries.people.check_in import not_here
+from tournament.queries.compiled_queries import compiled_query
+from tournament.queries.people.check_in import is_absent
 from tournament.queries.rounds.rounds import is_contested, lacks_result
 
 UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
@@ -110,17 +110,17 @@ def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> Fr
     )
 
 
-@compiled
+@compiled_query
 def _divisions(event: int) -> QuerySet[Any, Any]:
     """Key, slug and name of the divisions of an event in order, and how many are not here where check-in is used."""
     playing = Entry.objects.filter(division=OuterRef("pk"), withdrawn_after=None)
     checks_in = Exists(playing.filter(arrived_at__isnull=False))
-    absent = Case(When(checks_in, then=_number_of(playing.filter(not_here()), "division")))
+    absent = Case(When(checks_in, then=_number_of(playing.filter(is_absent()), "division")))
     rows = Division.objects.filter(event=event).order_by("position")
     return rows.values_list("pk", "slug", "name", absent)
 
 
-@compiled
+@compiled_query
 def _rounds(event: int) -> QuerySet[Any, Any]:
     """Key, division, number and phase of the rounds of an event that have pairings, by number.
 

@@ -79,7 +79,7 @@ def division_highlights(
         division,
         number,
         rounds,
-        tuple(shown(row, section) for row in best),
+        tuple(highlight_in_words(row, section) for row in best),
         tuple(
             row for row in _leaders(division, section, public=public) if number in (None, row.round)
         ),
@@ -89,7 +89,7 @@ def division_highlights(
     )
 
 
-def shown(row: Highlight, section: Section) -> ShownHighlight:
+def highlight_in_words(row: Highlight, section: Section) -> ShownHighlight:
     """A highlight in words."""
     opponent = section.name(row.opponent) if row.opponent != NOBODY else ""
     who = of_event("player_against", player=section.name(row.number), opponent=opponent)

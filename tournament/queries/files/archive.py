@@ -92,7 +92,7 @@ def archived_tables() -> tuple[OwnedTable, ...]:
     return (*_OWNED, *(table for module in extension.ARCHIVE for table in module.ARCHIVED))
 
 
-def tables_left_behind() -> frozenset[str]:
+def excluded_tables() -> frozenset[str]:
     """Return the names of the tables of which an archive has nothing: they belong to one installation."""
     return _LEFT_BEHIND.union(*(module.LEFT_BEHIND for module in extension.ARCHIVE))
 

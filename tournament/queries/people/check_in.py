@@ -199,7 +199,7 @@ class CheckInProgress:
         return self.expected - self.missing
 
 
-def sits() -> Q:
+def is_seated() -> Q:
     """Entries that meet somebody, or have the bye, in a round past its draft: they are here, checked in or not."""
     public = Pairing.objects.filter(replaced_at=None).exclude(round__phase=Phase.DRAFT)
     bye = Q(results__outcome__in=BYES, results__standing=Standing.COUNTS)
@@ -208,14 +208,14 @@ def sits() -> Q:
     return Q(as_first) | Q(Exists(public.filter(second=own)))
 
 
-def not_here() -> Q:
+def is_absent() -> Q:
     """Entries that are neither checked in nor sit in a round past its draft."""
-    return Q(arrived_at=None) & ~sits()
+    return Q(arrived_at=None) & ~is_seated()
 
 
 def _is_not_here() -> Case:
-    """`not_here` as a value of each row."""
-    return Case(When(not_here(), then=True), default=False)
+    """`is_absent` as a value of each row."""
+    return Case(When(is_absent(), then=True), default=False)
 
 
 def entries_of(event: Event) -> list[Entry]:
@@ -299,12 +299,12 @@ def absent_of(divisions: Iterable[Division] | QuerySet[Division]) -> dict[int, i
         Entry.objects.filter(division__in=divisions, withdrawn_after=None)
         .order_by()
         .values("division")
-        .annotate(used=Count("arrived_at"), missing=Count("pk", filter=not_here()))
+        .annotate(used=Count("arrived_at"), missing=Count("pk", filter=is_absent()))
     )
     return {row["division"]: row["missing"] for row in rows if row["used"]}
 
 
-def not_here_yet(division: Division) -> list[Entry]:
+def absent_entries(division: Division) -> list[Entry]:
     """The entries of a division that are not here, by name; none where check-in was not used. One query."""
     playing = Entry.objects.filter(division=division, withdrawn_after=None)
     rows = playing.select_related("player").annotate(absent=_is_not_here())

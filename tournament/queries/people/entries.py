@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tournament.engine.entrants import Entrant, draw_lots, last_part, seed_list
-from tournament.engine.naming import FULL, shown_name, shown_sort_name, way_shown
+from tournament.engine.naming import FULL, name_form, shown_name, shown_sort_name
 from tournament.models import Division, Entry
 from tournament.queries.cache import cached_read
 
@@ -44,7 +44,7 @@ class Person:
 
 def way_of(entry: Entry) -> str:
     """How everybody sees the name of an entry. Of a minor the event is asked, which should be loaded."""
-    return way_shown(
+    return name_form(
         by_initials=entry.by_initials,
         is_minor=entry.player.is_minor,
         minors=entry.division.event.rules.minors if entry.player.is_minor else FULL,
@@ -139,7 +139,7 @@ def division_field(division: Division) -> DivisionField:
             rating_class=row[8],
             team=row[9],
             member=row[10],
-            shown=way_shown(by_initials=row[11], is_minor=row[12], minors=minors),
+            shown=name_form(by_initials=row[11], is_minor=row[12], minors=minors),
         )
         for row in rows
     )

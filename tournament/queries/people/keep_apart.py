@@ -11,7 +11,7 @@ def kept_apart(event: Event) -> list[KeepApart]:
     return list(KeepApart.objects.filter(event=event, ended_at=None).select_related("one", "other"))
 
 
-def apart_in(
+def kept_apart_in_division(
     division: Division,
 ) -> tuple[frozenset[frozenset[int]], frozenset[frozenset[int]]]:
     """The entry numbers of pairs in the division that never meet, and of those that should not.
@@ -49,7 +49,7 @@ class KeptOverTime:
         return self.since <= moment and (self.until is None or moment < self.until)
 
 
-def apart_over_time(division: Division) -> list[KeptOverTime]:
+def kept_apart_history(division: Division) -> list[KeptOverTime]:
     """Every pair of the division that is or was kept apart. Two queries."""
     numbers = dict(Entry.objects.filter(division=division).values_list("player", "number"))
     return [

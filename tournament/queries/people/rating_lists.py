@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 from django.db.models import Count, Q
 
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.roster import name_key
 from tournament.models import Club, Division, Entry, Event, ListedRating, Rating, RatingList
 
@@ -143,7 +143,7 @@ def ratings_now(
     people = {entry.pk: (entry.name, number_at(entry, key)) for entry in rows}
     on_list = listed(stood_on, list(people.values())) if stood_on else {}
     return {
-        entry.pk: max(1, nearest(on_list[people[entry.pk]].rating))
+        entry.pk: max(1, round_half_up(on_list[people[entry.pk]].rating))
         if people[entry.pk] in on_list
         else entry.rating
         for entry in rows

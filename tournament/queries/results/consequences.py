@@ -15,7 +15,7 @@ from tournament.engine.standings import Standings, standings
 from tournament.models import Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.rounds.pairing import Fixed, Known, known_of
+from tournament.queries.rounds.pairing import Fixed, PairingContext, pairing_context
 from tournament.queries.standings.standings import penalties_of, results_of
 from tournament.wording.results import of_result
 
@@ -111,7 +111,7 @@ def consequences_of(
 
     later = Round.objects.filter(division=division, number__gt=number).exclude(phase=Phase.DRAFT)
     rounds = list(later.order_by("number"))
-    known = known_of(division) if rounds else None
+    known = pairing_context(division) if rounds else None
     seats = _seats(rounds)
     otherwise = [
         _paired_otherwise(known, round_, seats[round_.pk], now, then) for round_ in rounds if known
@@ -168,7 +168,7 @@ def _seats(rounds: list[Round]) -> dict[int, Seats]:
 
 
 def _paired_otherwise(
-    known: Known, round_: Round, seats: Seats, now: list[Result], then: list[Result]
+    known: PairingContext, round_: Round, seats: Seats, now: list[Result], then: list[Result]
 ) -> ChangedPairing | None:
     """Compare the round paired from the results now and then, by its own method and seed; None where it is the same.
 

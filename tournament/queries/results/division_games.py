@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from tournament.engine.entrants import last_part
-from tournament.engine.naming import FULL, shown_name, shown_sort_name, way_shown
+from tournament.engine.naming import FULL, name_form, shown_name, shown_sort_name
 from tournament.engine.progress import Meeting, ProgressStep, progress_by_entry
 from tournament.engine.results import NOBODY, SpreadPenalty
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
@@ -126,7 +126,7 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
     def way(row: tuple[Any, ...]) -> str:
         if not public:
             return FULL
-        return way_shown(by_initials=row[11], is_minor=row[12], minors=minors)
+        return name_form(by_initials=row[11], is_minor=row[12], minors=minors)
 
     people = tuple(
         Participant(

@@ -85,7 +85,7 @@ def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
     return games
 
 
-def looked_for_once(games: QuerySet[Game]) -> QuerySet[Game]:
+def materialize_small(games: QuerySet[Game]) -> QuerySet[Game]:
     """The same games by their keys where they are few, so that their texts are looked through once and not again
     for their number, the list and the record. One query.
     """

@@ -13,7 +13,7 @@ from tournament.models.rounds import Phase
 from tournament.wording.results import of_result
 
 
-def flips_that_count(
+def counting_flips(
     results: Iterable[tuple[Pairing, ResultEntry | None]],
 ) -> list[tuple[Pairing, Flip]]:
     """Return the boards whose result is that of a recorded game after its last flip. Two queries, none without games.

@@ -10,8 +10,8 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, is_bye
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
-from tournament.queries.people.keep_apart import apart_over_time
-from tournament.queries.rounds.pairing import Fixed, Known, known_of
+from tournament.queries.people.keep_apart import kept_apart_history
+from tournament.queries.rounds.pairing import Fixed, PairingContext, pairing_context
 from tournament.wording.methods import label_of
 from tournament.wording.sentences import sentences
 
@@ -59,15 +59,15 @@ class CheckedDivision:
 def check_pairings(event: Event) -> list[CheckedDivision]:
     """Every division with its published rounds judged as things stood before each was played.
 
-    Four queries a division in addition to those of `known_of`, however many rounds and players there are.
+    Four queries a division in addition to those of `pairing_context`, however many rounds and players there are.
     """
     divisions = event.divisions.select_related("event").order_by("position")
     return [CheckedDivision(division, tuple(_checked(division))) for division in divisions]
 
 
 def _checked(division: Division) -> Iterable[CheckedRound]:
-    known = known_of(division)
-    kept_apart = apart_over_time(division)
+    known = pairing_context(division)
+    kept_apart = kept_apart_history(division)
     outcome = {
         (result.round, result.first): result.outcome
         for result in known.results
@@ -120,7 +120,9 @@ def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]
     )
 
 
-def _as_it_stood(known: Known, round_: Round, plan: Plan, sitting_out: set[int]) -> Request:
+def _as_it_stood(
+    known: PairingContext, round_: Round, plan: Plan, sitting_out: set[int]
+) -> Request:
     """The request before the round: whoever was given a place in it was there, whoever left since."""
     request = known.request(round_.number, round_.seed, fixed=Fixed.of(round_.fixed))
     placed = {number for pair in plan.pairs for number in pair.numbers}

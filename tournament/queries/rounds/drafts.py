@@ -22,7 +22,7 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import (
     NOTHING_FIXED,
     Fixed,
-    known_of,
+    pairing_context,
     pairing_request,
     plan_of,
 )
@@ -151,7 +151,7 @@ def field_by_standing(
 
     As many queries as `pairing_request`.
     """
-    known = known_of(division, absent=absent, after=number - 1)
+    known = pairing_context(division, absent=absent, after=number - 1)
     return known.request(number, source_round=after).ranked
 
 
@@ -167,7 +167,7 @@ def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[
     return dict(before.options) if before else None
 
 
-def why_not_pair_anew(round_: Round) -> list[str]:
+def why_not_pair_again(round_: Round) -> list[str]:
     """Every reason why a round past its draft cannot be taken back and paired again. Three queries."""
     if round_.phase == Phase.CLOSED:
         return [of_round("closed", round=round_)]

@@ -10,7 +10,7 @@ from tournament.engine.message import Messages, read
 from tournament.engine.pairing.avoidable_concessions import RoundVerdict, judge_round
 from tournament.engine.pairing.checker import Fault, Problem, messages_of
 from tournament.engine.pairing.comparison import RoundFigures
-from tournament.engine.pairing.gibson import gibsonized
+from tournament.engine.pairing.gibson import gibsonized_entries
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
@@ -21,7 +21,7 @@ from tournament.engine.standings import record_of
 from tournament.models import Division, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.pairing import Fixed, Known, known_of
+from tournament.queries.rounds.pairing import Fixed, PairingContext, pairing_context
 from tournament.queries.rounds.rounds import in_common, live_pairings
 from tournament.wording.methods import how_in_words
 from tournament.wording.rounds import of_round
@@ -185,13 +185,13 @@ class ExplainedRound:
         """Whose prize is settled before the round and why, a sentence each; nothing while not known."""
         if not self.request.rounds_total or not self.source_round:
             return ()
-        settled = gibsonized(ReachablePlaces.of(self.request))
+        settled = gibsonized_entries(ReachablePlaces.of(self.request))
         return sentences((player.why for player in settled), self.names)
 
 
 def explain_round(division: Division, round_: Round) -> ExplainedRound:
-    """The round as it is now, with its reasons. Eight queries, one more as `known_of`."""
-    known = known_of(division)
+    """The round as it is now, with its reasons. Eight queries, one more as `pairing_context`."""
+    known = pairing_context(division)
     source = round_.number - 1 if round_.source_round is None else round_.source_round
     request = known.request(
         round_.number, round_.seed, source_round=source, fixed=Fixed.of(round_.fixed)
@@ -265,7 +265,7 @@ def _how(round_: Round, plan: Plan, source: int) -> str:
     return how_in_words(round_.method, round_.options, source)
 
 
-def rows_of(known: Known, request: Request, plan: Plan) -> tuple[ExplainedBoard, ...]:
+def rows_of(known: PairingContext, request: Request, plan: Plan) -> tuple[ExplainedBoard, ...]:
     """The boards of a plan in order, then its byes, each with names, records and reasons."""
     names = known.people.names
     apart = known.division.event.rules.ties_apart

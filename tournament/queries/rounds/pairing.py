@@ -20,7 +20,7 @@ from tournament.models import Division, Pairing, PlanLine
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.people.keep_apart import apart_in
+from tournament.queries.people.keep_apart import kept_apart_in_division
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.standings.standings import penalties_of, results_of
 from tournament.wording.sentences import sentence, sentences
@@ -97,7 +97,7 @@ class BoardsBefore:
 
 
 @dataclass(frozen=True)
-class Known:
+class PairingContext:
     """Everything of a division that a request for pairings is made of, read once."""
 
     division: Division
@@ -194,15 +194,17 @@ class Known:
         )
 
 
-def known_of(division: Division, *, absent: Collection[int] = (), after: int = 0) -> Known:
+def pairing_context(
+    division: Division, *, absent: Collection[int] = (), after: int = 0
+) -> PairingContext:
     """What pairing needs to know of a division, as if the entries with the numbers `absent` had left after
     round `after`. Six queries, one more each where pairs are kept
     apart and where the higher-ranked stay at their boards, two where boards go on from other
     divisions.
     """
-    apart, wished = apart_in(division)
+    apart, wished = kept_apart_in_division(division)
     people = division_field(division)
-    return Known(
+    return PairingContext(
         division,
         people.without(absent, after) if absent else people,
         tuple(results_of(division)),
@@ -225,9 +227,9 @@ def pairing_request(
     fixed: Fixed = NOTHING_FIXED,
 ) -> Request:
     """What the pairing engine needs to know before round `number` is paired. As many queries as
-    `known_of`.
+    `pairing_context`.
     """
-    return known_of(division).request(number, seed, source_round=source_round, fixed=fixed)
+    return pairing_context(division).request(number, seed, source_round=source_round, fixed=fixed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +289,7 @@ def preview_round(
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
 ) -> RoundPreview:
-    """Round `number` as `method` would pair it now. Raises `CannotPair`. As `known_of`."""
+    """Round `number` as `method` would pair it now. Raises `CannotPair`. As `pairing_context`."""
     request = pairing_request(division, number, seed, source_round=source_round, fixed=fixed)
     plan, problems = plan_round(request, method, options)
     return RoundPreview(plan, problems, request.names, request)

@@ -10,7 +10,13 @@ from tournament.engine.pairing.planning import plan_round
 from tournament.engine.results import GAMES, Result
 from tournament.models import Division
 from tournament.queries.rounds.explanations import ExplainedBoard, ExplainedRound, rows_of
-from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, Known, RoundPreview, known_of
+from tournament.queries.rounds.pairing import (
+    NOTHING_FIXED,
+    Fixed,
+    PairingContext,
+    RoundPreview,
+    pairing_context,
+)
 from tournament.wording.sentences import sentences
 
 
@@ -52,14 +58,14 @@ def what_if(
     seed: int,
     fixed: Fixed = NOTHING_FIXED,
     now: ExplainedRound | None = None,
-    known: Known | None = None,
+    known: PairingContext | None = None,
 ) -> WhatIf:
     """Return round `number` as `method` would pair it, on what lay before it.
 
     `now` is the round as it is; who sat it out sits it out here, too. Raises `CannotPair`. As many queries as
-    `known_of`, none with `known`.
+    `pairing_context`, none with `known`.
     """
-    known = known or known_of(division)
+    known = known or pairing_context(division)
     request = known.request(number, seed, source_round=source.before(number), fixed=fixed)
     if now:
         request = replace(request, absent=now.request.absent)

@@ -16,7 +16,7 @@ from tournament.queries.safety.recheck import (
 )
 from tournament.queries.safety.recheck_all import all_parts, check_part
 from tournament.queries.safety.recheck_games import games_of
-from tournament.wording.recheck import checked
+from tournament.wording.recheck import checked_in_words
 
 EVERYTHING = f"{jobs.CHECKS}/=everything"
 """The place of the check of everything; no event has a short name with that sign."""
@@ -38,7 +38,7 @@ def check_event_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any
         progress(number, len(parts))
         with read_only():
             differences += map(str, part)
-    figures = checked(results_of_event(row), games_of(row), rounds=rounds_of_event(row))
+    figures = checked_in_words(results_of_event(row), games_of(row), rounds=rounds_of_event(row))
     return _outcome(differences, figures)
 
 
@@ -54,7 +54,7 @@ def check_everything_for_page(progress: jobs.OnProgress) -> dict[str, Any]:
             differences += outcome.differences
             results, games = results + outcome.results, games + outcome.games
     events = sum(part.event is not None for part in parts)
-    return _outcome(differences, checked(results, games, events=events))
+    return _outcome(differences, checked_in_words(results, games, events=events))
 
 
 def _outcome(differences: Iterable[str], figures: str) -> dict[str, Any]:

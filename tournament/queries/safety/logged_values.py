@@ -24,7 +24,7 @@ from tournament.engine.standings.precedence import all_metrics
 from tournament.models.membership import Role
 from tournament.models.results import OUTCOMES, ResultSource, Standing
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
-from tournament.wording.plugins import name_of, option_texts, system_name, translated
+from tournament.wording.plugins import name_of, option_texts, system_name, translate_text
 
 LABELS: Mapping[str, Promise] = {
     "accepted": _lazy("granted"),
@@ -231,16 +231,16 @@ def _plugin_in(plugins: Callable[[], Mapping[str, Any]]) -> Callable[[str], str]
 def _kind(value: str) -> str:
     """The kind of a turn or of a prize."""
     turns = {kind.value: text for kind, text in KINDS.items()}
-    return translated(turns[value]) if value in turns else _plugin_in(all_kinds)(value)
+    return translate_text(turns[value]) if value in turns else _plugin_in(all_kinds)(value)
 
 
 def _preset(value: str) -> str:
-    return translated(presets()[value].name) if value in presets() else value
+    return translate_text(presets()[value].name) if value in presets() else value
 
 
 def _preset_name(value: str) -> str:
     """The name that an event's rules have of their preset; names of people stay as they are."""
-    return translated(value) if value in {rules.name for rules in presets().values()} else value
+    return translate_text(value) if value in {rules.name for rules in presets().values()} else value
 
 
 def _rules(value: str) -> str:

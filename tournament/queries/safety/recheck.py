@@ -19,8 +19,8 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.safety.recheck_games import (
     Difference,
-    as_far_as_known,
     differences_in_games,
+    until_unknown_rule,
 )
 from tournament.queries.safety.recheck_log import (
     differences_from_log,
@@ -215,7 +215,7 @@ def parts_of_event(event: Event) -> list[Iterator[Difference]]:
         _differences(differences_in_standings(event)),
         _differences(differences_from_log(event)),
     ]
-    return [as_far_as_known(part) for part in parts]
+    return [until_unknown_rule(part) for part in parts]
 
 
 def _in_log() -> Iterator[Difference]:

@@ -42,7 +42,7 @@ class Difference:
         return f"{self.where}: {self.what}" if self.where else self.what
 
 
-def as_far_as_known(check: Iterator[Difference]) -> Iterator[Difference]:
+def until_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
     """Yield what a check finds; one that meets a rule the program does not know ends with a sentence."""
     try:
         yield from check
@@ -168,7 +168,7 @@ def recheck_games(some: Collection[int]) -> Iterator[Difference]:
     """Replay these games of no event, and hold their turns and rulings to the log. Eleven queries."""
     rows = list(Game.objects.filter(pk__in=some).select_related("summary").order_by("pk"))
     names = {game.pk: _place_of(game) for game in rows}
-    yield from as_far_as_known(_in_turns(rows, names))
+    yield from until_unknown_rule(_in_turns(rows, names))
     yield from _against_the_log(some, names)
 
 

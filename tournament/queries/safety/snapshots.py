@@ -152,7 +152,7 @@ def find_snapshot(name: str) -> Snapshot:
 def read_snapshot(path: Path) -> Snapshot:
     """What a file says of itself. Raises `NotASnapshot` for a file that is no database of ours."""
     try:
-        with opened(path) as file:
+        with open_read_only(path) as file:
             tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
             of_sqlite = {"scoring_activity", "tournament_event"} <= tables
             if not of_sqlite and COPIED_TABLES not in tables:
@@ -182,7 +182,7 @@ def read_snapshot(path: Path) -> Snapshot:
 def why_not_restorable(snapshot: Snapshot) -> str:
     """The sentence why a snapshot cannot be restored by this version; empty when it can."""
     try:
-        with opened(snapshot.path) as file:
+        with open_read_only(snapshot.path) as file:
             state = file.execute("PRAGMA quick_check(1)").fetchone()[0]
             applied = set(file.execute("SELECT app, name FROM django_migrations"))
             is_postgresql = _is_of_postgresql(file)
@@ -225,7 +225,7 @@ def chains_since(snapshot: Snapshot) -> set[str] | None:
 
     Those that are not named are now as they were then.
     """
-    with opened(snapshot.path) as file:
+    with open_read_only(snapshot.path) as file:
         last = _last_entry(file)
     if _is_other(last):
         return None
@@ -250,7 +250,7 @@ def _last_entry(file: sqlite3.Connection) -> tuple[int, str] | None:
 
 def consequences(snapshot: Snapshot) -> RestoreConsequences:
     """What restoring the snapshot would change in the present database."""
-    with opened(snapshot.path) as file:
+    with open_read_only(snapshot.path) as file:
         if _is_of_postgresql(file):
             rows = file.execute("SELECT number FROM ninetimer_figure ORDER BY place")
             then = [number for (number,) in rows]
@@ -277,7 +277,7 @@ def consequences(snapshot: Snapshot) -> RestoreConsequences:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[sqlite3.Connection]:
+def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
     """The file as a database, for reading only; nothing is left beside it."""
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     file = sqlite3.connect(address, uri=True)

@@ -270,7 +270,7 @@ def is_gone(name: str, row: Mapping[str, Any]) -> bool:
     return bool(column) and row[column] is not None
 
 
-def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
+def touched_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
     """The keys of everything a step touches, by the rows it made and the values it changed."""
     keys: set[str] = set()
     for name, row in about.items():
@@ -298,7 +298,7 @@ def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -
     return keys
 
 
-def needed(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
+def required_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
     """The keys of everything a step depends on."""
     keys: set[str] = set()
     paired = {row["number"] for name, row in about.items() if name.startswith("round:")}

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from tournament.engine.pairing.gibson import gibsonized
+from tournament.engine.pairing.gibson import gibsonized_entries
 from tournament.engine.pairing.reachable_places import ONLY_FIRST, ReachablePlaces
 from tournament.engine.pairing.request import Record
 from tournament.engine.standings import Standings
@@ -41,7 +41,7 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
     playing = [line for line in shown.table.lines if not line.withdrawn]
     reach = catch_up_by(rules.gibson_spread, rules.spread_cap, planned, left)
     people = {row.person.number: row.person for row in shown.rows}
-    settled = gibsonized(
+    settled = gibsonized_entries(
         ReachablePlaces(
             tuple(line.number for line in playing),
             {

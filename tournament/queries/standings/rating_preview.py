@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring.wording.phrases import signed
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedGame
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Division
@@ -224,8 +224,8 @@ def ratings_by_round(
 
 
 def _whole_rating(rating: float | None) -> int:
-    return 0 if rating is None else nearest(rating)
+    return 0 if rating is None else round_half_up(rating)
 
 
 def _whole(rating: float | None) -> int | None:
-    return None if rating is None else nearest(rating)
+    return None if rating is None else round_half_up(rating)

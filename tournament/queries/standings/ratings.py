@@ -12,7 +12,7 @@ from django.db.models import F, Q
 
 from scoring.wording.phrases import and_list, comma_list, signed
 from tournament.engine.message import Message
-from tournament.engine.ratings.performance import nearest, performance_rating
+from tournament.engine.ratings.performance import performance_rating, round_half_up
 from tournament.engine.ratings.rated_field import (
     NewRating,
     RatedField,
@@ -70,7 +70,7 @@ class RatedRow:
         played_like = performance_rating(
             opponents, wins_of([(0, spread) for _, spread in self.met])
         )
-        return None if played_like is None else nearest(played_like)
+        return None if played_like is None else round_half_up(played_like)
 
     @property
     def opponents(self) -> float | None:
@@ -85,7 +85,9 @@ class RatedRow:
     @property
     def whole(self) -> tuple[int | None, int | None, int | None]:
         """Before, after and change as whole numbers that agree with each other, as they are printed."""
-        old, new = (None if value is None else nearest(value) for value in (self.old, self.new))
+        old, new = (
+            None if value is None else round_half_up(value) for value in (self.old, self.new)
+        )
         return old, new, None if old is None or new is None else new - old
 
     @property

@@ -10,7 +10,7 @@ from django.db.models import F, Value
 from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.naming import FULL, SHOWN, shown_name, way_shown
+from tournament.engine.naming import FULL, SHOWN, name_form, shown_name
 from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, shares
 from tournament.engine.season import SeasonRule, season_rule_from
 from tournament.engine.standings import tally
@@ -18,7 +18,7 @@ from tournament.engine.turn_figures import TurnOutcome
 from tournament.models import Club, Division, Entry, Event, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
-from tournament.queries.standings.turn_figures import recorded_in
+from tournament.queries.standings.turn_figures import recorded_games_of_events
 from tournament.queries.visibility import ended_games_of
 
 
@@ -233,7 +233,7 @@ def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, Divi
     ways: dict[int, str] = {}
     for key, _, player, *_, by_initials, is_minor, _left in rows_of_people if public else ():
         minors = of_key[key].event.rules.minors if is_minor else FULL
-        way = way_shown(by_initials=by_initials, is_minor=is_minor, minors=minors)
+        way = name_form(by_initials=by_initials, is_minor=is_minor, minors=minors)
         ways[player] = max(ways.get(player, FULL), way, key=SHOWN.index)
     for key, number, player, name, rating, sort_name, *_, left in rows_of_people:
         shown = shown_name(name, sort_name, ways.get(player, FULL))
@@ -290,7 +290,7 @@ def _best_plays(
             _note_best(lines, who.get((*key, number)), word, score)
     if ended is not None:
         return
-    for event, recorded in recorded_in(events, only_open=True).items():
+    for event, recorded in recorded_games_of_events(events, only_open=True).items():
         for turn in recorded.turns:
             if turn.did is TurnOutcome.PLAY:
                 player = who.get((event, turn.division, turn.number))

@@ -14,12 +14,12 @@ from scoring.queries.sheets import GameSheet
 from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event, Pairing
 
-_last_answer: dict[int, tuple[str, Recorded]] = {}
+_last_answer: dict[int, tuple[str, RecordedTurns]] = {}
 """The last answer, of one event, and the state of the log it was given at: reports ask again and again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedTurns:
     """The turns of all recorded games of an event, and how many games there are in each division."""
 
     turns: tuple[RecordedTurn, ...] = ()
@@ -30,7 +30,7 @@ class Recorded:
         return dict(self.games).get(division, 0)
 
 
-def recorded_games(event: Event) -> Recorded:
+def recorded_games(event: Event) -> RecordedTurns:
     """Every turn of every recorded game in the order of rounds and boards. Six queries.
 
     The last answer is cached until the activity log grows; then one query.
@@ -39,13 +39,15 @@ def recorded_games(event: Event) -> Recorded:
     cached = _last_answer.get(event.pk)
     if cached and cached[0] == at and at:
         return cached[1]
-    recorded = recorded_in([event]).get(event.pk, Recorded())
+    recorded = recorded_games_of_events([event]).get(event.pk, RecordedTurns())
     _last_answer.clear()
     _last_answer[event.pk] = (at, recorded)
     return recorded
 
 
-def recorded_in(events: Collection[Event], *, only_open: bool = False) -> dict[int, Recorded]:
+def recorded_games_of_events(
+    events: Collection[Event], *, only_open: bool = False
+) -> dict[int, RecordedTurns]:
     """The same for several events by their keys, events without recorded games left out. Six queries.
 
     With `only_open` the games that go on alone.
@@ -73,7 +75,7 @@ def recorded_in(events: Collection[Event], *, only_open: bool = False) -> dict[i
             _turns(pairing, division.name, dispute.sheet)
         )
     return {
-        key: Recorded(tuple(turns[key]), tuple(of_event.items()))
+        key: RecordedTurns(tuple(turns[key]), tuple(of_event.items()))
         for key, of_event in counts.items()
     }
 

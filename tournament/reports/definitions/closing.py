@@ -18,7 +18,7 @@ from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, prizes_of
 from tournament.reports.contests import DivisionContest
 from tournament.reports.definition import Variant
-from tournament.reports.framing import ended
+from tournament.reports.framing import with_full_stop
 from tournament.reports.per_division import OfGames
 from tournament.reports.report import (
     Cell,
@@ -245,7 +245,7 @@ def _highlight(kind: str, best: Award) -> str:
     if best.shared:
         wording = _("{best}: {player}, {achievement} (shared by {count})")
     winner = best.winners[0]
-    return ended(
+    return with_full_stop(
         wording.format(
             best=BESTS[kind],
             player=winner.name,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames, Participant
-from tournament.reports.framing import known_number
+from tournament.reports.framing import require_known_number
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import Column, Group, Kind, Row, Table
 from tournament.reports.request import (
@@ -65,7 +65,7 @@ class Opponents(PerDivision):
 
     def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
         """Nothing more. Raises `CannotReport` where nobody has the number."""
-        known_number(plays, options.player)
+        require_known_number(plays, options.player)
         return {}
 
 

@@ -24,8 +24,8 @@ from tournament.reports.seating import (
     NO_RECORD,
     RoundOfDivision,
     Seat,
-    common_round,
     record_and_spread,
+    shared_round_number,
     why_no_opponent,
 )
 from tournament.wording.alphabet import alphabetical
@@ -204,7 +204,7 @@ class Pairings(PerRound):
         ]
         event = rounds[0].play.division.event
         return {
-            "notes": apart if common_round(rounds) is None else (),
+            "notes": apart if shared_round_number(rounds) is None else (),
             "code": codes.event(event) if (codes := codes_of(options)) else "",
             "for_hall": True,
         }

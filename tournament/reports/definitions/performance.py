@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 from scoring.wording.phrases import and_list
 from tournament.engine.prizes.contest import Section
-from tournament.engine.ratings.performance import nearest, performance_rating
+from tournament.engine.ratings.performance import performance_rating, round_half_up
 from tournament.models import Event
 from tournament.reports.contests import DivisionContest
-from tournament.reports.framing import ended
+from tournament.reports.framing import with_full_stop
 from tournament.reports.per_division import OfGames
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, Table
 from tournament.reports.request import WhichPlay
@@ -67,7 +67,7 @@ def _left_out(sections: Iterable[Section]) -> Iterator[str]:
         listed = names[:MAX_NAMED]
         if more > 0:
             listed.append(ngettext("{count} more", "{count} more", more).format(count=more))
-        yield ended(
+        yield with_full_stop(
             _("Games against opponents without a rating are left out: {players}").format(
                 players=and_list(listed)
             )
@@ -85,7 +85,7 @@ def _table(section: Section) -> Table:
     performances = []
     for number, met in opponents.items():
         value = performance_rating(met, wins2[number] / 2)
-        performances.append((nearest(value or 0.0), number, met))
+        performances.append((round_half_up(value or 0.0), number, met))
     performances.sort(key=lambda row: (-row[0], row[1]))
     rows: list[Row] = []
     rank = 0

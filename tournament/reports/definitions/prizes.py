@@ -16,7 +16,7 @@ from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
 from tournament.reports.awards import podiums, share_of
 from tournament.reports.definition import Definition
-from tournament.reports.framing import ended, held_back_note, report_on
+from tournament.reports.framing import held_back_note, report_on, with_full_stop
 from tournament.reports.report import (
     Cell,
     Column,
@@ -141,7 +141,7 @@ def _rows(award: Award) -> Iterator[Row]:
     if not award.winners:
         yield (sentence(award.title), and_list(award.values), "", "", None, "", notes)
     for place, winner in enumerate(award.winners):
-        merit = ended(sentence(winner.achievement)) if winner.achievement else ""
+        merit = with_full_stop(sentence(winner.achievement)) if winner.achievement else ""
         why = " ".join(filter(None, (merit, "" if place else notes)))
         yield (
             sentence(award.title),

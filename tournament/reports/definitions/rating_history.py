@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import when
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.models import Event
 from tournament.queries.people.rating_lists import History, event_system, history_of
 from tournament.reports.definition import Definition
@@ -94,7 +94,7 @@ class RatingHistory(Definition):
 
 def _picture(history: History, top: int) -> Picture:
     lines = [
-        Series(line.name, tuple(None if r is None else nearest(r) for r in line.ratings))
+        Series(line.name, tuple(None if r is None else round_half_up(r) for r in line.ratings))
         for line in history.lines[:top]
     ]
     ratings = "; ".join(
@@ -135,7 +135,10 @@ def _table(history: History) -> Table:
             place,
             line.name,
             *(
-                Cell(None if rating is None else nearest(rating), Emphasis.STRONG if last else None)
+                Cell(
+                    None if rating is None else round_half_up(rating),
+                    Emphasis.STRONG if last else None,
+                )
                 for last, rating in _marked(line.ratings)
             ),
             line.games,
@@ -155,7 +158,8 @@ def _days(history: History) -> list[str]:
 def _ranks(history: History) -> list[int | None]:
     """The rank by the latest list, shared by those whose ratings read the same; None: not on it."""
     shown = [
-        None if line.ratings[-1] is None else nearest(line.ratings[-1]) for line in history.lines
+        None if line.ratings[-1] is None else round_half_up(line.ratings[-1])
+        for line in history.lines
     ]
     return [None if rating is None else shown.index(rating) + 1 for rating in shown]
 

@@ -24,7 +24,7 @@ from tournament.reports.request import (
     requested_divisions,
     round_option,
 )
-from tournament.reports.seating import RoundOfDivision, common_round, requested_rounds
+from tournament.reports.seating import RoundOfDivision, requested_rounds, shared_round_number
 
 GRIDS = {4: (2, 2), 6: (2, 3)}
 """How many slips stand across and down a page."""
@@ -86,7 +86,7 @@ class ResultSlips(Definition):
             event,
             divisions,
             printed_at,
-            round_number=common_round(rounds),
+            round_number=shared_round_number(rounds),
             sections=(cards,),
             plain=bool(slips),
             draft=any(round_.is_draft for round_ in rounds),

@@ -20,7 +20,7 @@ from tournament.reports.request import (
     requested_divisions,
     round_option,
 )
-from tournament.reports.seating import common_round, requested_rounds
+from tournament.reports.seating import requested_rounds, shared_round_number
 
 
 class RoundPapers(Pack):
@@ -46,7 +46,7 @@ class RoundPapers(Pack):
         """The bundle. Raises `CannotReport` for a round that is not paired."""
         divisions = requested_divisions(event, options.division)
         rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
-        number = common_round(rounds)
+        number = shared_round_number(rounds)
         common_options = {"division": options.division, "audience": options.audience}
         wanted = [(key, common_options | {"round": options.round}) for key in self.reports]
         wanted[0] = ("standings", common_options | {"round": number - 1 if number else None})

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.engine.progress import ProgressStep
 from tournament.queries.results.division_games import DivisionGames, Participant
 from tournament.reports.codes import address_option, codes_of, codes_option
-from tournament.reports.framing import known_number
+from tournament.reports.framing import require_known_number
 from tournament.reports.per_division import PerDivision
 from tournament.reports.report import (
     Column,
@@ -78,7 +78,7 @@ class Scorecards(PerDivision):
 
     def sections(self, plays: Sequence[DivisionGames], options: Options) -> tuple[Section]:
         """The cards of all divisions. Raises `CannotReport` where nobody has the number."""
-        known_number(plays, options.player)
+        require_known_number(plays, options.player)
         codes = codes_of(options)
         public = is_public(options.audience)
         is_wanted = chosen_only(options.only)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import signed
 from tournament.reports.drawing import Area, Dot, Drawing, Ink, Shape, Stroke, Words
-from tournament.reports.pictures.scale import marks, round_step, spaced
+from tournament.reports.pictures.scale import marks, round_step, spread_labels
 from tournament.reports.tables import Align
 
 WIDTH = 720.0
@@ -211,7 +211,7 @@ def _drawn(
             ]
         ends.append(last)
     for series, wish, place, number in zip(
-        lines, ends, spaced(ends, 13.0, TOP, height - FOOT), range(len(lines)), strict=True
+        lines, ends, spread_labels(ends, 13.0, TOP, height - FOOT), range(len(lines)), strict=True
     ):
         ink, _dashes = styles[number % len(styles)]
         if series.name and series.values and series.values[-1] is not None:

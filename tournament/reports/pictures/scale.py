@@ -28,7 +28,7 @@ def marks(low: int, high: int, most: int) -> list[int]:
     return [step * place for place in range(first, last + 1)]
 
 
-def spaced(wishes: list[float], least: float, low: float, high: float) -> list[float]:
+def spread_labels(wishes: list[float], least: float, low: float, high: float) -> list[float]:
     """Return places near the wishes, in the same order, at least so far apart, between two bounds.
 
     More than have room stand closer, evenly.

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator
 from itertools import groupby
 
-from scoring.wording.phrases import harmless
+from scoring.wording.phrases import escape_formula
 from tournament.reports.figures import plain
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
@@ -60,7 +60,7 @@ def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
             yield _board(block[0])
         else:
             yield [
-                [harmless(line)]
+                [escape_formula(line)]
                 for item in block
                 if isinstance(item, Text)
                 for line in item.paragraphs
@@ -76,8 +76,8 @@ def _table(tables: list[Table]) -> list[list[str | int | float]]:
     for table in tables:
         for group in table.data_groups:
             for row in group.rows:
-                start = [harmless(table.title)] if lead.part else []
-                start += [harmless(group.title)] if grouped else []
+                start = [escape_formula(table.title)] if lead.part else []
+                start += [escape_formula(group.title)] if grouped else []
                 lines.append([*start, *(_field(plain(cell)) for cell in row)])
     return lines
 
@@ -85,7 +85,7 @@ def _table(tables: list[Table]) -> list[list[str | int | float]]:
 def _field(value: str | int | float | None) -> str | int | float:
     if value is None:
         return ""
-    return harmless(value) if isinstance(value, str) else value
+    return escape_formula(value) if isinstance(value, str) else value
 
 
 def _written(value: str | int | float, separator: str) -> str | int | float:
@@ -95,4 +95,4 @@ def _written(value: str | int | float, separator: str) -> str | int | float:
 
 
 def _board(board: BoardDrawing) -> list[list[str | int | float]]:
-    return [[harmless(square.tile or "") for square in row] for row in board.squares]
+    return [[escape_formula(square.tile or "") for square in row] for row in board.squares]

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 
 from scoring.wording.engine import premium_abbreviation
 from tournament.reports.drawing import Drawing, Svg, code_of
-from tournament.reports.figures import foot_of, written, written_old
+from tournament.reports.figures import foot_of, format_cell, format_old_value
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.report import (
@@ -172,8 +172,8 @@ def _cells(table: Table, shown: list[int], names: int | None, row: Row) -> list[
         how = emphasis(cell)
         views.append(
             _CellView(
-                written(column.kind, cell),
-                written_old(column.kind, cell),
+                format_cell(column.kind, cell),
+                format_old_value(column.kind, cell),
                 _css(column),
                 how.value if how else "",
                 i == names,
@@ -284,7 +284,7 @@ def _field(field: CardField) -> _FieldView:
     words += ["report-strong"] if field.bold else []
     if field.is_code:
         return _FieldView(field.label, "", " ".join(words), Svg(code_of(str(field.value))))
-    return _FieldView(field.label, written(field.kind, field.value), " ".join(words))
+    return _FieldView(field.label, format_cell(field.kind, field.value), " ".join(words))
 
 
 def _letter(column: int) -> str:

@@ -13,7 +13,7 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.figures import foot_of, written
+from tournament.reports.figures import foot_of, format_cell
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.paper.drawing import grey_picture
@@ -30,11 +30,11 @@ from tournament.reports.renderers.paper.page import (
 from tournament.reports.renderers.paper.typeface import (
     clean,
     load,
+    missing_letters,
     remarks_on,
-    replaced,
     warnings_for,
 )
-from tournament.reports.renderers.paper.widths import enlarged
+from tournament.reports.renderers.paper.widths import enlarged_pages
 from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text, raw
 from tournament.version import VERSION
 
@@ -100,16 +100,16 @@ class Pdf(Renderer):
     def warnings(self, report: Report) -> tuple[str, ...]:
         """Return a sentence for each text that is not printed as it is written."""
         texts = (text for leaf in report.leaves for text in _texts(leaf))
-        return warnings_for(replaced(texts))
+        return warnings_for(missing_letters(texts))
 
 
 def _filled(
     report: Report, paper: Paper, scale: float
 ) -> list[tuple[Report, tuple[float, float], list[Page]]]:
     """Return each report of a bundle with the room of its pages and what fills them."""
-    with enlarged(scale):
+    with enlarged_pages(scale):
         return [
-            (leaf, size, filled_pages(leaf, *size, remarks_on(replaced(_texts(leaf)))))
+            (leaf, size, filled_pages(leaf, *size, remarks_on(missing_letters(_texts(leaf)))))
             for leaf in (_in_black(leaf) if paper.black else leaf for leaf in report.leaves)
             for size in [_room(*_size(leaf, paper), scale)]
         ]
@@ -178,7 +178,7 @@ def _texts(report: Report) -> Iterator[str]:
         elif isinstance(section, Cards):
             for card in section.cards:
                 for line in card.lines:
-                    yield from (written(field.kind, field.value) for field in line.fields)
+                    yield from (format_cell(field.kind, field.value) for field in line.fields)
         elif not isinstance(section, Picture):
             yield section.title
 

@@ -41,7 +41,7 @@ class RankedWarnings:
         return bool(self.pressing or self.usual)
 
 
-def ranked(
+def desk_warnings(
     *,
     room: int | None,
     contested: bool,

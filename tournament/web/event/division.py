@@ -25,7 +25,7 @@ from tournament.queries.event.desk import (
     phases_until,
     round_shown,
 )
-from tournament.queries.people.check_in import not_here_yet
+from tournament.queries.people.check_in import absent_entries
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.drafts import draft_in_figures, planned_next, why_not_publish
 from tournament.queries.rounds.rounds import Board, boards_of, in_common, rounds_of
@@ -40,7 +40,7 @@ from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_round, number_asked, page, part_of
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.results.results import Answer, line_context, line_mode, take_line
-from tournament.web.rounds.pairing_progress import being_paired
+from tournament.web.rounds.pairing_progress import round_in_progress
 from tournament.wording.log import say
 
 PHASE_CHANGES = {
@@ -166,7 +166,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     shown = round_shown(rounds, number, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     boards_shown, parts = part_of(request, boards)
-    absent = not_here_yet(division) if directs or records else []
+    absent = absent_entries(division) if directs or records else []
     step = next_step(rounds, len(field.people), division.rounds_planned, not_here=len(absent))
     ahead = step.step in (DeskStep.ENTER_RESULTS, DeskStep.DECIDE, DeskStep.CLOSE)
     last = max((row.round.number for row in rounds), default=0)
@@ -201,7 +201,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         if step.step == DeskStep.FINISH and directs
         else (),
         "announced": announced_of(division) if directs else None,
-        "being_paired": being_paired(division) if directs else None,
+        "being_paired": round_in_progress(division) if directs else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
         if shown and shown.round.number == step.number
         else "",

@@ -21,7 +21,7 @@ from scoring.wording.names import name_of as name_of_data
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import begin_event
-from tournament.actions.people.entries import understood_names
+from tournament.actions.people.entries import preview_names
 from tournament.catalogue import board_of, presets, tiles_of
 from tournament.engine.event_rules import EventRules
 from tournament.engine.roster import in_divisions
@@ -53,7 +53,7 @@ from tournament.web.page import (
 )
 from tournament.web.people.roster import read_chosen, table_in
 from tournament.web.perform import perform_form
-from tournament.wording.plugins import name_of, translated
+from tournament.wording.plugins import name_of, translate_text
 
 NOTHING_NEW = 204
 EVENTS_ON_A_PAGE = 50
@@ -80,7 +80,7 @@ class RulesFacts:
         game_rules = game_catalogue.rule_sets().get(rules.rules)
         return cls(
             rules=rules,
-            name=translated(rules.name),
+            name=translate_text(rules.name),
             game_rules=name_of_data(game_rules) if game_rules else rules.rules,
             tiles=name_of_data(tiles_of(rules)) if game_rules else "",
             board=name_of_data(board_of(rules)) if game_rules else "",
@@ -203,7 +203,7 @@ def new_event_players(request: HttpRequest) -> HttpResponse:
     family_first = rules.family_first if rules else False
     typed = request.POST.get("roster", "")[:MAX_ROSTER]
     read = [
-        (name or _("A"), understood_names(text, family_first=family_first))
+        (name or _("A"), preview_names(text, family_first=family_first))
         for name, text in _rosters(request, typed)
     ]
     return page(request, "tournament/event/_new_players.html", {"rosters": read})

@@ -14,7 +14,7 @@ from scoring.wording.names import name_of
 from tournament.catalogue import presets
 from tournament.engine.pairing.event_plan import LAST_ROUND
 from tournament.models import EventSize
-from tournament.wording.plugins import translated
+from tournament.wording.plugins import translate_text
 
 
 class FirstAccountForm(SetPasswordMixin, forms.Form):
@@ -125,7 +125,7 @@ class EventForm(forms.Form):
         self.fields["club"].choices = [("", _("no club")), *clubs]
         if not clubs:
             del self.fields["club"]
-        choices = sorted((translated(rules.name), key) for key, rules in presets().items())
+        choices = sorted((translate_text(rules.name), key) for key, rules in presets().items())
         self.fields["preset"].choices = [(key, name) for name, key in choices]
         for field, items in (("tile_set", catalogue.tile_sets()), ("layout", catalogue.layouts())):
             named = sorted((name_of(item), key) for key, item in items.items())

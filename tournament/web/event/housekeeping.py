@@ -17,8 +17,8 @@ from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import question_about_day
 from tournament.actions.event.housekeeping import (
     NameNotTyped,
-    about_event,
     close_event,
+    event_details,
     refuse_to_remove,
     remove_division,
     remove_event,
@@ -33,12 +33,12 @@ from tournament.models import Division, Event, EventSize
 from tournament.queries.event.events import unplayed_divisions
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
-from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
+from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.event.forms import DivisionForm
 from tournament.web.forms import ReasonForm
 from tournament.web.page import find_division, find_event, page
 from tournament.web.perform import perform, perform_after_snapshot, perform_form
-from tournament.web.tables import ask_first
+from tournament.web.tables import confirm_first
 from tournament.wording.log import say
 
 
@@ -163,7 +163,7 @@ def remove_one_division(request: HttpRequest, event: str, division: str) -> Http
         ),
         "button": _("Remove division {division}").format(division=division_),
     }
-    if why_not_remove_division(division_) or not (question := ask_first(request, context, ())):
+    if why_not_remove_division(division_) or not (question := confirm_first(request, context, ())):
         return perform(
             request,
             lambda actor: remove_division(actor, division_),
@@ -281,7 +281,9 @@ def _show(
             "about": about or EventDetailsForm(initial=known),
             "asks_about": asks_about if about and about.has_error("date") else "",
             "conflict": None if renaming else conflict,
-            "seen": seen_by(about, None if renaming else conflict, version_of(about_event(event))),
+            "seen": seen_version(
+                about, None if renaming else conflict, version_of(event_details(event))
+            ),
             "divisions": [
                 _division_row(division, renaming, conflict) for division in event.divisions.all()
             ],
@@ -303,6 +305,6 @@ def _division_row(
     """Return a division, its form, the version the form is based on and the conflict, if any."""
     version = version_of(division.name)
     if renaming and renaming[0] == division:
-        return division, renaming[1], seen_by(renaming[1], conflict, version), conflict
+        return division, renaming[1], seen_version(renaming[1], conflict, version), conflict
     form = DivisionForm(initial={"name": division.name}, auto_id=f"id_%s_{division.pk}")
     return division, form, version, None

@@ -14,15 +14,15 @@ from scoring.wording.phrases import and_list
 from tournament.actions.safety.running_copy import copy_state
 from tournament.models import Division, Entry
 from tournament.queries.event.desk import round_shown
-from tournament.queries.people.check_in import not_here_yet
-from tournament.queries.results.recorded_games import flips_that_count
+from tournament.queries.people.check_in import absent_entries
+from tournament.queries.results.recorded_games import counting_flips
 from tournament.queries.rounds.rounds import Board, RoundSummary, boards_of, rounds_of
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps_in
 from tournament.queries.versions import version_of_division
 from tournament.web.access import Permission, may, requires
 from tournament.web.cards import cards_at
 from tournament.web.error_pages import little_room
-from tournament.web.event.desk_warnings import ranked
+from tournament.web.event.desk_warnings import desk_warnings
 from tournament.web.frame import Frame, frame_of
 from tournament.web.page import find_division, page, whole_number
 
@@ -57,7 +57,7 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
         "back": back,
         "frame": _frame_around(request, division_, back),
     }
-    context |= panel_of(request, division_, rounds, boards, not_here_yet(division_))
+    context |= panel_of(request, division_, rounds, boards, absent_entries(division_))
     return page(request, "tournament/event/_panel.html", context)
 
 
@@ -90,7 +90,7 @@ def panel_of(
     six queries.
     """
     directs, records = may(request, Permission.DIRECT), may(request, Permission.RECORD)
-    flips = flips_that_count([(board.pairing, board.result) for board in boards])
+    flips = counting_flips([(board.pairing, board.result) for board in boards])
     contested = [
         b.pairing.board
         for b in boards
@@ -103,7 +103,7 @@ def panel_of(
         "flips": flips,
         "contested": contested,
         "reported": reported,
-        "warnings": ranked(
+        "warnings": desk_warnings(
             room=room,
             contested=bool(contested),
             flips=bool(flips),

@@ -37,14 +37,14 @@ from tournament.queries.event.frame import divisions_in
 from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
-from tournament.web.conflict import Conflict, conflict_of_values, seen_by
+from tournament.web.conflict import Conflict, conflict_of_values, seen_version
 from tournament.web.event.settings_index import settings_elsewhere
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.forms import WholeNumbers
 from tournament.wording.log import say
-from tournament.wording.plugins import help_of, name_of, option_texts, translated
+from tournament.wording.plugins import help_of, name_of, option_texts, translate_text
 
 
 @requires(Permission.DIRECT)
@@ -86,12 +86,12 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
             "event": event_,
             "form": form,
             "conflict": conflict,
-            "seen": seen_by(
+            "seen": seen_version(
                 form if form.is_bound else None, conflict, version_of(event_.rules.as_dict())
             ),
             "settled": settled,
             "elsewhere": settings_elsewhere(request, event_, divisions_in(event_)),
-            "preset": translated(chosen.name) if chosen else event_.preset,
+            "preset": translate_text(chosen.name) if chosen else event_.preset,
             "metrics": [
                 (name_of(metric), "\n\n".join(help_of(metric))) for metric in all_metrics().values()
             ],

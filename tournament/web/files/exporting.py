@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.event_exchange import NoSuchFormat, formats_to_write, prepared
+from tournament.exchange.event_exchange import NoSuchFormat, formats_to_write, prepare_event
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 
@@ -31,7 +31,7 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """Send the event in one format, or show why it cannot be written."""
     this_event = find_event(event)
     try:
-        file = prepared(this_event, key).file(this_event.slug)
+        file = prepare_event(this_event, key).file(this_event.slug)
     except NoSuchFormat as wrong:
         raise Http404(str(wrong)) from wrong
     except Unwritable as wrong:
@@ -54,7 +54,7 @@ def tourney_js(request: HttpRequest, event: str) -> HttpResponse:
     this_event = find_event(event)
     if not this_event.is_public:
         raise Http404
-    file = prepared(this_event, TOURNEY, public=True).files()[0]
+    file = prepare_event(this_event, TOURNEY, public=True).files()[0]
     response = HttpResponse(file.content, content_type="text/javascript; charset=utf-8")
     response["Access-Control-Allow-Origin"] = "*"  # an overlay is a page of another address
     response["Cache-Control"] = "no-cache"

@@ -25,8 +25,8 @@ from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import (
     discard_incoming,
-    fitting_preset,
     import_event,
+    matching_preset,
     store_incoming,
 )
 from tournament.actions.safety.snapshots import snapshot_around
@@ -116,7 +116,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         with_rules=not whole,
         is_doubtful=proof is not None and proof.is_doubtful,
         days=source.date_choices,
-        initial={"name": source.name, "preset": fitting_preset(source)},
+        initial={"name": source.name, "preset": matching_preset(source)},
     )
     if request.method == "POST" and form.is_valid():
         if answer := _import(request, source, batch, form):

@@ -31,10 +31,10 @@ from tournament.reports.packs import (
     Pack,
     PrintState,
     can_be_packed,
-    marked,
     pack_called,
     packs_of,
     states_of,
+    with_revisions,
 )
 from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.report import Report
@@ -43,7 +43,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import answers_of_state, find_event, page
 from tournament.web.perform import perform, perform_form
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
-from tournament.wording.plugins import name_of, translated
+from tournament.wording.plugins import name_of, translate_text
 
 PAPERS = (("a4", "A4"), ("letter", _lazy("Letter")))
 TYPES = (("", _lazy("normal")), ("large", _lazy("large")))
@@ -158,7 +158,7 @@ class PackForm(forms.Form):
             ]
             if reports:
                 choices.append(
-                    (translated(group), sorted(reports, key=lambda item: item[1].casefold()))
+                    (translate_text(group), sorted(reports, key=lambda item: item[1].casefold()))
                 )
         field = self.fields["reports"]
         assert isinstance(field, forms.MultipleChoiceField)
@@ -220,7 +220,7 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
             if not _singles(chosen, request.POST):
                 states = states_of(this_event, chosen, report.printed_at)
         if states:
-            wanted = marked(report, states, changed_alone=bool(request.POST.get("changed")))
+            wanted = with_revisions(report, states, changed_alone=bool(request.POST.get("changed")))
         delivery = render(replace(wanted, to_printer=True), "pdf", paper)
         record_print(
             Actor.of(request.user),

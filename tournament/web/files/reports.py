@@ -23,7 +23,7 @@ from tournament.reports.definition import (
     NoSuchReport,
     all_reports,
     definition,
-    variant_alone,
+    single_variant,
 )
 from tournament.reports.delivery import (
     PICTURE_FORMATS,
@@ -43,7 +43,7 @@ from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, ask_to_log_in, may, requires
 from tournament.web.other_devices import address_for_others, address_of_this_computer
 from tournament.web.page import find_event, page, whole_number
-from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translated
+from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translate_text
 
 QUOTED = re.compile(r"`(.+?)`")
 """A literal word in the help of an option."""
@@ -206,7 +206,7 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
     menu: dict[str, list[tuple[str, str, str]]] = {group: [] for group in GROUPS}
     for report_key in keys:
         report = definition(report_key)
-        papers = " ".join(translated(variant.title) for variant in report.variants.values())
+        papers = " ".join(translate_text(variant.title) for variant in report.variants.values())
         menu[report.group].append((report_key, name_of(report), papers))
     return page(
         request,
@@ -214,7 +214,11 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
         {
             "event": event,
             "menu": [
-                (translated(group), group == definition(key).group, sorted(entries, key=_by_title))
+                (
+                    translate_text(group),
+                    group == definition(key).group,
+                    sorted(entries, key=_by_title),
+                )
                 for group, entries in menu.items()
                 if entries
             ],
@@ -272,7 +276,7 @@ def _offer(
     return ReportOffer(
         key,
         name_of(report),
-        help_of(variant_alone(key, chosen) if chosen else report),
+        help_of(single_variant(key, chosen) if chosen else report),
         questions,
         preview,
         beyond,
@@ -281,7 +285,7 @@ def _offer(
         pictures,
         report.chooses,
         chosen,
-        tuple((value, translated(one.title)) for value, one in report.variants.items()),
+        tuple((value, translate_text(one.title)) for value, one in report.variants.items()),
     )
 
 

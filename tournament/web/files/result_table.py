@@ -13,7 +13,7 @@ from scoring.actions.activity import Actor
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list
 from tournament.actions.files.importing import discard_incoming, store_incoming
-from tournament.engine.columns import each_once
+from tournament.engine.columns import unique_roles
 from tournament.engine.result_table import (
     NEEDED,
     RESULTS,
@@ -61,7 +61,7 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
         messages.error(request, str(reason))
         return redirect("import_event")
     proposed = proposed_columns(table)
-    columns, notes = each_once(chosen_columns(request, RESULTS, table) or proposed)
+    columns, notes = unique_roles(chosen_columns(request, RESULTS, table) or proposed)
     missing = [role for role in NEEDED if role not in columns]
     left_out = frozenset(
         int(number) for number in request.POST.getlist("leave") if number.isdecimal()

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from tournament.actions.files.submission import note_for_body
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.sending import BODIES, Body, Sending, sending, usual_body
-from tournament.exchange.upload import NamedFile, packed
+from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Event
 from tournament.reports.definition import definition
 from tournament.reports.delivery import build, render
@@ -134,7 +134,7 @@ def _file(request: HttpRequest, event: Event, key: str) -> HttpResponse | tuple[
     if job.losses and not request.POST.get("confirmed"):
         return (_("Confirm first that you have seen what the file loses."),)
     try:
-        file = packed([*job.ready.files(), *_cover_sheet(job)], f"{event.slug}-results")
+        file = pack_files([*job.ready.files(), *_cover_sheet(job)], f"{event.slug}-results")
     except Unwritable as wrong:
         return wrong.reasons
     response = HttpResponse(file.content, content_type="application/octet-stream")

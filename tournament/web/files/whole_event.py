@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournament import jobs
 from tournament.reports.delivery import as_of
-from tournament.reports.whole_event import papers_place, zip_for_page, zip_of, zip_there
+from tournament.reports.whole_event import last_zip, papers_place, zip_for_page, zip_of
 from tournament.web.access import Permission, requires
 from tournament.web.files.print_desk import PAPERS
 from tournament.web.page import find_event, job_page
@@ -30,7 +30,7 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
     """Show the progress of the zip, and start or stop it."""
     this_event = find_event(event)
     place = papers_place(this_event.slug)
-    zipped = zip_there(this_event)
+    zipped = last_zip(this_event)
     form = WholeEventForm(request.POST or None, initial={"paper": zipped.get("paper")})
     try:
         if "stop" in request.POST:
@@ -61,7 +61,7 @@ def whole_event_zip(request: HttpRequest, event: str) -> HttpResponse:
     """Send the latest zip."""
     del request
     this_event = find_event(event)
-    if not zip_there(this_event):
+    if not last_zip(this_event):
         raise Http404
     path = zip_of(this_event)
     response = HttpResponse(path.read_bytes(), content_type="application/zip")

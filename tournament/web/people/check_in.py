@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
-from scoring.bulk_actions import back_to, marked_rows
+from scoring.bulk_actions import back_to, selected_rows
 from scoring.tables import MAX_SEARCH_LENGTH
 from tournament.actions.people.bulk_entries import check_in_all
 from tournament.actions.people.check_in import check_in, walk_in
@@ -119,7 +119,7 @@ def check_in_selected(request: HttpRequest, event: str) -> HttpResponse:
     this_event = find_event(event)
     to = back_to(request, reverse("check_in", args=[this_event.slug]))
     none = _("Nobody is marked. Mark players in the list first.")
-    marked = marked_rows(request, entries_of(this_event), "pk", none=none)
+    marked = selected_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:
         return redirect(to)
     return perform(
@@ -150,12 +150,12 @@ def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: return_entry(actor, entry, here=True),
-        done=lambda entry: plays_again(entry) + _draft_without(entry),
+        done=lambda entry: plays_from_round(entry) + _draft_without(entry),
         to=to,
     )
 
 
-def plays_again(entry: Entry) -> str:
+def plays_from_round(entry: Entry) -> str:
     """Return the message with the round from which a returning player plays. One query."""
     return _("{player} plays again from round {round} on.").format(
         player=entry.name, round=next_round_number(entry.division)

@@ -32,9 +32,9 @@ from tournament.queries.people.rating_lists import member_on_list
 from tournament.queries.people.rounds_of_entry import RoundOfEntry, figures_of, rounds_of_entry
 from tournament.queries.versions import version_of, version_of_penalties
 from tournament.web.access import Permission, may, requires, requires_desk
-from tournament.web.conflict import Conflict, conflict_of_values, seen_by
+from tournament.web.conflict import Conflict, conflict_of_values, seen_version
 from tournament.web.page import find_division, page, whole_number
-from tournament.web.people.check_in import bring_back, checked_in_message, plays_again
+from tournament.web.people.check_in import bring_back, checked_in_message, plays_from_round
 from tournament.web.people.forms import (
     EntryDetailsForm,
     LateEntryForm,
@@ -44,7 +44,7 @@ from tournament.web.people.forms import (
     zero_note,
 )
 from tournament.web.people.player import course_picture, facts_line, ratings_picture, standing_of
-from tournament.web.people.withdrawal_form import WithdrawalForm, left_message, still_named
+from tournament.web.people.withdrawal_form import WithdrawalForm, draft_warning, withdrawal_message
 from tournament.web.perform import perform, perform_form
 from tournament.web.public_pages import public_page_of
 
@@ -92,9 +92,9 @@ def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpRe
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, left_message(left))
+            messages.success(request, withdrawal_message(left))
             if left.drafts:
-                messages.warning(request, still_named(this_entry, left.drafts))
+                messages.warning(request, draft_warning(this_entry, left.drafts))
             return redirect(_address(this_entry))
     return _show(request, this_entry, withdrawal=form)
 
@@ -111,7 +111,7 @@ def come_back(request: HttpRequest, event: str, division: str, entry: int) -> Ht
     return perform(
         request,
         lambda actor: return_entry(actor, this_entry),
-        done=plays_again,
+        done=plays_from_round,
         to=_address(this_entry),
     )
 
@@ -192,7 +192,7 @@ def _penalty_in_words(round_number: int, spread: int) -> str:
 
 @requires(Permission.DIRECT)
 @require_POST
-def not_here(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def toggle_entry_check_in(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Check the entry in or out."""
     this_entry = _find(event, division, entry)
     here = request.POST.get("here") == "1"
@@ -340,9 +340,9 @@ def _show(
             "can_be_removed": not had_opponent(entry),
             "details": details or EntryDetailsForm(initial=current),
             "why_a_reason": bool(now.round),
-            "seen": seen_by(details, conflict if details else None, version_of(current)),
+            "seen": seen_version(details, conflict if details else None, version_of(current)),
             "conflict": conflict if details else None,
-            "penalties_seen": seen_by(
+            "penalties_seen": seen_version(
                 penalty, conflict if penalty else None, version_of_penalties(penalties)
             ),
             "penalty_conflict": conflict if penalty else None,

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.bulk_actions import keys_in
+from scoring.bulk_actions import selected_keys
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Player
 from tournament.queries.people.persons import alike, all_persons, people_alike
@@ -96,7 +96,7 @@ def persons_page(request: HttpRequest) -> HttpResponse:
 
 def _marked(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
     """Return the selected people, at most one more than a merge takes."""
-    rows = keys_in(request.POST)
+    rows = selected_keys(request.POST)
     return list(people.filter(pk__in=rows)[: TWO + 1]) if rows else []
 
 

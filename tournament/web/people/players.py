@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.bulk_actions import back_to, marked_rows
+from scoring.bulk_actions import back_to, selected_rows
 from tournament.actions.people.bulk_entries import check_in_all, describe_all, move_all
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import entries_of, entries_with_attendance
@@ -58,7 +58,7 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
     this_event = find_event(event)
     to = back_to(request, reverse("players", args=[this_event.slug]))
     none = _("Nobody is marked. Mark players in the list first.")
-    marked = marked_rows(request, entries_of(this_event), "pk", none=none)
+    marked = selected_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:
         return redirect(to)
     chosen = request.POST.get("do", "")

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.bulk_actions import back_to, marked_rows
+from scoring.bulk_actions import back_to, selected_rows
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
@@ -134,7 +134,7 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
 def take_back_marked(request: HttpRequest) -> HttpResponse:
     """Withdraw the selected lists, all or none of them, with a reason."""
     to = back_to(request, reverse("rating_lists"))
-    marked = marked_rows(request, all_lists(), "pk")
+    marked = selected_rows(request, all_lists(), "pk")
     if not marked:
         return redirect(to)
     return perform(

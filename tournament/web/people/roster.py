@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 from scoring.subprocesses import ReadingStopped, read_upload
 from scoring.wording.phrases import and_list
 from tournament.actions.act import Refused
-from tournament.actions.people.entries import understood_roster
-from tournament.actions.people.late_entries import add_late, add_offered, end_offer
+from tournament.actions.people.entries import preview_roster
+from tournament.actions.people.late_entries import accept_late_offer, add_late, decline_late_offer
 from tournament.engine.attendance import AttendanceSituation, LateEntry, missed_rounds_cost
 from tournament.engine.columns import ColumnTable, table_of
 from tournament.engine.interchange import PortableDivision
@@ -79,7 +79,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
         if step == "dismiss":
             return perform(
                 request,
-                lambda actor: end_offer(actor, this_division),
+                lambda actor: decline_late_offer(actor, this_division),
                 done=_(
                     "Last time’s players are not offered any more. “From an earlier list” has them."
                 ),
@@ -120,7 +120,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 )
                 read = None
             else:
-                lines = understood_roster(this_division, read.text if read else text)
+                lines = preview_roster(this_division, read.text if read else text)
                 notes += sentences(read.notes) if read else ()
     return _show(request, this_division, form, file_form, lines, notes, read)
 
@@ -142,7 +142,7 @@ def _without_left_out(request: HttpRequest) -> str:
 
 def _needs_no_look(request: HttpRequest, division: Division, text: str) -> bool:
     """Return whether ticked players can be added at once: nothing typed, doubtful or left to choose."""
-    lines = understood_roster(division, text)
+    lines = preview_roster(division, text)
     plain = all(line.taken and not line.notes for line in lines)
     typed = request.POST.get("roster", "").strip()
     return plain and not typed and newcomer(division)[0].phase != "published"
@@ -230,7 +230,7 @@ def _save(
     """Add the players and redirect; None if refused, with the reasons in the form."""
     now = newcomer(division)[0]
     late_entry = LateEntryForm(request.POST if "late_entry" in request.POST else None, now=now)
-    add = add_offered if _took_offered(request) else add_late
+    add = accept_late_offer if _took_offered(request) else add_late
     way = late_entry.way if late_entry.is_valid() else LateEntry.NEXT_ROUND
     return perform_form(
         request,

@@ -126,7 +126,7 @@ def missed_choices(rules: EventRules) -> list[tuple[str, str]]:
     ]
 
 
-def left_message(left: WithdrawalResult) -> str:
+def withdrawal_message(left: WithdrawalResult) -> str:
     """Return the message about a withdrawal and its consequences for played and missed rounds."""
     parts = [left.sentence, sentence(left.missed) if left.missed else ""]
     return _("{sentence} Every round played is kept.").format(
@@ -134,7 +134,7 @@ def left_message(left: WithdrawalResult) -> str:
     )
 
 
-def still_named(entry: Entry, drafts: Sequence[int]) -> str:
+def draft_warning(entry: Entry, drafts: Sequence[int]) -> str:
     """Return the advice about drafts that still contain a withdrawn player."""
     return ngettext(
         "The draft of round {rounds} still names {player}. "

@@ -19,9 +19,9 @@ from tournament.actions.results.results import (
     NotAResult,
     correct_result,
     enter_result,
-    why_a_reason,
+    reason_needed,
 )
-from tournament.actions.results.typed_lines import rule_for, what_follows
+from tournament.actions.results.typed_lines import result_consequences, rule_for
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -31,12 +31,12 @@ from tournament.queries.results.confirmation import (
     outcome_sentence,
 )
 from tournament.queries.results.consequences import Consequences
-from tournament.queries.results.recorded_games import flips_that_count
+from tournament.queries.results.recorded_games import counting_flips
 from tournament.queries.rounds.rounds import boards_of, result_history
 from tournament.queries.safety.undo import RESULTS, UndoOffer, last_steps
 from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, may, requires, requires_desk
-from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_by
+from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_version
 from tournament.web.forms import BoardResultForm
 from tournament.web.page import find_division, find_pairing, find_round, page
 
@@ -146,7 +146,7 @@ def _impossible_score(form: BoardResultForm) -> str | None:
 
 
 def _what_follows(pairing: Pairing, form: BoardResultForm) -> list[str]:
-    return what_follows(pairing, *form.figures, form.cleaned_data["outcome"]).sentences
+    return result_consequences(pairing, *form.figures, form.cleaned_data["outcome"]).sentences
 
 
 def _typed(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
@@ -266,7 +266,7 @@ def _show(
             else "",
             "counts": counts,
             "game": pairing.game,
-            "flips": [flip for _pairing, flip in flips_that_count([(pairing, counts)])],
+            "flips": [flip for _pairing, flip in counting_flips([(pairing, counts)])],
             "is_lost_on_time": counts is not None and lost_on_time(pairing, counts),
             "claims": _claims(pairing, history) if directs else [],
             "beside": beside,
@@ -276,13 +276,13 @@ def _show(
             "version": version,
             "form": form_shown,
             "conflict": conflict,
-            "seen": seen_by(form, conflict, version),
+            "seen": seen_version(form, conflict, version),
             "kept_beside": conflict.is_kept_beside
             if conflict
             else form.data.get("beside")
             if form is not None
             else _is_anothers(request, counts, directs=directs),
-            "why_a_reason": why_a_reason(pairing) if counts else "",
+            "why_a_reason": reason_needed(pairing) if counts else "",
             "questions": questions,
             "ruling": ruling,
             "last_step": _last_step(request, pairing) if records else None,
@@ -327,7 +327,7 @@ def _claims(
         (
             row,
             outcome_sentence(pairing, row),
-            what_follows(pairing, row.first_score, row.second_score, row.outcome),
+            result_consequences(pairing, row.first_score, row.second_score, row.outcome),
         )
         for row in open_
     ]

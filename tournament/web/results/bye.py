@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable, ReasonMissing, Refused
-from tournament.actions.results.results import correct_result, why_a_reason
-from tournament.actions.results.typed_lines import what_follows
+from tournament.actions.results.results import correct_result, reason_needed
+from tournament.actions.results.typed_lines import result_consequences
 from tournament.engine.results import ALONE, WITHOUT_SPREAD, awarded
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
@@ -105,7 +105,7 @@ def bye_page(
         "form": form,
         "questions": questions,
         "version": version_of_results(history),
-        "why_a_reason": why_a_reason(pairing) if counts else "",
+        "why_a_reason": reason_needed(pairing) if counts else "",
         "typing": counts is not None and not round_.division.event.closed_at,
         "may_rearrange": round_.phase != Phase.CLOSED and not round_.division.event.closed_at,
     }
@@ -138,7 +138,7 @@ def _corrected(
             spread=typed["spread"],
             reason=typed["reason"],
             accepted=typed["accepted"] == form.signature,
-            questions=what_follows(
+            questions=result_consequences(
                 pairing, 0, 0, typed["outcome"], spread=typed["spread"]
             ).sentences,
             seen=typed["seen"],

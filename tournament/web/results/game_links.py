@@ -43,7 +43,7 @@ def _recount_links(address: str, query: Mapping[str, Any]) -> list[tuple[str, st
     ]
 
 
-def played_with(sender: Any, *, key: str, **_kwargs: Any) -> str:
+def used_word_lists(sender: Any, *, key: str, **_kwargs: Any) -> str:
     """Answer `word_lists_in_use` with an event that uses the word list, or an empty text."""
     del sender
     event = Event.objects.filter(lexicon=key).first()
@@ -71,7 +71,7 @@ def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
     ]
 
 
-def another_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult]:
+def other_result(sender: Any, *, game: Game, **_kwargs: Any) -> list[OtherResult]:
     """Return the result that counts at the board instead of the game's."""
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()

@@ -15,20 +15,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import Permission, requires
 from scoring.actions.games import duplicate_game
-from scoring.bulk_actions import MAX_SELECTED, keys_in
+from scoring.bulk_actions import MAX_SELECTED, selected_keys
 from scoring.models import Game
 from scoring.models.summary import QUOTES
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.views.perform import perform_on_pad
 from scoring.wording.phrases import when
 from tournament.engine.turn_statistics import TurnStatistics
-from tournament.exchange.upload import NamedFile, packed
+from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Event
 from tournament.queries.results.library import (
     Search,
     games_found,
     head_to_head,
-    looked_for_once,
+    materialize_small,
     with_figures,
 )
 from tournament.queries.results.turn_statistics import sides_of
@@ -101,7 +101,7 @@ def _listed(request: HttpRequest, form: SearchForm, event: Event | None) -> Http
     search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
     games = games_found(search, event) if form.is_valid() else Game.objects.none()
     if search.player and search.opponent:
-        games = looked_for_once(games)
+        games = materialize_small(games)
     return list_page(
         request,
         "tournament/results/library.html",
@@ -176,11 +176,11 @@ def _subtitle(search: Search) -> str:
 @require_safe
 def library_zip(request: HttpRequest) -> HttpResponse:
     """Send the selected games as GCG in one zip, in the strict form if possible."""
-    chosen = keys_in(request.GET)[:MAX_SELECTED]
+    chosen = selected_keys(request.GET)[:MAX_SELECTED]
     games = Game.objects.filter(pk__in=chosen).order_by("id")
     if not games:
         return page(request, "tournament/results/nothing_chosen.html", {}, status=422)
-    bundle = packed([_file(game) for game in games], "games")
+    bundle = pack_files([_file(game) for game in games], "games")
     response = HttpResponse(bundle.content, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{bundle.name}"'
     return response
@@ -190,7 +190,7 @@ def library_zip(request: HttpRequest) -> HttpResponse:
 @require_safe
 def library_sheets(request: HttpRequest) -> HttpResponse:
     """Send the score sheets of the selected games as one PDF."""
-    games = Game.objects.filter(pk__in=keys_in(request.GET)).order_by("id")
+    games = Game.objects.filter(pk__in=selected_keys(request.GET)).order_by("id")
     count = games.count()
     if not 0 < count <= MAX_SHEETS:
         context = {"count": count, "most": MAX_SHEETS}

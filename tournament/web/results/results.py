@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from scoring.tables import A_YEAR
 from tournament.actions.act import Questionable, ReasonMissing, Refused
-from tournament.actions.results.typed_lines import enter_typed, figures_of, pairing_of_line
+from tournament.actions.results.typed_lines import enter_typed_result, figures_of, pairing_of_line
 from tournament.engine.event_rules import ENDED
 from tournament.engine.message import Impossible
 from tournament.engine.pairing.seating import in_ranges
@@ -193,7 +193,7 @@ def _enter(
     """Enter the result and clear the line, or keep the line with its questions."""
     answer.pairing = pairing
     try:
-        entry = enter_typed(
+        entry = enter_typed_result(
             Actor.of(request.user),
             pairing,
             typed,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.bulk_actions import back_to, marked_rows
+from scoring.bulk_actions import back_to, selected_rows
 from scoring.wording.phrases import comma_list
 from tournament.actions.rounds.plans import replan_lines, unplan_lines
 from tournament.queries.rounds.pairing import plan_of
@@ -21,7 +21,7 @@ from tournament.web.page import find_division
 from tournament.web.perform import perform
 from tournament.web.rounds.forms import methods_to_choose
 from tournament.web.rounds.tables import PlanRow
-from tournament.web.tables import ask_and_do
+from tournament.web.tables import confirm_and_run
 from tournament.wording.methods import label_of
 
 
@@ -33,7 +33,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
     to = back_to(request, reverse("plan", args=[division_.event.slug, division_.slug]))
     plan = plan_of(division_)
     first_open = next_round_number(division_)
-    marked = marked_rows(request, [PlanRow.of(line, first_open) for line in plan], "mark")
+    marked = selected_rows(request, [PlanRow.of(line, first_open) for line in plan], "mark")
     if not marked:
         return redirect(to)
     published = [row.rounds for row in marked if not row.is_open]
@@ -62,7 +62,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
     if request.POST.get("do") != "remove":
         messages.error(request, _("Choose what to do with the marked rows."))
         return redirect(to)
-    return ask_and_do(
+    return confirm_and_run(
         request,
         marked,
         "mark",

@@ -21,8 +21,8 @@ from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page
 from tournament.web.rounds.forms import PairForm
 from tournament.web.rounds.pairing_progress import (
-    being_paired,
     drafted_message,
+    round_in_progress,
     version_of_draft,
 )
 from tournament.web.rounds.pairings import (
@@ -32,7 +32,7 @@ from tournament.web.rounds.pairings import (
     snapshot_before_pairing,
 )
 from tournament.web.rounds.plan import known_method
-from tournament.web.tables import ask_first
+from tournament.web.tables import confirm_first
 from tournament.wording.sentences import sentences
 
 
@@ -101,7 +101,7 @@ def _ask_about_rounds(
         "can_be_undone": True,
         "seen": request.POST.get("seen") or version_of_draft(division, number),
     }
-    confirmation = ask_first(request, context, ())
+    confirmation = confirm_first(request, context, ())
     assert confirmation is not None, "an accepted question is not asked again"
     return confirmation
 
@@ -179,7 +179,7 @@ def _show(
             "number": number,
             "table": table,
             "form": form,
-            "being_paired": being_paired(division),
+            "being_paired": round_in_progress(division),
             "planned": planned_next(division, number, ahead=False),
             "pair_form": pair or PairForm(key=known_method("swiss"), number=number),
             "people": field.people,

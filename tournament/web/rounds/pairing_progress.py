@@ -148,13 +148,13 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
     return go_to(request, reverse("pairings", args=[event, division, number]))
 
 
-def being_paired(division: Division) -> int | None:
+def round_in_progress(division: Division) -> int | None:
     """Return the number of the round being paired now, or None. No queries."""
     state = jobs.state_of(pairings_place(division))
     return state.about.get("round") if state and state.goes_on else None
 
 
-def refused_before(request: HttpRequest, division: Division) -> str | None:
+def last_refusal(request: HttpRequest, division: Division) -> str | None:
     """Return why the submitted pairing was refused before, empty if it was stopped.
 
     Return None if the form is submitted to pair and not to be corrected.

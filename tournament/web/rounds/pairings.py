@@ -16,7 +16,7 @@ from tournament.actions.rounds.plans import adopt_first_proposal
 from tournament.engine.pairing.comparison import Alternative, alternative_with
 from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
-from tournament.queries.people.check_in import not_here_yet
+from tournament.queries.people.check_in import absent_entries
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import PairingChoice, planned_next
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
@@ -31,9 +31,9 @@ from tournament.web.perform import perform_after_snapshot
 from tournament.web.rounds.forms import BY_HAND, PairForm
 from tournament.web.rounds.pairing_progress import (
     PairingOrder,
-    being_paired,
+    last_refusal,
     pair_or_begin,
-    refused_before,
+    round_in_progress,
 )
 from tournament.web.rounds.plan import known_method
 from tournament.wording.log import say
@@ -54,7 +54,7 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     division_ = find_division(event, division)
     if "method" not in request.POST:
         try:
-            adopt_as_shown(request, division_)
+            adopt_shown_plan(request, division_)
             order = PairingOrder(number, seen=request.POST.get("seen"))
             return pair_or_begin(request, division_, order)
         except Refused as refused:
@@ -75,18 +75,18 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
 
 
 @requires(Permission.DIRECT)
-def pair_who_is_here(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def pair_present_players(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
     """Ask about absent players, then pair the round by the plan without those ticked."""
     division_ = find_division(event, division)
-    missing = not_here_yet(division_)
+    missing = absent_entries(division_)
     absent = tuple(entry.number for entry in missing)
     problem: str | None = None
     if request.method == "POST":
         ticked = {whole_number(text) for text in request.POST.getlist("absent")}
         absent = tuple(entry.number for entry in missing if entry.number in ticked)
         try:
-            if (problem := refused_before(request, division_)) is None:
-                adopt_as_shown(request, division_)
+            if (problem := last_refusal(request, division_)) is None:
+                adopt_shown_plan(request, division_)
                 return pair_or_begin(request, division_, PairingOrder(number, absent=absent))
         except Refused as refused:
             problem = str(refused)
@@ -99,14 +99,14 @@ def pair_who_is_here(request: HttpRequest, event: str, division: str, number: in
             "missing": missing,
             "absent": absent,
             "problem": problem,
-            "being_paired": being_paired(division_),
+            "being_paired": round_in_progress(division_),
             "planned": planned_next(division_, number, ahead=False),
         },
         status=422 if problem else 200,
     )
 
 
-def adopt_as_shown(request: HttpRequest, division: Division) -> None:
+def adopt_shown_plan(request: HttpRequest, division: Division) -> None:
     """Adopt the plan proposed beside the button, for the number of rounds in the form."""
     if rounds := whole_number(request.POST.get("rounds", ""), digits=3):
         adopt_first_proposal(Actor.of(request.user), division, rounds)
@@ -133,7 +133,7 @@ def pair_by_form(
     typed = form.fixed(division_field(division).names)
     if form.errors:
         return None
-    if (problem := refused_before(request, division)) is not None:
+    if (problem := last_refusal(request, division)) is not None:
         if problem:
             form.add_error(None, problem)
         return None
@@ -207,7 +207,7 @@ def _show(
         for sentence in [text for texts in form.errors.values() for text in texts]:
             messages.error(request, str(sentence))
     rows, parts = part_of(request, explanation.rows)
-    absent = not_here_yet(division) if round_.phase == Round.Phase.DRAFT else []
+    absent = absent_entries(division) if round_.phase == Round.Phase.DRAFT else []
     return page(
         request,
         "tournament/rounds/pairings.html",
@@ -218,7 +218,7 @@ def _show(
             "round": round_,
             "explanation": explanation,
             "announced": announced_of(division),
-            "being_paired": being_paired(division),
+            "being_paired": round_in_progress(division),
             "looks_ahead": looks_ahead(round_.method),
             "not_here": absent,
             "absent_numbers": {entry.number for entry in absent},

@@ -270,7 +270,7 @@ def _show(
         if seating_form is not None
         else version_of(Seating.of(division.seating).as_dict()),
         "unattended_form": unattended_form(division),
-        "unattended_seen": unattended_seen(division),
+        "unattended_seen": unattended_version(division),
         "announced": announced_of(division),
         "methods": [(label, method_paragraphs(key)) for key, label in methods_to_choose()],
         "methods_to_choose": methods_to_choose(),
@@ -344,7 +344,7 @@ def unattended_form(division: Division) -> UnattendedForm:
     return UnattendedForm(initial={"minutes": Unattended.of(division.unattended).minutes})
 
 
-def unattended_seen(division: Division) -> str:
+def unattended_version(division: Division) -> str:
     """Return the version of the form's values."""
     return version_of_minutes(Unattended.of(division.unattended).minutes)
 

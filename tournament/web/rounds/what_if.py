@@ -12,7 +12,7 @@ from tournament.engine.pairing.event_plan import LAST_ROUND, PREVIOUS, Source
 from tournament.engine.pairing.method import CannotPair
 from tournament.models import Division, Round
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
-from tournament.queries.rounds.pairing import Known, known_of
+from tournament.queries.rounds.pairing import PairingContext, pairing_context
 from tournament.queries.rounds.reasoning import looks_ahead, reasoning_of
 from tournament.queries.rounds.what_if import WhatIf, what_if
 from tournament.web.access import Permission, requires
@@ -54,7 +54,7 @@ def what_if_page(request: HttpRequest, event: str, division: str, number: int) -
         return redirect(f"{request.path}?{values.urlencode()}")
     round_ = Round.objects.filter(division=division_, number=number).first()
     now = explain_round(division_, round_) if round_ else None
-    known = known_of(division_)
+    known = pairing_context(division_)
     context: dict[str, Any] = {
         "division": division_,
         "number": number,
@@ -117,7 +117,7 @@ def _answer(
     number: int,
     form: PairForm,
     now: ExplainedRound | None,
-    known: Known,
+    known: PairingContext,
 ) -> WhatIf | str:
     """Return the requested round, or why it cannot be paired; empty if the form shows the errors."""
     if not form.is_valid():
@@ -144,7 +144,7 @@ def _answer(
     return " ".join(answer.preview.blocking) or answer
 
 
-def _methods(request: HttpRequest, context: dict[str, Any], known: Known) -> HttpResponse:
+def _methods(request: HttpRequest, context: dict[str, Any], known: PairingContext) -> HttpResponse:
     """Show the table of all methods, or one row of it; the browser requests one after the other."""
     methods = methods_to_choose()
     seed = whole_number(request.GET.get("seed", "")) or 0

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.access import installation
-from scoring.bulk_actions import back_to, marked_rows
+from scoring.bulk_actions import back_to, selected_rows
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import when
 from tournament.actions.safety.restoring import restore_snapshot
@@ -34,7 +34,7 @@ from tournament.queries.safety.snapshots import (
 )
 from tournament.web.access import Permission, may, requires
 from tournament.web.perform import perform
-from tournament.web.tables import ask_and_do, list_page
+from tournament.web.tables import confirm_and_run, list_page
 
 TO_THE_SECOND = "j M Y, H:i:s"
 KINDS = (("hand", _lazy("by hand")), ("itself", _lazy("automatically")))
@@ -136,10 +136,10 @@ def take(request: HttpRequest) -> HttpResponse:
 def remove_marked(request: HttpRequest) -> HttpResponse:
     """Remove the selected snapshots after a confirmation."""
     to = back_to(request, reverse("snapshots"))
-    marked = marked_rows(request, all_snapshots(), "name")
+    marked = selected_rows(request, all_snapshots(), "name")
     if not marked:
         return redirect(to)
-    return ask_and_do(
+    return confirm_and_run(
         request,
         marked,
         "name",

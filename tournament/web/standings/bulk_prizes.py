@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.bulk_actions import back_to, marked_rows
+from scoring.bulk_actions import back_to, selected_rows
 from tournament.actions.standings.bulk_prizes import remove_prizes, version_of_prizes
 from tournament.models import Division, Event, Prize
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event
-from tournament.web.tables import ask_and_do
+from tournament.web.tables import confirm_and_run
 from tournament.wording.sentences import sentence
 
 
@@ -29,7 +29,7 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
     this_event = find_event(event)
     to = back_to(request, reverse("prizes", args=[this_event.slug]))
     prizes = prizes_of(this_event)
-    marked = marked_rows(request, prizes, "pk")
+    marked = selected_rows(request, prizes, "pk")
     if not marked:
         return redirect(to)
     chosen = request.POST.get("do", "")
@@ -38,7 +38,7 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
     if chosen != "remove":
         messages.error(request, _("Choose what to do with the marked rows."))
         return redirect(to)
-    return ask_and_do(
+    return confirm_and_run(
         request,
         marked,
         "pk",

@@ -29,8 +29,8 @@ from tournament.queries.standings.prizes import (
     classes_of,
     contest,
     engine_prize,
+    preview_prizes,
     prizes_of,
-    understood_prizes,
 )
 from tournament.reports.awards import podiums
 from tournament.reports.drawing import Svg
@@ -65,7 +65,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
             )
             if response:
                 return response
-        lines = understood_prizes(this_event, text)
+        lines = preview_prizes(this_event, text)
     divisions = _divisions(this_event)
     ceremony = _ceremony(this_event)
     return list_page(

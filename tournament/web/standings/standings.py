@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.actions.standings.display import show_standings, shown_standings
+from tournament.actions.standings.display import show_standings, standings_settings
 from tournament.models import Division
 from tournament.queries.cache import cached_reads
 from tournament.queries.rounds.rounds import missing_results
@@ -14,7 +14,7 @@ from tournament.queries.standings.rating_preview import can_preview, rating_prev
 from tournament.queries.standings.standings import division_standings, recent_of
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires, requires_desk
-from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
+from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.forms import StandingsForm
 from tournament.web.page import find_division, number_asked, page, part_of
 from tournament.web.perform import perform_form
@@ -100,8 +100,8 @@ def _show(
             "tied": any(row.line.ties for row in table.rows),
             "explains": any(row.decided_by for row in table.rows),
             "conflict": conflict,
-            "seen": seen_by(form, conflict, version_of(shown_standings(division))),
-            "form": form or StandingsForm(initial=shown_standings(division)),
+            "seen": seen_version(form, conflict, version_of(standings_settings(division))),
+            "form": form or StandingsForm(initial=standings_settings(division)),
         },
         status=422 if form is not None else 200,
     )

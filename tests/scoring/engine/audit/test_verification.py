@@ -11,7 +11,7 @@ from scoring.archive import shelf
 from scoring.engine.audit.findings import Code, Severity
 from scoring.engine.audit.identify import Wanted
 from scoring.engine.audit.verdict import as_object
-from scoring.engine.audit.verification import ANYTHING, others_that_fit, verify, verify_all
+from scoring.engine.audit.verification import ANYTHING, matching_alternatives, verify, verify_all
 from scoring.engine.game.turns import Kind
 from scoring.engine.gcg import Unreadable, decode, read, write
 from scoring.simulation import Habits, simulate_game
@@ -101,7 +101,7 @@ def judged(data: bytes, wanted: Wanted = ANYTHING) -> dict[str, object]:
     audit = done.audit
     wrong = any(finding.severity is Severity.ERROR for finding in audit.findings)
     assert (audit.status.value == "differs") == wrong
-    list(others_that_fit(done, shelf()))
+    list(matching_alternatives(done, shelf()))
     for index in range(len(audit.game.turns)):
         audit.proof(index)
     assert (audit.outcome.winners == ()) or audit.finished
@@ -211,7 +211,7 @@ def test_any_spoilt_game_is_judged_and_as_much_of_it_as_can_be_replayed(data):
 def fitting(text, **wanted):
     """Keys of tile sets and layouts under which nothing would differ."""
     done = verified(text, **wanted)
-    return [(tiles.key, layout.key) for tiles, layout in others_that_fit(done, shelf())]
+    return [(tiles.key, layout.key) for tiles, layout in matching_alternatives(done, shelf())]
 
 
 def german() -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring import catalogue
-from scoring.engine.dispute.impossible_scores import scores_anywhere
+from scoring.engine.dispute.impossible_scores import possible_scores
 from scoring.engine.dispute.one_play import Checked, check_play
 from scoring.engine.dispute.position import read_position
 from scoring.wording.engine import sentences
@@ -71,5 +71,5 @@ def test_no_proof_is_offered_where_there_is_none(line, before):
 
 
 def test_what_a_word_makes_anywhere_counts_every_premium_it_may_cover():
-    assert scores_anywhere("QI", STANDARD, ENGLISH) == (11, 12, 13, 21, 22, 31, 33)
-    assert scores_anywhere("QI", STANDARD, ENGLISH, opening=True) == (22,)
+    assert possible_scores("QI", STANDARD, ENGLISH) == (11, 12, 13, 21, 22, 31, 33)
+    assert possible_scores("QI", STANDARD, ENGLISH, opening=True) == (22,)

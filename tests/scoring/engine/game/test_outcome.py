@@ -8,9 +8,9 @@ from scoring.engine.game.outcome import (
     Outcome,
     announced_finals,
     announced_outcome,
+    counting_scores,
     decide,
     outcome_of,
-    scores_that_count,
 )
 from scoring.engine.rules.rulesets import TieRule
 from scoring.wording.outcomes import outcome_sentence
@@ -68,7 +68,7 @@ def test_nobody_wins_while_a_rack_is_not_known():
 
 def test_a_play_taken_back_takes_back_what_was_ruled_to_count():
     played = game([plays(0, "8H ZONE", 36), withdraws(0), passes(1)])
-    assert scores_that_count(played, {0}) == [36, -36, 0]
+    assert counting_scores(played, {0}) == [36, -36, 0]
     assert outcome_of(played, {0}).finals == (0, 0)
 
 
@@ -80,7 +80,7 @@ def test_a_play_taken_back_takes_back_what_was_announced():
 
 def test_a_withdrawal_that_follows_no_play_of_its_player_takes_nothing_back():
     played = game([plays(0, "8H ZONE", 26), withdraws(1)])
-    assert scores_that_count(played) == [26, 0]
+    assert counting_scores(played) == [26, 0]
 
 
 def test_written_totals_are_what_was_announced():

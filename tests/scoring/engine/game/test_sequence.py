@@ -1,13 +1,13 @@
 """Turns that stand with the wrong players because one was forgotten go to the next player each."""
 
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.sequence import sequenced
+from scoring.engine.game.sequence import reassign_turns
 from scoring.engine.game.turns import Kind, Turn
 from tests.scoring.engine.typing.test_typed_turn import game
 
 
 def passed(*players: int, of: int = 2):
-    """A game of passes by these players, and which of them `sequenced` names from each turn on."""
+    """A game of passes by these players, and which of them `reassign_turns` names from each turn on."""
     position = game(players=of)
     return position.take([Turn(Kind.PASS, player, announced=0) for player in players])
 
@@ -17,22 +17,22 @@ def players(position: Replay) -> list[int]:
 
 
 def test_each_later_turn_goes_to_the_other_player():
-    assert players(sequenced(passed(0, 0, 1, 0), 1)) == [0, 1, 0, 1]
+    assert players(reassign_turns(passed(0, 0, 1, 0), 1)) == [0, 1, 0, 1]
 
 
 def test_turns_in_order_stay_as_they_are():
-    assert players(sequenced(passed(0, 1, 0), 1)) == [0, 1, 0]
+    assert players(reassign_turns(passed(0, 1, 0), 1)) == [0, 1, 0]
 
 
 def test_turns_stay_where_moving_them_would_not_help():
-    assert players(sequenced(passed(0, 1, 1, 0), 1)) == [0, 1, 1, 0]
+    assert players(reassign_turns(passed(0, 1, 1, 0), 1)) == [0, 1, 1, 0]
 
 
 def test_with_three_players_the_order_is_found_in_both_directions():
     forgotten = passed(0, 1, 1, 2, 0, of=3)
-    assert players(sequenced(forgotten, 2)) == [0, 1, 2, 0, 1]
+    assert players(reassign_turns(forgotten, 2)) == [0, 1, 2, 0, 1]
     one_too_many_out = passed(0, 2, 0, 1, of=3)
-    assert players(sequenced(one_too_many_out, 1)) == [0, 1, 2, 0]
+    assert players(reassign_turns(one_too_many_out, 1)) == [0, 1, 2, 0]
 
 
 def test_points_given_by_name_stay_with_the_player():
@@ -42,4 +42,4 @@ def test_points_given_by_name_stay_with_the_player():
         Turn(Kind.PASS, 0, announced=0),
         Turn(Kind.ADJUSTMENT, 1, announced=-5, remark="late"),
     ]
-    assert players(sequenced(position.take(turns), 1)) == [0, 1, 1]
+    assert players(reassign_turns(position.take(turns), 1)) == [0, 1, 1]

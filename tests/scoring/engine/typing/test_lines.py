@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.engine.typing.lines import tidied
+from scoring.engine.typing.lines import normalize_line
 from tests.scoring.engine.typing.test_typed_turn import game, play, refusal, turn
 
 
@@ -50,7 +50,7 @@ def test_the_letter_first_is_down_however_it_is_written():
     ],
 )
 def test_whatever_is_no_play_stays_as_it_is(line):
-    assert tidied(line) == line
+    assert normalize_line(line) == line
 
 
 def test_a_reason_keeps_its_commas():
@@ -71,4 +71,4 @@ def test_a_question_mark_on_the_board_is_told_how_a_blank_is_written():
 
 @given(st.text(alphabet="8hH frozenZ,;=:-+?.()@", max_size=30))
 def test_tidying_twice_changes_nothing_more(text):
-    assert tidied(tidied(text)) == tidied(text)
+    assert normalize_line(normalize_line(text)) == normalize_line(text)

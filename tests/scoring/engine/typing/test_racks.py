@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.typing.racks import inferred_rack, left_with
+from scoring.engine.typing.racks import inferred_rack, known_leave
 from scoring.engine.typing.typed_turn import NotUnderstood, understand
 from scoring.wording.engine import sentence, sentences
 from tests.scoring.engine.typed_games import NAMES, game
@@ -29,11 +29,11 @@ def begun():
 
 def test_the_letters_drawn_complete_the_rack():
     position = begun()
-    assert left_with(position, 0) == ("A", "E")
+    assert known_leave(position, 0) == ("A", "E")
     assert rack("9A AE 2 @+RSTNO", position) == "AERSTNO"
     position.take([read("-AE @+RSTNO", position).turn])
     assert rack("pass @+BDGE", position) == "QUIBDGE"
-    assert left_with(position, 0) == tuple("RSTNO")
+    assert known_leave(position, 0) == tuple("RSTNO")
 
 
 def test_what_was_drawn_says_nothing_where_the_rack_before_was_not_kept():

@@ -4,7 +4,12 @@ import pytest
 
 from scoring.catalogue import tile_set, tile_sets
 from scoring.engine.message import Message
-from scoring.engine.typing.word_lists import NotAWordList, RejectionCause, read_words, sets_that_fit
+from scoring.engine.typing.word_lists import (
+    NotAWordList,
+    RejectionCause,
+    matching_tile_sets,
+    read_words,
+)
 from scoring.wording.engine import line_sentence, sentence
 
 ENGLISH = tile_set("english")
@@ -58,13 +63,13 @@ def test_an_odd_character_is_named_with_its_line_even_one_that_cannot_be_seen():
 def test_the_sets_that_have_the_odd_letters_are_found():
     data = "AA\nÑANDU\n".encode()
     read = read_words(data, ENGLISH)
-    assert [fitting.key for fitting in sets_that_fit(read, data, tile_sets().values())] == [
+    assert [fitting.key for fitting in matching_tile_sets(read, data, tile_sets().values())] == [
         "spanish"
     ]
 
 
 def test_a_list_without_odd_letters_asks_for_no_other_set():
-    assert sets_that_fit(read_words(b"AA\n", ENGLISH), b"AA\n", tile_sets().values()) == []
+    assert matching_tile_sets(read_words(b"AA\n", ENGLISH), b"AA\n", tile_sets().values()) == []
 
 
 def test_another_encoding_is_refused_with_the_lines_that_show_it():

@@ -9,7 +9,7 @@ from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import begin_event
 from tournament.actions.event.housekeeping import rename_event
-from tournament.actions.people.entries import add_players, understood_roster
+from tournament.actions.people.entries import add_players, preview_roster
 from tournament.catalogue import preset
 from tournament.models import Entry, Event, Player
 from tournament.wording.sentences import sentence
@@ -81,7 +81,7 @@ def test_a_person_known_from_another_event_is_not_created_again(desk, four):
 
 
 def test_the_preview_reads_exactly_what_would_be_added(desk, four):
-    lines = understood_roster(four, "Eve Stone 1400\nAna Lopez")
+    lines = preview_roster(four, "Eve Stone 1400\nAna Lopez")
     assert [(line.taken, line.problem and sentence(line.problem)) for line in lines] == [
         (True, None),
         (False, ANOTHER_ANA),

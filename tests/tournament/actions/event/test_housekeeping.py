@@ -20,7 +20,7 @@ from tournament.actions.event.housekeeping import (
     rename_division,
     rename_event,
     reopen_event,
-    unfinished,
+    unfinished_work,
     why_not_remove,
 )
 from tournament.actions.people.entries import add_players
@@ -233,10 +233,10 @@ def test_a_table_that_was_undone_does_not_stop_closing(desk, event, four):
     make_round_robin(desk, four, accepted=True)
     publish_round(desk, Round.objects.get(division=four, number=1))
     enter_result(desk, Pairing.objects.filter(round__number=1).first(), 400, 380)
-    assert len(unfinished(event)) == 3
+    assert len(unfinished_work(event)) == 3
     while (left := UndoStep.objects.filter(undone_by=None).first()).kind != "add_players":
         undo_action(desk, left)
-    assert unfinished(event) == []
+    assert unfinished_work(event) == []
     # The result that was typed stays, and with it its board and round.
     assert list(Pairing.objects.values_list("round__number", "board")) == [(1, 1)]
     assert close_event(desk, event).closed_at is not None

@@ -9,7 +9,7 @@ from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import NameNotTyped, remove_event
-from tournament.actions.files.importing import fitting_preset, import_event
+from tournament.actions.files.importing import import_event, matching_preset
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
@@ -236,7 +236,7 @@ def test_an_address_that_is_taken_is_refused(desk, event, expected):
 def test_the_preset_fits_the_rating_system(system, preset, fits):
     from tournament.catalogue import presets
 
-    fitting = fitting_preset(PortableEvent("x", (), rating_system=system, preset=preset))
+    fitting = matching_preset(PortableEvent("x", (), rating_system=system, preset=preset))
     assert presets()[fitting].rating_system == fits
 
 

@@ -7,14 +7,14 @@ from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import check_in, move_entry, walk_in
-from tournament.actions.people.entries import add_players, understood_roster
+from tournament.actions.people.entries import add_players, preview_roster
 from tournament.actions.people.late_entries import add_late
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.engine.attendance import LateEntry
 from tournament.models import Entry
 from tournament.queries.event.frame import frame_state
-from tournament.queries.people.check_in import check_in_progress, not_here_yet
+from tournament.queries.people.check_in import absent_entries, check_in_progress
 
 pytestmark = pytest.mark.django_db
 
@@ -81,13 +81,13 @@ def test_a_walk_in_is_entered_and_here_where_check_in_is_used(desk, four):
     assert (entry.number, entry.name, entry.rating) == (5, "Johnny Walker", 1450)
     assert entry.arrived_at is not None
     assert Entry.objects.get(number=5).arrived_at is not None
-    assert [missing.number for missing in not_here_yet(four)] == [2, 4, 3]
+    assert [missing.number for missing in absent_entries(four)] == [2, 4, 3]
 
 
 def test_a_walk_in_makes_nobody_missing_where_nobody_was_checked_in(desk, four):
     walk_in(desk, four, name="Johnny Walker")
     assert Entry.objects.get(number=5).arrived_at is None
-    assert not_here_yet(four) == []
+    assert absent_entries(four) == []
 
 
 def test_who_sits_in_a_published_round_is_here_and_so_is_a_walk_in(
@@ -101,7 +101,7 @@ def test_who_sits_in_a_published_round_is_here_and_so_is_a_walk_in(
         progress = check_in_progress(division.event)
     assert [entry.number for entry in progress.entries if entry.is_missing] == [6]
     assert (progress.here, progress.missing) == (5, 1)
-    assert [entry.number for entry in not_here_yet(division)] == [6]
+    assert [entry.number for entry in absent_entries(division)] == [6]
     assert frame_state(division.event, division, at_desk=True).here.not_here == 1
 
 
@@ -146,7 +146,7 @@ def test_who_was_paired_for_all_to_see_stays_and_every_reason_is_given(desk, rou
 
 
 def test_who_is_in_another_division_already_is_told_and_not_taken_twice(desk, four, b):
-    lines = understood_roster(b, "Ana Lopez 1800\nGil Low 900")
+    lines = preview_roster(b, "Ana Lopez 1800\nGil Low 900")
     assert [(line.taken, in_words(line.problem)) for line in lines] == [
         (False, "Ana Lopez is in division A already: move them from there."),
         (True, ""),
@@ -182,6 +182,10 @@ def test_a_search_finds_who_withdrew_and_counts_them_not(desk, four, django_asse
 
 
 def test_who_is_missing_of_a_division_is_told_by_name_in_one_order(desk, four):
-    assert not_here_yet(four) == []
+    assert absent_entries(four) == []
     check_in(desk, number(four, 1), here=True)
-    assert [entry.name for entry in not_here_yet(four)] == ["Ben Okafor", "Dai Jones", "Zoë Müller"]
+    assert [entry.name for entry in absent_entries(four)] == [
+        "Ben Okafor",
+        "Dai Jones",
+        "Zoë Müller",
+    ]

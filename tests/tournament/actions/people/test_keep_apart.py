@@ -7,10 +7,10 @@ import pytest
 from scoring.models import Activity
 from tournament.actions.act import Refused
 from tournament.actions.people.clubs import next_session
-from tournament.actions.people.keep_apart import end_apart, keep_apart
+from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.models import KeepApart, Player
-from tournament.queries.people.keep_apart import apart_in, kept_apart
+from tournament.queries.people.keep_apart import kept_apart, kept_apart_in_division
 from tournament.queries.rounds.pairing import preview_round
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def ben(four):
 
 def test_a_hard_pair_is_never_saved_and_the_names_are_said(desk, four, ana, ben):
     keep_apart(desk, four.event, ana, ben, hard=True, reason="married")
-    assert apart_in(four) == (frozenset([frozenset([1, 2])]), frozenset())
+    assert kept_apart_in_division(four) == (frozenset([frozenset([1, 2])]), frozenset())
     with pytest.raises(
         Refused, match="Ana Lopez and Ben Okafor are kept apart and cannot"
     ) as caught:
@@ -51,7 +51,7 @@ def test_a_soft_pair_is_a_warning(desk, four, ana, ben):
 
 def test_they_may_meet_again_and_that_they_did_not_is_kept(desk, four, ana, ben):
     pair = keep_apart(desk, four.event, ana, ben, hard=True)
-    end_apart(desk, pair)
+    end_keep_apart(desk, pair)
     assert kept_apart(four.event) == []
     assert KeepApart.objects.get().ended_at is not None
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
@@ -80,7 +80,7 @@ def test_every_reason_against_it_is_given(desk, four, ana, ben):
 
 def test_next_weeks_session_keeps_them_apart(desk, four, ana, ben):
     ended = keep_apart(desk, four.event, ana, Player.objects.get(name="Dai Jones"), hard=True)
-    end_apart(desk, ended)
+    end_keep_apart(desk, ended)
     keep_apart(desk, four.event, ana, ben, hard=False, reason="siblings")
     week = next_session(desk, four.event, today=dt.date(2026, 10, 5))
     assert [(str(p), p.is_hard, p.reason) for p in kept_apart(week)] == [

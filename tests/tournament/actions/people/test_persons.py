@@ -7,7 +7,7 @@ from tests.remembered import remembered
 from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.entries import add_players, understood_roster
+from tournament.actions.people.entries import add_players, preview_roster
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Entry, KeepApart, Player
@@ -46,7 +46,7 @@ def test_every_entry_of_the_other_name_belongs_to_the_one_who_stays(desk, four, 
 
 def test_who_types_the_other_name_later_finds_the_one_who_stays(desk, four, spring):
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
-    (line,) = understood_roster(spring, "Anna Lopez")
+    (line,) = preview_roster(spring, "Anna Lopez")
     assert in_words(line.problem).startswith("Anna Lopez is already in this division. ")
     summer = create_division(desk, create_event(desk, name="Summer", preset="club"), name="A")
     added = add_players(desk, summer, "Anna Lopez\nAna Lopez")

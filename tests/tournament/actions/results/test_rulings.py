@@ -6,7 +6,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import enter_result
-from tournament.actions.results.typed_lines import rule_for, what_follows
+from tournament.actions.results.typed_lines import result_consequences, rule_for
 from tournament.models import ResultEntry
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_a_bye_that_was_awarded_gives_way_to_what_is_entered(desk, four):
 def test_what_follows_a_forfeit_is_worked_out_with_the_spread_awarded(desk, board):
     enter_result(desk, board(1), 402, 380)
     enter_result(desk, board(2), 410, 380)
-    assert what_follows(board(1), 0, 0, "second_forfeits").sentences == [
+    assert result_consequences(board(1), 0, 0, "second_forfeits").sentences == [
         "Ana Lopez goes up from place 2 to 1.",
         "Zoë Müller goes down from place 1 to 2.",
         "Dai Jones goes up from place 4 to 3.",

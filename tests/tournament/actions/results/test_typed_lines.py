@@ -5,7 +5,7 @@ import pytest
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import NotAResult, enter_result
-from tournament.actions.results.typed_lines import enter_typed, pairing_of_line
+from tournament.actions.results.typed_lines import enter_typed_result, pairing_of_line
 from tournament.engine.typed_result import Mode, read_line
 from tournament.models import ResultEntry
 from tournament.queries.results.confirmation import confirmation_of
@@ -19,7 +19,7 @@ def enter(desk, round_one):
     def typed(line, mode=Mode.SCORES, *, accepted=False):
         understood = read_line(line, mode)
         pairing = pairing_of_line(round_one, understood)
-        return enter_typed(desk, pairing, understood, accepted=accepted)
+        return enter_typed_result(desk, pairing, understood, accepted=accepted)
 
     return typed
 

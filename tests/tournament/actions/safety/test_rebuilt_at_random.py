@@ -16,7 +16,7 @@ from scoring.actions.games import reopen_game, sign_slip
 from scoring.actions.notes import annotate
 from scoring.actions.rulings import rule
 from scoring.actions.settling import agree_final, rule_on_row
-from scoring.models.facts import noted
+from scoring.models.facts import noted_rows
 from tests.tournament.actions.safety.test_everything_undone import AT_THE_DESK
 from tests.tournament.actions.safety.test_everything_undone_on_the_pad import ON_THE_PAD
 from tests.tournament.fixtures import FOUR
@@ -40,7 +40,7 @@ from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, remove_prize, set_winner
 from tournament.actions.standings.ratings import rate_division
 from tournament.engine.pairing.method import CannotPair
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle
 from tournament.management.new_folders import database_in
 from tournament.models import Event, Pairing, Round, UndoStep
@@ -151,11 +151,11 @@ def at_random(desk, seed):
         if done == ACTIONS:
             break
         event.refresh_from_db()
-        noted().clear()  # each action is a transaction of its own
+        noted_rows().clear()  # each action is a transaction of its own
         with suppress(*NOT_POSSIBLE), transaction.atomic():
             rng.choice(CHOICES)(rng, desk, event)
             done += 1
-    noted().clear()
+    noted_rows().clear()
     event.refresh_from_db()
     return event
 
@@ -168,7 +168,7 @@ def differences_after(desk, seed, empty_folder, folder):
         rows = rebuild(Actor("test"), log)
         again = list(map(str, differences_from_log(Event.everywhere.get())))
     rmtree(folder)
-    proof = read_bundle([prepared(event, "archive").file("event")]).whole["proof"]
+    proof = read_bundle([prepare_event(event, "archive").file("event")]).whole["proof"]
     return [*map(str, differences_from_rebuilt(event, log, rows)), *again, *proof.differences]
 
 

@@ -15,9 +15,9 @@ from tournament.actions.safety.running_copy import (
     INTERVAL_SECONDS,
     RunningCopy,
     SqliteFile,
-    begin_copying,
+    copy_if_changed,
     copy_state,
-    copy_what_changed,
+    start_copying,
     stop_copying,
 )
 from tournament.models import Event
@@ -65,8 +65,8 @@ def test_every_change_is_there_within_ten_seconds_while_the_program_runs(
     file_database, stick, settings
 ):
     settings.NINETIMER_COPY_TO = str(stick)
-    assert begin_copying()
-    stop = repeat(copy_what_changed, INTERVAL_SECONDS)
+    assert start_copying()
+    stop = repeat(copy_if_changed, INTERVAL_SECONDS)
     try:
         create_event(ANA, name="Autumn Open", preset="club")
         gives_up = time.monotonic() + 10

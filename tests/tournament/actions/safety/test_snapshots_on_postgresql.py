@@ -26,9 +26,9 @@ from tournament.actions.safety.running_copy import (
     INTERVAL_SECONDS,
     PostgresqlDatabase,
     RunningCopy,
-    begin_copying,
+    copy_if_changed,
     copy_state,
-    copy_what_changed,
+    start_copying,
     stop_copying,
 )
 from tournament.actions.safety.second_factor import reset_second_factor
@@ -191,8 +191,8 @@ def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere
     stick = tmp_path / "stick"
     stick.mkdir()
     settings.NINETIMER_COPY_TO = str(stick)
-    assert begin_copying()
-    stop = repeat(copy_what_changed, INTERVAL_SECONDS)
+    assert start_copying()
+    stop = repeat(copy_if_changed, INTERVAL_SECONDS)
     try:
         _wait_for_events(stick, 1)
         create_event(ana, name="Winter Open", preset="club")

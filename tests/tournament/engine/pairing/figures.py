@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tests.tournament.engine.pairing.events import PAIRED_AS, as_proposed, play
 from tournament.engine.pairing.avoidable_concessions import judge_round
-from tournament.engine.pairing.matching import cheapest
+from tournament.engine.pairing.matching import cheapest_matching
 from tournament.engine.pairing.oddity_warnings import oddity_warnings
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.preferences import avoid_repeated_float, within_reach
@@ -74,7 +74,7 @@ def least_same_floats(request: Request, plan: Plan) -> int:
         again = len(met.get(frozenset((order[one], order[other])), ()))
         return again * REPEAT + same.price(one, other)
 
-    matching = cheapest(len(order), price)
+    matching = cheapest_matching(len(order), price)
     return 0 if matching is None else matching.cost % REPEAT
 
 

@@ -15,7 +15,7 @@ from tests.tournament.engine.pairing.situations import (
 )
 from tournament.engine.message import Message
 from tournament.engine.pairing.flights import Flight, FlightPairs, flights
-from tournament.engine.pairing.gibson import gibsonized
+from tournament.engine.pairing.gibson import gibsonized_entries
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.reachable_places import ReachablePlaces
 from tournament.engine.pairing.request import PrizeBand
@@ -110,7 +110,7 @@ def test_nobody_contends_for_a_last_prize_that_is_settled():
     records = ["8-2 +900", "7-3 -2000", "7-3 -2100", "7-3 -2200"]
     request = situation(records, rounds_total=11, prizes=[[1, 1]], gibson_spread=(100,))
     chase = ReachablePlaces.of(request)
-    assert [entry.number for entry in gibsonized(chase)] == [1]
+    assert [entry.number for entry in gibsonized_entries(chase)] == [1]
     assert [flight.prize for flight in flights(chase, (2, 3), 2)] == [None]
 
 
@@ -163,7 +163,7 @@ def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
     made = {}
     for wanted in (request, other):
         chase = ReachablePlaces.of(wanted)
-        settled = {clinched.number for clinched in gibsonized(chase)}
+        settled = {clinched.number for clinched in gibsonized_entries(chase)}
         players = [n for n in wanted.ranked if n in wanted.present and n not in settled]
         made[wanted is other] = [
             [

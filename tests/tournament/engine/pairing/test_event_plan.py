@@ -13,7 +13,7 @@ from tournament.engine.pairing.event_plan import (
     planned_for,
     why_not_planned,
     with_line,
-    without,
+    without_rounds,
 )
 from tournament.wording.sentences import sentences
 
@@ -87,8 +87,8 @@ def test_a_line_over_several_leaves_their_ends():
 
 
 def test_rounds_taken_out_are_planned_by_nobody():
-    assert spans(without(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
-    assert planned_for(without(WHOLE, 5, 5), 5) is None
+    assert spans(without_rounds(WHOLE, 4, 12)) == [(1, 3, "initial_fontes")]
+    assert planned_for(without_rounds(WHOLE, 5, 5), 5) is None
 
 
 def test_what_cannot_be_planned_is_said_with_every_reason():

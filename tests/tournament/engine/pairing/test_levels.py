@@ -14,7 +14,7 @@ from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing import levels, matching, solver
 from tournament.engine.pairing.levels import settled_in_turn
-from tournament.engine.pairing.matching import Scale, cheapest
+from tournament.engine.pairing.matching import Scale, cheapest_matching
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.pairing.solver import MatchingFault
@@ -68,7 +68,7 @@ def test_no_other_pairing_gives_up_less_by_many_levels_of_any_size(size, most, s
     values = random_values(size, most, Random(seed))
     scale = Scale.of(most, size)
     prices = packed(values, scale)
-    matching = cheapest(size, lambda one, other: prices.get((one, other)), scale.units)
+    matching = cheapest_matching(size, lambda one, other: prices.get((one, other)), scale.units)
     best = best_by_trying(size, values)
     assert (matching and added_up(values, matching.pairs)) == best
     assert matching is None or (
@@ -88,7 +88,7 @@ def test_it_agrees_with_another_program_that_computes_without_a_limit(seed):
     top = max(prices.values()) + 1
     graph.add_weighted_edges_from((*pair, top - cost) for pair, cost in prices.items())
     theirs = nx.max_weight_matching(graph, maxcardinality=True)
-    matching = cheapest(size, lambda one, other: prices.get((one, other)), scale.units)
+    matching = cheapest_matching(size, lambda one, other: prices.get((one, other)), scale.units)
     assert matching.proved
     assert matching.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.pairing import matching, solver
-from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest, draws
+from tournament.engine.pairing.matching import MatchingFault, Scale, cheapest_matching, draws
 from tournament.engine.pairing.preference_pairing import from_the_top
 
 
@@ -54,7 +54,7 @@ def test_no_other_pairing_of_up_to_ten_costs_less(size):
     draw = Random(size)
     for _ in range(12):
         prices = prices_of(size, draw, missing=0.3)
-        matching = cheapest(size, price_from(prices))
+        matching = cheapest_matching(size, price_from(prices))
         assert (matching.cost if matching else None) == best_by_trying(size, prices)
 
 
@@ -66,7 +66,7 @@ def test_it_agrees_with_another_program(size):
     graph.add_nodes_from(range(size))
     graph.add_weighted_edges_from((*pair, 10**7 - cost) for pair, cost in prices.items())
     theirs = nx.max_weight_matching(graph, maxcardinality=True)
-    matching = cheapest(size, price_from(prices))
+    matching = cheapest_matching(size, price_from(prices))
     assert matching.proved
     assert matching.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
 
@@ -85,33 +85,33 @@ def test_a_large_field_pruned_costs_what_it_costs_whole(seed, monkeypatch):
             return None
         return ((wins[one] - wins[other]) ** 2 * 10**8 + (other - one) ** 2 << 30) + lot(one, other)
 
-    pruned = cheapest(size, price)
+    pruned = cheapest_matching(size, price)
     monkeypatch.setattr(matching, "ALL_PAIRS", size)
-    assert pruned.cost == cheapest(size, price).cost
+    assert pruned.cost == cheapest_matching(size, price).cost
 
 
 def test_a_large_field_that_cannot_be_paired_is_known_to_be_so():
     def price(one, other):
         return None if one < 150 and other < 150 else other - one
 
-    assert cheapest(250, price) is None
+    assert cheapest_matching(250, price) is None
 
 
 def test_a_large_field_cut_off_from_its_cheapest_pairs_is_paired_all_the_same():
     def price(one, other):
         return 0 if one < 130 <= other else 10**9
 
-    matching = cheapest(220, price)
+    matching = cheapest_matching(220, price)
     assert matching.cost == 20 * 10**9
 
 
 def test_an_odd_number_of_places_is_our_own_fault():
     with pytest.raises(MatchingFault, match="3 places are an odd number"):
-        cheapest(3, lambda *_: 0)
+        cheapest_matching(3, lambda *_: 0)
 
 
 def test_nobody_is_paired_in_no_time():
-    assert cheapest(0, lambda *_: 0).pairs == ()
+    assert cheapest_matching(0, lambda *_: 0).pairs == ()
 
 
 @pytest.mark.full
@@ -140,13 +140,13 @@ def test_no_lower_level_ever_outweighs_a_higher_one(most, pairs, data):
 
 def test_a_price_the_solver_cannot_compute_is_refused():
     with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
-        cheapest(4, lambda one, other: (1 << 120) + one + other)
+        cheapest_matching(4, lambda one, other: (1 << 120) + one + other)
 
 
 def test_weights_near_the_limit_are_still_exact():
     top = (1 << 119) - 1
     prices = dict(zip(combinations(range(4), 2), (top, top - 1, 5, 7, top - 2, top), strict=True))
-    assert cheapest(4, price_from(prices)).cost == best_by_trying(4, prices)
+    assert cheapest_matching(4, price_from(prices)).cost == best_by_trying(4, prices)
 
 
 def test_a_draw_depends_on_the_two_and_on_nobody_else():
@@ -180,7 +180,7 @@ def test_the_draw_is_the_same_in_every_process():
 def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(seed):
     draw = Random(seed)
     prices = prices_of(8, draw, missing=0.35, most=1)
-    matching = cheapest(8, price_from(prices))
+    matching = cheapest_matching(8, price_from(prices))
     if matching is None:
         return
     best = min(
@@ -227,7 +227,7 @@ def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
 
             monkeypatch.setattr(matching, "_solved", counted)
             monkeypatch.setattr(matching, "MAX_CANDIDATES_FIRST_ABOVE", most_first)
-            made[is_short] = cheapest(size, price, scale.units)
+            made[is_short] = cheapest_matching(size, price, scale.units)
         assert made[False] is None or made[True] == made[False], seed
         kinds.add(made[False] and made[False].proved)
     assert kinds >= {True, False}

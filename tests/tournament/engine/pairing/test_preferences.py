@@ -16,12 +16,12 @@ from tournament.engine.pairing.preferences import (
     avoid_repeated_float,
     avoid_teammates,
     avoid_third_start_in_a_row,
-    close,
-    close_and_fitting,
-    fitting_starts,
-    halved,
+    fold_halves,
     halves_of_groups,
     leaders_within_reach,
+    prefer_balanced_starts,
+    prefer_close,
+    prefer_close_and_balanced,
     same_class,
     same_wins,
     separate_leaders,
@@ -129,7 +129,10 @@ def test_a_swiss_pair_costs_what_its_parts_weigh(seed, again, balances, mates):
     free = RepeatPrice(free=again) if again else AVOIDED
     wish = swiss_wins(request, players, free, balances=balances, mates_weigh=mates)
     wins, floats = same_wins(request, players), avoid_repeated_float(request, players)
-    starts, thirds = fitting_starts(request, players), avoid_third_start_in_a_row(request, players)
+    starts, thirds = (
+        prefer_balanced_starts(request, players),
+        avoid_third_start_in_a_row(request, players),
+    )
     of_a_team = avoid_teammates(request, players)
     for (one, other), price in prices(wish, len(players)).items():
         assert price == (
@@ -187,17 +190,17 @@ def test_who_went_first_or_second_twice_running_is_spared_a_third_time(seed):
 
 @pytest.mark.parametrize("size", [2, 5, 8, 13])
 def test_neighbours_cost_the_square_of_the_places_between_them(size):
-    assert prices(close(size), size) == {
+    assert prices(prefer_close(size), size) == {
         (one, other): (other - one) ** 2 for one, other in combinations(range(size), 2)
     }
-    assert close(size).most == (size - 1) ** 2
+    assert prefer_close(size).most == (size - 1) ** 2
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_below_what_matters_starts_and_new_opponents_are_worth_ten_places(seed):
     request = late(seed, players=18)
     players = request.ranked
-    top, below = close_and_fitting(request, players)
+    top, below = prefer_close_and_balanced(request, players)
     misfit = Field(request).starts_misfit(players)
     above = prices(top, len(players))
     for (one, other), price in prices(below, len(players)).items():
@@ -237,7 +240,7 @@ def test_none_of_the_first_three_meets_somebody_out_of_reach(size, factor, reach
 
 @pytest.mark.parametrize(("first", "last"), [(0, 8), (4, 10), (2, 4), (3, 3)])
 def test_the_top_half_meets_the_bottom_half(first, last):
-    partner = [*range(first), *halved(first, last)]
+    partner = [*range(first), *fold_halves(first, last)]
     half = (last - first) // 2
     assert {frozenset((n, partner[n])) for n in range(first, last)} == {
         frozenset((first + n, first + half + n)) for n in range(half)

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.ratings.performance import logistic, nearest, performance_rating
+from tournament.engine.ratings.performance import logistic, performance_rating, round_half_up
 
 
 def performance(opponents, wins):
-    return nearest(performance_rating(opponents, wins))
+    return round_half_up(performance_rating(opponents, wins))
 
 
 @pytest.mark.parametrize(

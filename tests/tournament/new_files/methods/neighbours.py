@@ -8,7 +8,7 @@ from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
-from tournament.engine.pairing.preferences import close
+from tournament.engine.pairing.preferences import prefer_close
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
 from tournament.engine.plugins import option
@@ -34,6 +34,6 @@ class Neighbours(Method):
         """The pairing with the fewest places between opponents."""
 
         def scheme(players: Players) -> PreferenceSet:
-            return PreferenceSet([close(len(players))], lambda *_: Message("neighbours"))
+            return PreferenceSet([prefer_close(len(players))], lambda *_: Message("neighbours"))
 
         return pair_by_preferences(request, scheme, RepeatPrice(0, options.evenings))

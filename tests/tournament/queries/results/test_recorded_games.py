@@ -13,7 +13,7 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result
 from tournament.models import ResultEntry
 from tournament.models.results import Standing
-from tournament.queries.results.recorded_games import flips_that_count
+from tournament.queries.results.recorded_games import counting_flips
 
 pytestmark = pytest.mark.django_db
 
@@ -39,17 +39,17 @@ def result_of(pairing):
 
 @pytest.mark.full
 def test_a_flip_is_shown_while_the_result_is_the_recorded_one(desk, flipped):
-    ((pairing, flip),) = flips_that_count([(flipped, result_of(flipped))])
+    ((pairing, flip),) = counting_flips([(flipped, result_of(flipped))])
     assert pairing == flipped
     assert (flip.before, flip.after) == ("Ben Okafor wins, 29 to 25", "Ana Lopez wins, 35 to 29")
     correct_result(desk, flipped, 400, 380, reason="played again", accepted=True)
-    assert flips_that_count([(flipped, result_of(flipped))]) == []
+    assert counting_flips([(flipped, result_of(flipped))]) == []
 
 
 def test_boards_without_games_ask_the_database_nothing(board, django_assert_num_queries):
     pairing = board(2)
     with django_assert_num_queries(0):
-        assert flips_that_count([(pairing, None)]) == []
+        assert counting_flips([(pairing, None)]) == []
 
 
 @pytest.mark.full

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.actions.activity import Actor
 from tests.remembered import remembered
-from tournament.actions.people.keep_apart import end_apart, keep_apart
+from tournament.actions.people.keep_apart import end_keep_apart, keep_apart
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
@@ -111,7 +111,7 @@ def test_what_had_to_be_is_no_longer_said_when_it_need_not_be_any_more(desk, fou
     (met,) = {board.first.player, board.second.player} - {ana}
     for wish in wishes:
         if met not in (wish.one, wish.other):
-            end_apart(desk, wish)
+            end_keep_apart(desk, wish)
     explanation = explain_round(four, round_)
     assert explanation.warnings[:2] == [
         f"{board.first.player} and {board.second.player} should not meet if it can be avoided.",

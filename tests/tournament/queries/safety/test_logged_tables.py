@@ -15,7 +15,7 @@ from scoring.actions.rulings import rule
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Judgement, SheetColumn, SheetRuling
-from scoring.models.facts import DECIDES_NOTHING, KINDS, FactRows, noted
+from scoring.models.facts import DECIDES_NOTHING, KINDS, FactRows, noted_rows
 from scoring.models.organisation import TenantModel
 from tests.database_tool import change_past_the_program
 from tests.rooms import of_rooms
@@ -214,7 +214,7 @@ def test_an_account_with_more_rights_is_found_and_djangos_own_commands_are_not(
     with django_capture_on_commit_callbacks(execute=True):
         User.objects.create_user("gone").delete()
     assert differences() == []
-    noted().clear()  # each of these was a transaction of its own
+    noted_rows().clear()  # each of these was a transaction of its own
     change_past_the_program(
         "UPDATE auth_user SET is_superuser = NOT is_superuser WHERE id = %s", ruth.pk
     )
@@ -318,15 +318,15 @@ def test_every_way_of_writing_the_rows_of_a_held_table_is_noted(event):
         if issubclass(kind.model, TenantModel):
             managers.add(kind.model.everywhere)
         assert all(isinstance(manager.all(), FactRows) for manager in managers), kind.name
-    noted().clear()
+    noted_rows().clear()
     models.Event.everywhere.filter(pk=event.pk).update(name="X")
     models.Event.everywhere.filter(pk=event.pk).update(place="X", slots={})
-    assert noted() == {"event": {event.pk}}
+    assert noted_rows() == {"event": {event.pk}}
     event.save(update_fields=["slots"])
     game = Game.objects.create(rules="club", tile_set="x", layout="x", created_at=timezone.now())
     Game.objects.bulk_update([game], ["lexicon"])
     game.delete()
-    assert noted() == {"event": {event.pk}, "game": {noted()["game"].copy().pop()}}
+    assert noted_rows() == {"event": {event.pk}, "game": {noted_rows()["game"].copy().pop()}}
 
 
 def test_the_rows_of_each_kind_are_found_by_their_event_or_shared(everything):

@@ -6,7 +6,13 @@ from django.contrib.auth.models import User
 from scoring.actions.activity import Actor
 from tournament.actions.people.bulk_entries import check_in_all
 from tournament.actions.results.results import enter_result
-from tournament.queries.safety.undo import is_gone, last_own_results, last_steps, needed, touched
+from tournament.queries.safety.undo import (
+    is_gone,
+    last_own_results,
+    last_steps,
+    required_keys,
+    touched_keys,
+)
 
 ROWS = {
     "entry:11": {"number": 1, "player_id": 4},
@@ -52,14 +58,14 @@ CHANGED = {
 @pytest.mark.parametrize("names", MADE)
 def test_what_a_step_that_made_rows_touches_and_depends_on(names):
     made = {name: ROWS[name] for name in names.split()}
-    assert (touched(made, {}, made), needed(made, {}, made)) == MADE[names]
+    assert (touched_keys(made, {}, made), required_keys(made, {}, made)) == MADE[names]
 
 
 @pytest.mark.parametrize("words", CHANGED)
 def test_what_a_step_that_changed_columns_touches_and_depends_on(words):
     name, *columns = words.split()
     changed, about = {name: {column: ["", ""] for column in columns}}, {name: ROWS[name]}
-    assert (touched({}, changed, about), needed({}, changed, about)) == CHANGED[words]
+    assert (touched_keys({}, changed, about), required_keys({}, changed, about)) == CHANGED[words]
 
 
 def test_a_row_holds_no_longer_once_it_has_ended():

@@ -12,7 +12,7 @@ from tournament.actions.people.rating_lists import add_rating_list, withdraw_rat
 from tournament.actions.results.results import correct_result
 from tournament.actions.standings.ratings import rate_division, undo_rating
 from tournament.engine.ratings.rating_list import read_list
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import _digest
 from tournament.models import Division, Entry, Event, Pairing, Rating, RatingChange
@@ -45,7 +45,7 @@ def figures(done):
 
 def elsewhere(event, *, change=None):
     """Division A of the event as it is opened from its archive on a laptop without any list."""
-    archive = prepared(event, "archive").file(event.slug)
+    archive = prepare_event(event, "archive").file(event.slug)
     read = read_bundle([archive])
     if change:
         change(read.whole["rows"])

@@ -9,7 +9,7 @@ from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.results.results import enter_result
 from tournament.queries.event.frame import Open
 from tournament.web.event import panel
-from tournament.web.event.desk_warnings import RANKS, Rank, ranked
+from tournament.web.event.desk_warnings import RANKS, Rank, desk_warnings
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ NOTHING = {
 
 def test_the_kinds_stand_in_the_order_of_their_ranks():
     assert list(RANKS.values()) == sorted(RANKS.values())
-    everything = ranked(
+    everything = desk_warnings(
         room=0,
         contested=True,
         flips=True,
@@ -39,12 +39,12 @@ def test_the_kinds_stand_in_the_order_of_their_ranks():
     )
     assert everything.pressing == ("disk_full", "two_results", "flips", "reported")
     assert everything.usual == ("not_here", "copy_runs")
-    assert not ranked(**NOTHING)
-    assert ranked(**{**NOTHING, "not_here": True, "before_the_first": True}).pressing == (
+    assert not desk_warnings(**NOTHING)
+    assert desk_warnings(**{**NOTHING, "not_here": True, "before_the_first": True}).pressing == (
         "not_here_before",
     )
-    assert ranked(**{**NOTHING, "has_copy": True}).pressing == ("copy_fails",)
-    assert ranked(**{**NOTHING, "room": 5_000_000}).pressing == ("disk_almost_full",)
+    assert desk_warnings(**{**NOTHING, "has_copy": True}).pressing == ("copy_fails",)
+    assert desk_warnings(**{**NOTHING, "room": 5_000_000}).pressing == ("disk_almost_full",)
     assert {kind for kind, rank in RANKS.items() if rank is Rank.BLOCKS} == {
         "disk_full",
         "two_results",

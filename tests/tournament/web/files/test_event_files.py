@@ -10,7 +10,7 @@ from tests.tournament.exchange.fixtures import FOLDER
 from tournament.actions.files.importing import KEPT_FOR, import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.results.results import enter_result
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import MAX_FILE_BYTES, NamedFile, read_bundle
 from tournament.exchange.tsh.javascript import javascript_value
 from tournament.models import Division, Event, IncomingFile, Pairing, Player
@@ -88,7 +88,7 @@ def test_rounds_that_were_imported_say_so_and_no_seed(director_client, harbour):
 def test_a_copy_of_a_club_night_is_no_second_session(director_client, desk, harbour):
     club = create_club(desk, name="Thursdays")
     join_club(desk, harbour, club)
-    sent = prepared(harbour, "archive").file(harbour.slug)
+    sent = prepare_event(harbour, "archive").file(harbour.slug)
     seen = upload(director_client, (sent.name, sent.content))
     assert "it becomes a second copy outside Thursdays, so no season counts it twice" in (seen.text)
     copied = director_client.post(seen.wsgi_request.path, {"name": "Harbour again"}, follow=True)

@@ -11,7 +11,7 @@ from tests.tournament.web.files.test_event_files import (  # noqa: F401
 from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.importing import import_event
-from tournament.exchange.event_exchange import prepared, rows_in
+from tournament.exchange.event_exchange import prepare_event, rows_in
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.jobs import JobState, note, state_of
 from tournament.models import Event, IncomingFile, Pairing, Player
@@ -100,7 +100,7 @@ def test_refused_it_says_why_beside_what_was_chosen(director_client, waiting, mo
 
 
 def test_every_row_of_an_archive_is_counted(desk, harbour):  # noqa: F811
-    (file,) = prepared(harbour, "archive").files()
+    (file,) = prepare_event(harbour, "archive").files()
     source, counted = read_bundle([NamedFile(file.name, file.content)]), []
     before = Pairing.objects.count()
     import_event(desk, source, name="Once more", done=counted.append)

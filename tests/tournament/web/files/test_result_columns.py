@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from tests.tournament.exchange.test_tables import workbook
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import prepare_event
 from tournament.models import Event, Pairing
 from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
@@ -79,7 +79,7 @@ def test_a_play_off_game_counts_in_no_standings_and_is_printed_and_rated(directo
     shown = report.build(division.event, report.Options(), timezone.localtime())
     (table,) = shown.sections
     assert table.groups[0].rows == (("Final", "Ana Lopez", 401, "Dai Jones", 377),)
-    (file,) = prepared(division.event, "coco_csv").files()
+    (file,) = prepare_event(division.event, "coco_csv").files()
     assert ",Final,Ana Lopez,401,Dai Jones,377," in file.content.decode()
 
 

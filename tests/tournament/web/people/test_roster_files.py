@@ -12,7 +12,7 @@ from tests.crafted import heavy_workbook
 from tests.shown import text
 from tests.tournament.exchange.test_tables import simple, workbook
 from tournament.actions.event.events import create_division, create_event
-from tournament.exchange.upload import NamedFile, packed
+from tournament.exchange.upload import NamedFile, pack_files
 from tournament.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +110,7 @@ def test_of_a_folder_of_tsh_the_division_of_the_same_name_comes(director_client,
         NamedFile("a.t", b"Alder, Bo 1620\n"),
         NamedFile("b.t", b"Elm, Fay 900\n"),
     ]
-    zipped = packed(files, "open").content
+    zipped = pack_files(files, "open").content
     shown = send(director_client, "open.zip", zipped)
     assert [line.name for line in shown.context["lines"]] == ["Bo Alder"]
     other = create_division(desk, division.event, name="Novices")

@@ -13,7 +13,7 @@ from tournament.broadcast.actions.publishing import (
     MAX_DELAY_SECONDS,
     QUIET,
     Follower,
-    folder_as_typed,
+    parse_folder,
     publish_in_worker,
     run_publish_command,
     set_publishing,
@@ -183,8 +183,8 @@ def is_running(process):
 
 @pytest.mark.parametrize("typed", ["", "site", "./site", "../site", "~nobody-here/site", "/a\0b"])
 def test_a_folder_is_named_from_the_root(typed):
-    assert folder_as_typed(typed) is None
+    assert parse_folder(typed) is None
 
 
 def test_a_folder_may_begin_at_home():
-    assert folder_as_typed(" ~/site ").is_absolute()
+    assert parse_folder(" ~/site ").is_absolute()

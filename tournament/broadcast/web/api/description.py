@@ -94,7 +94,7 @@ IF_NONE_MATCH = {
 }
 
 
-def described(path_prefix: str) -> dict[str, Any]:
+def openapi_description(path_prefix: str) -> dict[str, Any]:
     """Return the description of everything that can be asked."""
     whole: dict[str, Any] = api.get_openapi_schema(path_prefix=path_prefix)
     schemas = whole["components"]["schemas"]

@@ -86,7 +86,7 @@ def _round_of(state: PublicDivision, number: str) -> int:
     return int(number)
 
 
-def paged(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) -> dict[str, Any]:
+def paginate(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) -> dict[str, Any]:
     """One page of a list; of a query its rows alone are read. Raises `NoSuch` for a page beyond the last."""
     count = items.count() if isinstance(items, QuerySet) else len(items)
     pages = max(1, -(-count // per_page))
@@ -122,7 +122,7 @@ PAGED = {**MISSING, 422: answers.Invalid}
 def events(request: HttpRequest, page: int = FIRST, per_page: int = SIZE) -> Any:
     """Every event with players that is not for practice, the latest first."""
     del request
-    answer = paged(listed_events(), page, per_page)
+    answer = paginate(listed_events(), page, per_page)
     return answer | {"items": [_summary(event) for event in answer["items"]]}
 
 
@@ -207,7 +207,7 @@ def results(
         for row in _pairings(state, shown.round.number)
         if row["result"]
     ]
-    return paged(rows, page, per_page)
+    return paginate(rows, page, per_page)
 
 
 def _pairings(state: PublicDivision, number: int) -> list[dict[str, Any]]:
@@ -287,7 +287,7 @@ def standings(
         for row in table.rows
     ]
     under_way = state.is_under_way and table.after == state.standings.after
-    return {**paged(lines, page, per_page), "after": table.after, "is_under_way": under_way}
+    return {**paginate(lines, page, per_page), "after": table.after, "is_under_way": under_way}
 
 
 @api.get(
@@ -301,7 +301,7 @@ def players(
     """Everybody in a division, by number."""
     del request
     state = _state(event, division)
-    return paged(
+    return paginate(
         [_player(state, number) for number in sorted(state.games.by_number)], page, per_page
     )
 

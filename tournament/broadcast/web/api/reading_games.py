@@ -18,7 +18,7 @@ from tournament.broadcast.web.api.reading import (
     api,
     find_division,
     name_in,
-    paged,
+    paginate,
 )
 from tournament.engine.highlights import Highlight
 from tournament.engine.prizes.contest import Section
@@ -45,7 +45,7 @@ def games(
     """The games recorded turn by turn of which something is released, in the order of rounds and boards."""
     del request
     released = public_games(find_division(event, division))
-    shown = paged(released, page, per_page)
+    shown = paginate(released, page, per_page)
     return {**shown, "items": [_game(game) for game in shown["items"]]}
 
 

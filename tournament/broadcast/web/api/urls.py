@@ -12,7 +12,7 @@ from django.urls import URLPattern, include, path
 from django.utils import translation
 from django.utils.cache import get_conditional_response, set_response_etag
 
-from tournament.broadcast.web.api.description import described
+from tournament.broadcast.web.api.description import openapi_description
 from tournament.broadcast.web.api.rate_limit import OPEN_TO_ALL, PREFLIGHT
 from tournament.broadcast.web.api.reading_games import api
 from tournament.web.access import Permission, requires
@@ -60,11 +60,11 @@ def _for_programs(view: View, *, is_of_event: bool) -> View:
 
 def description(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI description of everything that can be asked."""
-    return api.create_response(request, described(f"/api/{VERSION}/"), status=200)
+    return api.create_response(request, openapi_description(f"/api/{VERSION}/"), status=200)
 
 
 @requires(Permission.READ)
-def nothing_there(request: HttpRequest, rest: str = "") -> HttpResponse:
+def not_found(request: HttpRequest, rest: str = "") -> HttpResponse:
     """Answer an address that is none: of another version, or of this one, with the list of what there is."""
     version, _slash, below = rest.partition("/")
     if version == VERSION:
@@ -93,6 +93,6 @@ version_1 = [
 ]
 urlpatterns = [
     path(f"{VERSION}/", include(version_1)),
-    path("", nothing_there, name="api_nothing_there"),
-    path("<path:rest>", nothing_there, name="api_nothing_there"),
+    path("", not_found, name="api_nothing_there"),
+    path("<path:rest>", not_found, name="api_nothing_there"),
 ]

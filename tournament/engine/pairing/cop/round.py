@@ -22,10 +22,10 @@ from tournament.engine.pairing.cop.constraints import (
 from tournament.engine.pairing.cop.place_odds import PlaceOdds, SimulatedFutures
 from tournament.engine.pairing.cop.weights import Weight, Weights
 from tournament.engine.pairing.field import MAX_MISFIT, Field
-from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
+from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest_matching, draws
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import PairingNotes
-from tournament.engine.pairing.preferences import against
+from tournament.engine.pairing.preferences import compare_records
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, batches
 
@@ -175,7 +175,7 @@ class WeighedRound:
         between players out of the prizes, firsts and seconds three apart, the weight, and balanced starts.
         """
         price, units = self._price()
-        matching = cheapest(len(self.players), price, units)
+        matching = cheapest_matching(len(self.players), price, units)
         if matching is None:
             raise why_impossible(self.field)
         return matching
@@ -249,7 +249,7 @@ def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None)
     reasons = [
         Message(
             "by_standing",
-            standing=against(request, weighed.players, one, other),
+            standing=compare_records(request, weighed.players, one, other),
             places=Message("places", one=place[number], other=place[opponent]),
         )
     ]

@@ -8,7 +8,7 @@ from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
-from tournament.engine.pairing.preferences import against, halved, places, toward
+from tournament.engine.pairing.preferences import compare_records, fold_halves, places, toward
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 from tournament.engine.plugins import option
@@ -62,7 +62,7 @@ def _highest(request: Request, players: Players, since: int) -> PreferenceSet:
         return Message(
             "highest_possible",
             places=places(request, one, other),
-            standing=against(request, players, one, other),
+            standing=compare_records(request, players, one, other),
         )
 
     return PreferenceSet([Preference(request.round, last_met)], why, top_down=True)
@@ -72,7 +72,7 @@ def _halves(request: Request, players: Players) -> PreferenceSet:
     """Return the preferences for top half against bottom half, by seed."""
 
     def why(one: int, other: int) -> Message:
-        return Message("halves", standing=against(request, players, one, other))
+        return Message("halves", standing=compare_records(request, players, one, other))
 
-    wishes = toward(halved(0, len(players)))
+    wishes = toward(fold_halves(0, len(players)))
     return PreferenceSet(wishes, why, wishes[-1].price)

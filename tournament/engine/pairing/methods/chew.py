@@ -13,8 +13,8 @@ from typing import Any
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.flights import FlightPairs, flights, joined
-from tournament.engine.pairing.gibson import bye_for, gibsonized, pair_gibsonized
+from tournament.engine.pairing.flights import FlightPairs, flights, join_flights
+from tournament.engine.pairing.gibson import bye_for, gibsonized_entries, pair_gibsonized
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import PairingNotes
@@ -64,7 +64,7 @@ class Chew(Method):
         if not field.free:
             return Proposal(())
         chase = ReachablePlaces.of(request)
-        won = gibsonized(chase)
+        won = gibsonized_entries(chase)
         settled = {entry.number for entry in won if not entry.band.group}
         over = tuple(number for number in field.free if number in settled)
         bye = bye_for(field, over)
@@ -72,7 +72,7 @@ class Chew(Method):
         apart = pair_gibsonized(field, chase, players, settled)
         cap = options.flight_caps[min(request.rounds_left or 1, len(options.flight_caps)) - 1]
         in_class = {entry.number for entry in won if entry.band.group}
-        cut, merged = joined(field, flights(chase, apart.rest, cap, in_class))
+        cut, merged = join_flights(field, flights(chase, apart.rest, cap, in_class))
         pairs = list(apart.pairs)
         reasons: dict[frozenset[int], Messages] = {
             pair: (why,) for pair, why in apart.reasons.items()

@@ -40,7 +40,7 @@ from tournament.engine.pairing.cop.round import (
 )
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.gibson import bye_for, gibsonized
+from tournament.engine.pairing.gibson import bye_for, gibsonized_entries
 from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
@@ -141,7 +141,7 @@ class Cop(Method):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
         chase = ReachablePlaces.of(request)
-        won = gibsonized(chase)
+        won = gibsonized_entries(chase)
         settled = frozenset(entry.number for entry in won if not entry.band.group)
         bye = bye_for(field, gibson_groups(field.free, settled)[1])
         players = tuple(number for number in field.free if bye is None or number != bye.number)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.matches import Match, match_ended
-from tournament.engine.pairing.matching import Scale, cheapest, draws
+from tournament.engine.pairing.matching import Scale, cheapest_matching, draws
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -124,7 +124,7 @@ class _Elimination:
             off = (one + other - (size - 1)) ** 2
             return scale.units[0] * met + scale.units[1] * off + draw(one, other)
 
-        matching = cheapest(size, price, scale.units) if size else None
+        matching = cheapest_matching(size, price, scale.units) if size else None
         if matching is None:
             return []
         return [(half[one], half[other]) for one, other in matching.pairs]

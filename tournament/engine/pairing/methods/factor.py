@@ -9,12 +9,12 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
-    against,
-    close,
-    fitting_starts,
-    halved,
+    compare_records,
+    fold_halves,
     leaders_within_reach,
     places,
+    prefer_balanced_starts,
+    prefer_close,
     separate_leaders,
     swiss_wins,
     toward,
@@ -71,11 +71,11 @@ class Factor(Method):
             if options.rest == SWISS:
                 rest = [
                     swiss_wins(request, players, RepeatPrice(1)),
-                    fitting_starts(request, players),
-                    close(len(players)),
+                    prefer_balanced_starts(request, players),
+                    prefer_close(len(players)),
                 ]
             else:
-                rest = [*toward([*range(top), *halved(top, len(players))])]
+                rest = [*toward([*range(top), *fold_halves(top, len(players))])]
             wishes = [
                 leaders_within_reach(len(players), factor),
                 separate_leaders(factor, len(players)),
@@ -83,7 +83,7 @@ class Factor(Method):
             ]
 
             def why(one: int, other: int) -> Message:
-                standing = against(request, players, one, other)
+                standing = compare_records(request, players, one, other)
                 if one >= top and options.rest == SWISS:
                     return Message("swiss_below", standing=standing, place=top)
                 if one >= top:

@@ -7,7 +7,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.round_robin_tables import as_proposal, between, field_in
+from tournament.engine.pairing.round_robin_tables import as_proposal, field_in, team_row
 from tournament.engine.plugins import option
 
 
@@ -57,7 +57,7 @@ class Interleaved(Method):
             )
         pairs = [
             (odd[one], seats[other]) if goes_first else (seats[other], odd[one])
-            for one, other, goes_first in between(rounds, row)
+            for one, other, goes_first in team_row(rounds, row)
         ]
         reason = Message("odd_even", row=row + 1)
         came_later = not set(request.present) <= set(field)

@@ -8,7 +8,12 @@ from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
-from tournament.engine.pairing.preferences import against, close, close_and_fitting, places
+from tournament.engine.pairing.preferences import (
+    compare_records,
+    places,
+    prefer_close,
+    prefer_close_and_balanced,
+)
 from tournament.engine.pairing.repeat_price import FREE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 from tournament.engine.plugins import option
@@ -51,11 +56,11 @@ class KingOfTheHill(Method):
                 return Message(
                     "by_place",
                     places=places(request, one, other),
-                    standing=against(request, players, one, other),
+                    standing=compare_records(request, players, one, other),
                 )
 
             if options.balance_firsts and not options.strict:
-                return PreferenceSet(close_and_fitting(request, players), why)
-            return PreferenceSet([close(len(players))], why, is_balanced=False)
+                return PreferenceSet(prefer_close_and_balanced(request, players), why)
+            return PreferenceSet([prefer_close(len(players))], why, is_balanced=False)
 
         return pair_by_preferences(request, scheme, self.repeat_price(options))

@@ -8,7 +8,7 @@ from tournament.engine.pairing.method import CannotPair, Method, all_methods
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.round_robin_tables import field_in, rejoined
+from tournament.engine.pairing.round_robin_tables import field_in, pair_leftovers
 from tournament.engine.plugins import option
 
 
@@ -90,7 +90,7 @@ class Parts(Method):
         across = [pair for pair in request.fixed_pairs if len(set(pair) & set(top)) == 1]
         if across:
             raise CannotPair(Message("parts_across", one=across[0][0], other=across[0][1]))
-        return rejoined(request, _together(above, below, options.size))
+        return pair_leftovers(request, _together(above, below, options.size))
 
 
 def _part(

@@ -8,7 +8,7 @@ from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
-from tournament.engine.pairing.preferences import against, halved, places, toward
+from tournament.engine.pairing.preferences import compare_records, fold_halves, places, toward
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 
@@ -37,10 +37,10 @@ class Quartiles(Method):
         def scheme(players: Players) -> PreferenceSet:
             size = len(players)
             upper = 2 * -(-size // 4)
-            partner = [*halved(0, upper), *halved(upper, size)]
+            partner = [*fold_halves(0, upper), *fold_halves(upper, size)]
 
             def why(one: int, other: int) -> Message:
-                at, met = places(request, one, other), against(request, players, one, other)
+                at, met = places(request, one, other), compare_records(request, players, one, other)
                 if (one >= upper) != (other >= upper):
                     return Message("quarters_near", places=at, standing=met)
                 if one >= upper:

@@ -9,8 +9,8 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, PreferenceSet
 from tournament.engine.pairing.preferences import (
-    against,
-    halved,
+    compare_records,
+    fold_halves,
     leaders_within_reach,
     places,
     toward,
@@ -58,14 +58,14 @@ class QueenOfTheHill(Method):
             partner = [
                 place
                 for first in range(0, len(players), block)
-                for place in halved(first, min(first + block, len(players)))
+                for place in fold_halves(first, min(first + block, len(players)))
             ]
 
             def why(one: int, other: int) -> Message:
                 return Message(
                     "by_place",
                     places=places(request, one, other),
-                    standing=against(request, players, one, other),
+                    standing=compare_records(request, players, one, other),
                 )
 
             _, away = toward(partner)

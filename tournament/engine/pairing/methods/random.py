@@ -9,7 +9,7 @@ from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
-from tournament.engine.pairing.preferences import close
+from tournament.engine.pairing.preferences import prefer_close
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 
@@ -45,7 +45,7 @@ class Random(Method):
                 del one, other
                 return Message("drawn")
 
-            most = close(len(players)).most
+            most = prefer_close(len(players)).most
             near = Preference(most, lambda one, other: (where[one] - where[other]) ** 2)
             return PreferenceSet([near], why, near.price)
 

@@ -9,14 +9,14 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.preference_pairing import pair_by_preferences
 from tournament.engine.pairing.preference_set import Players, Preference, PreferenceSet
 from tournament.engine.pairing.preferences import (
-    against,
     avoid_teammates,
-    close,
-    fitting_starts,
+    compare_records,
     float_reason,
     halves_of_groups,
     leaders_within_reach,
     places,
+    prefer_balanced_starts,
+    prefer_close,
     same_class,
     swiss_wins,
     toward,
@@ -100,17 +100,17 @@ def swiss_preferences(request: Request, players: Players, options: SwissOptions)
     balances = options.balance_firsts
     wishes.append(swiss_wins(request, players, repeats, balances=balances, mates_weigh=mates_weigh))
     if options.balance_firsts:
-        wishes.append(fitting_starts(request, players))
+        wishes.append(prefer_balanced_starts(request, players))
     far = None
     if options.opponents == HALVES:
         halves = toward(halves_of_groups(request, players))
         wishes += halves
         far = halves[-1].price
     else:
-        wishes.append(close(len(players)))
+        wishes.append(prefer_close(len(players)))
 
     def why(one: int, other: int) -> Message:
-        met = against(request, players, one, other)
+        met = compare_records(request, players, one, other)
         if request.after:
             met = Message("by_standing", standing=met, places=places(request, one, other))
         if options.opponents == HALVES:

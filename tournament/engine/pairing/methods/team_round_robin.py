@@ -7,7 +7,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.round_robin_tables import as_proposal, between, circle, field_in
+from tournament.engine.pairing.round_robin_tables import as_proposal, circle, field_in, team_row
 from tournament.engine.plugins import option
 
 Team = list[int]
@@ -65,7 +65,7 @@ class TeamRoundRobin(Method):
         sides = [[*members, *[None] * (size - len(members))] for members in teams.values()]
         pairs: list[tuple[int | None, int | None]] = []
         for home, away in circle(len(sides))[number]:
-            for mine, yours, goes_first in between(size, shift):
+            for mine, yours, goes_first in team_row(size, shift):
                 seats = sides[home][mine], sides[away][yours]
                 is_swapped = bool(game % 2)
                 pairs.append(seats[::-1] if goes_first is is_swapped else seats)

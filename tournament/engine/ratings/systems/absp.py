@@ -1,6 +1,6 @@
 """The ABSP rating system, based on the last 150 games."""
 
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer, won
 from tournament.engine.ratings.system import RatingSystem
 
@@ -42,7 +42,7 @@ class Absp(RatingSystem):
                     _brought(player.rating, first[other] if theirs is None else theirs, spread)
                 )
             counted = tuple(form[-COUNTED:])
-            rating = nearest(_mean(counted)) if games and counted else player.rating
+            rating = round_half_up(_mean(counted)) if games and counted else player.rating
             is_first = player.rating is None and bool(games)
             result[player.number] = NewRating(
                 player.number, rating, len(games), form=counted, is_first=is_first

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.performance import logistic, nearest
+from tournament.engine.ratings.performance import logistic, round_half_up
 from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer, wins_of
 from tournament.engine.ratings.system import RatingSystem
 
@@ -103,7 +103,7 @@ class Naspa(RatingSystem):
                 player,
                 rating=first.get(player.number)
                 if player.rating is None
-                else max(FLOOR, nearest(player.rating + changes[player.number])),
+                else max(FLOOR, round_half_up(player.rating + changes[player.number])),
             )
             for player in segment.players
         )

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import sqrt
 from statistics import fmean
 
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.engine.ratings.rated_field import NewRating, RatedField, RatedPlayer
 from tournament.engine.ratings.system import RatingSystem
 
@@ -58,13 +58,17 @@ class Wespa(RatingSystem):
         for player in field.players:
             number, games = player.number, field.of[player.number]
             if player.rating is None:
-                rating: float | None = max(MIN_RATING, nearest(start[number][0])) if games else None
+                rating: float | None = (
+                    max(MIN_RATING, round_half_up(start[number][0])) if games else None
+                )
                 sigma = _updated(field, start, number)[1]
             else:
                 mean, sigma = _updated(field, start, number)
                 change = (mean - player.rating) * share(player.rating, player.games)
                 rating = (
-                    max(MIN_RATING, nearest(player.rating + change)) if games else player.rating
+                    max(MIN_RATING, round_half_up(player.rating + change))
+                    if games
+                    else player.rating
                 )
             result[number] = NewRating(
                 number,

@@ -9,7 +9,7 @@ from scoring.actions.activity import Actor
 from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
 from tournament.federation.actions.erasing import erase_person
-from tournament.federation.queries.erasing import consequences_of_erasing, entries_that_name
+from tournament.federation.queries.erasing import consequences_of_erasing, count_entries_naming
 from tournament.federation.queries.personal_data import UnknownPerson, person_named
 
 
@@ -45,7 +45,7 @@ class Command(OrganisationCommand):
                 entries=does.entries,
                 results=does.results,
                 games=does.games,
-                log=entries_that_name(person),
+                log=count_entries_naming(person),
                 listed=does.listed,
             )
         )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.actions.rating_runs import checked_outcome, run_ratings
 from tournament.federation.queries.members import current_lists
 from tournament.federation.queries.rating_runs import RunOutcome
@@ -80,7 +80,7 @@ class Command(OrganisationCommand):
             )
         for person in outcome.people:
             old, new = (
-                _("unrated") if value is None else str(nearest(value))
+                _("unrated") if value is None else str(round_half_up(value))
                 for value in (person.old, person.new)
             )
             self.stdout.write(

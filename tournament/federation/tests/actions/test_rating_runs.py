@@ -25,8 +25,8 @@ from tournament.federation.actions.rating_runs import checked_outcome, run_ratin
 from tournament.federation.queries.rating_runs import (
     corrected_since,
     rating_run,
+    run_differences,
     stored_outcome,
-    what_would_change,
 )
 from tournament.federation.queries.run_candidates import Fit, candidates
 from tournament.jobs import Stopped
@@ -270,13 +270,13 @@ def test_nothing_is_taken_from_under_a_run(desk, base, year):
 def test_a_correction_after_the_run_is_said_with_what_a_new_one_would_change(desk, base, year):
     run = run_ratings(desk, base, year)
     assert corrected_since(run) == []
-    assert what_would_change(run) == []
+    assert run_differences(run) == []
     reopen_event(desk, year[1], reason="a slip")
     pairing = Pairing.objects.get(round__division__event=year[1])
     correct_result(desk, pairing, 300, 400, reason="slip", accepted=True)
     assert [event.name for event in corrected_since(run)] == ["Second"]
     assert rated_division(year[1].divisions.get()).agreement is Agreement.SINCE
-    names = {row.name for row in what_would_change(run)}
+    names = {row.name for row in run_differences(run)}
     assert {"Ben Okafor", "Cy Young"} <= names
 
 

@@ -22,7 +22,7 @@ from tournament.hall.actions.clock import (
     take_down_notice,
 )
 from tournament.hall.models import Notice, RoundClock
-from tournament.hall.queries.clock import clock_of, notices_of, usual_clocks
+from tournament.hall.queries.clock import clock_of, default_clocks, notices_of
 from tournament.models import Event
 from tournament.queries.safety.undo import is_gone
 
@@ -99,7 +99,7 @@ def test_the_next_round_is_as_long_as_the_last_was(desk, round_one, board):
         enter_result(desk, board(number), 400, 380)
     close_round(desk, round_one)
     assert clock_of(division) is None
-    assert usual_clocks([division]) == {}
+    assert default_clocks([division]) == {}
     publish_round(desk, pair_by_hand(desk, division, [(1, 3), (2, 4)]))
     assert clock_of(division) is None
     start_clock(desk, division)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.hall.engine.clock import Clock, ClockState, begun, usual_length, usual_overtime
+from tournament.hall.engine.clock import Clock, ClockState, begun, default_length, default_overtime
 
 START = 1_791_036_000.0
 
@@ -63,8 +63,8 @@ def test_a_clock_without_overtime_is_over_at_once():
 
 
 def test_the_rules_say_how_long_a_round_is_and_25_minutes_a_side_where_they_do_not():
-    assert (usual_length(1500), usual_length(1800), usual_length(0)) == (3000, 3600, 3000)
-    assert (usual_overtime(10), usual_overtime(5), usual_overtime(0)) == (600, 300, 600)
+    assert (default_length(1500), default_length(1800), default_length(0)) == (3000, 3600, 3000)
+    assert (default_overtime(10), default_overtime(5), default_overtime(0)) == (600, 300, 600)
 
 
 def test_it_is_a_value(clock):

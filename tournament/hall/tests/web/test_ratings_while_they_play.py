@@ -14,7 +14,7 @@ from tests.shown import text, words_shown
 from tournament.actions.event.rules import change_rules
 from tournament.actions.results.results import enter_result
 from tournament.actions.standings.display import show_standings
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.hall.actions.screens import add_screen, set_screen
 from tournament.hall.models import PlayerCode
 from tournament.hall.models.screens import Shown
@@ -38,7 +38,7 @@ def rated():
     out = io.StringIO()
     call_command("rate", "autumn-open", "--division", "A", "--json", stdout=out)
     players = json.loads(out.getvalue())["players"]
-    return {row["number"]: nearest(row["new"]) for row in players}
+    return {row["number"]: round_half_up(row["new"]) for row in players}
 
 
 def page_of(number):

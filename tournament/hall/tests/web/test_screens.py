@@ -27,7 +27,7 @@ from tournament.hall.models import Screen
 from tournament.hall.queries.phone_access import PhoneAccess
 from tournament.hall.web.screens import NEW_SCREENS, _asked_at
 from tournament.web.page_cache import page_cache
-from tournament.web.two_languages import beside
+from tournament.web.two_languages import add_second_language
 
 pytestmark = pytest.mark.django_db
 
@@ -289,8 +289,10 @@ def test_a_screen_says_everything_in_both_languages_of_its_event(
 
 
 def test_two_forms_of_a_page_that_differ_in_more_than_words_are_not_mixed():
-    assert beside("<p>Drei</p>", "<p>Trois <b>!</b></p>", "fr") == "<p>Drei</p>"
+    assert add_second_language("<p>Drei</p>", "<p>Trois <b>!</b></p>", "fr") == "<p>Drei</p>"
     assert (
-        beside('<p title="Zug &amp; Wort">1.234</p>', '<p title="Coup &amp; mot">1 234</p>', "fr")
+        add_second_language(
+            '<p title="Zug &amp; Wort">1.234</p>', '<p title="Coup &amp; mot">1 234</p>', "fr"
+        )
         == '<p title="Zug &amp; Wort / Coup &amp; mot">1.234</p>'
     )

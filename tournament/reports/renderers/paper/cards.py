@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.drawing import code_of
-from tournament.reports.figures import written
+from tournament.reports.figures import format_cell
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.drawing import draw_drawing, fitted_picture
 from tournament.reports.renderers.paper.flow import SECTION_GAP, Flow, Fragment
@@ -19,7 +19,7 @@ from tournament.reports.renderers.paper.typeface import (
     LEADING,
     REGULAR,
     clean,
-    fitted,
+    fit_text,
     width_of,
     wrap,
 )
@@ -95,9 +95,9 @@ def _draw_house(
     if sponsor := clean(report.sponsor):
         canvas.setFillColor(ink.SOFT)
         most = min(LABEL if field.size is Size.SMALL else SIZES[Size.PLAIN], height * 0.3)
-        size, lines = fitted(sponsor, REGULAR, most, width, 1, MIN_SPONSOR_SIZE)
+        size, lines = fit_text(sponsor, REGULAR, most, width, 1, MIN_SPONSOR_SIZE)
         if size < MIN_SPONSOR_SIZE or len(lines) > 1:
-            size, lines = fitted(sponsor, REGULAR, most, width, 2, MIN_SPONSOR_SIZE)
+            size, lines = fit_text(sponsor, REGULAR, most, width, 2, MIN_SPONSOR_SIZE)
         for below, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
             place = (_anchor(field, x, width), bottom + size * (BELOW + below * LEADING))
             write(canvas, field.side, *place, line, REGULAR, size)
@@ -119,7 +119,7 @@ def _draw_field(
     if field.label and not field.by_hand:
         label = LABEL * 1.3
         canvas.setFillColor(ink.SOFT)
-        size, (first, *_) = fitted(clean(field.label), REGULAR, LABEL, width, 1, MIN_SIZE)
+        size, (first, *_) = fit_text(clean(field.label), REGULAR, LABEL, width, 1, MIN_SIZE)
         write(canvas, field.side, _anchor(field, x, width), top - size, first, REGULAR, size)
     if field.is_code:
         top, height = top - label, height - label
@@ -128,7 +128,7 @@ def _draw_field(
         draw_drawing(canvas, code_of(str(field.value)), x + slack[field.side], top, side)
     elif field.by_hand:
         _draw_box(canvas, field, x, top, width, height)
-    elif text := clean(written(field.kind, field.value)):
+    elif text := clean(format_cell(field.kind, field.value)):
         _draw_value(canvas, field, text, x, top - label, width, height - label)
 
 
@@ -140,7 +140,7 @@ def _draw_box(
     canvas.rect(x, top - height, width, height)
     if field.label:
         canvas.setFillColor(ink.SOFT)
-        size, (first, *_) = fitted(clean(field.label), REGULAR, LABEL, width - 5, 1, MIN_SIZE)
+        size, (first, *_) = fit_text(clean(field.label), REGULAR, LABEL, width - 5, 1, MIN_SIZE)
         write(canvas, Align.LEFT, x + 2.5, top - size - 1.5, first, REGULAR, size)
 
 
@@ -157,10 +157,10 @@ def _draw_value(
             size, lines = _largest(text, font, width, height)
     else:
         most = max(1, int(height / (MIN_SIZE * 1.2)))
-        size, lines = fitted(text, font, SIZES[field.size], width, min(3, most), MIN_SIZE)
+        size, lines = fit_text(text, font, SIZES[field.size], width, min(3, most), MIN_SIZE)
         while len(lines) * size * 1.2 > height and size > 3.0:
             size *= 0.92
-            size, lines = fitted(text, font, size, width, 3, MIN_SIZE)
+            size, lines = fit_text(text, font, size, width, 3, MIN_SIZE)
     canvas.setFillColor(ink.INK)
     baseline = top - size * (LETTER + 0.2)
     if field.size is Size.HUGE:
@@ -173,11 +173,11 @@ def _draw_value(
 
 def _largest(text: str, font: str, width: float, height: float) -> tuple[float, list[str]]:
     """Return the largest size at which the text fills at most three lines of the place."""
-    best = fitted(text, font, height / 3, width, 3, MIN_SIZE)
+    best = fit_text(text, font, height / 3, width, 3, MIN_SIZE)
     for most in (2, 3):
-        size, lines = fitted(text, font, height / (most * 1.2), width, most, MIN_SIZE)
+        size, lines = fit_text(text, font, height / (most * 1.2), width, most, MIN_SIZE)
         while len(lines) * size * 1.2 > height and size > 3.0:
-            size, lines = fitted(text, font, size * 0.94, width, most, MIN_SIZE)
+            size, lines = fit_text(text, font, size * 0.94, width, most, MIN_SIZE)
         if size > best[0] or len(best[1]) * best[0] * 1.2 > height:
             best = size, lines
     return best
@@ -257,7 +257,7 @@ class SheetHead:
     def __init__(self, sheet: Sheet, width: float) -> None:
         self._sheet = sheet
         self._room = width - (CODE_SIDE + GUTTER if sheet.code else 0.0)
-        size, lines = fitted(clean(sheet.title), BOLD, 14.0, self._room, 2, 8.0)
+        size, lines = fit_text(clean(sheet.title), BOLD, 14.0, self._room, 2, 8.0)
         self._title = (size, lines)
         facts = " · ".join(f"{label} {value}".strip() for label, value in sheet.facts)
         self._facts = wrap(clean(facts), REGULAR, FACTS, self._room) if facts else []

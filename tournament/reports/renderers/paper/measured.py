@@ -11,7 +11,7 @@ from contextvars import ContextVar
 from functools import cached_property
 from typing import NamedTuple
 
-from tournament.reports.figures import written, written_old
+from tournament.reports.figures import format_cell, format_old_value
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, parts_of, width_of
 from tournament.reports.report import Column, Emphasis, Table, emphasis, old
 
@@ -138,7 +138,7 @@ def measuring() -> Iterator[None]:
         _MEASURED.reset(token)
 
 
-def measured(table: Table) -> Measured:
+def measure_table(table: Table) -> Measured:
     """Return a table measured: by `measuring` the first time it is met, else anew."""
     known = _MEASURED.get()
     if known is None:
@@ -159,7 +159,7 @@ def font_of(table: Table) -> str:
 def texts_of(table: Table, shown: list[int]) -> list[list[str]]:
     """Return the cells as they will be set, a line break between the lines of one."""
     kinds = [(place, table.columns[place].kind) for place in shown]
-    return [[_set(written(kind, row[place])) for place, kind in kinds] for row in table.rows]
+    return [[_set(format_cell(kind, row[place])) for place, kind in kinds] for row in table.rows]
 
 
 def _old_texts(table: Table, shown: list[int]) -> list[list[str]]:
@@ -168,7 +168,9 @@ def _old_texts(table: Table, shown: list[int]) -> list[list[str]]:
         nothing = [""] * len(shown)
         return [nothing for _ in table.rows]
     kinds = [(place, table.columns[place].kind) for place in shown]
-    return [[_set(written_old(kind, row[place])) for place, kind in kinds] for row in table.rows]
+    return [
+        [_set(format_old_value(kind, row[place])) for place, kind in kinds] for row in table.rows
+    ]
 
 
 def _set(text: str) -> str:

@@ -17,7 +17,7 @@ from tournament.reports.renderers.paper.cards import GUTTER, GridFlow, SheetHead
 from tournament.reports.renderers.paper.drawing import PictureFlow
 from tournament.reports.renderers.paper.flow import Flow, Fragment, Paragraphs, SideBySide, Stack
 from tournament.reports.renderers.paper.head import full_head, running_head
-from tournament.reports.renderers.paper.measured import measured, measuring
+from tournament.reports.renderers.paper.measured import measure_table, measuring
 from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.table import TableFlow, is_roomy, size_of
 from tournament.reports.renderers.paper.typeface import (
@@ -365,7 +365,7 @@ def table_flow(
 
 def _column_blocks(table: Table, width: float, size: float, most_repeated: float) -> list[Table]:
     """Return the table as several, each as wide as the paper and beginning with the same columns."""
-    once = measured(table)
+    once = measure_table(table)
     shown = once.shown
     natural, least, _ = wishes(once.contents, size, once.font)
     lead, rest = natural[: table.repeat], natural[table.repeat :]

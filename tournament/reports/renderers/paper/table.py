@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
-from tournament.reports.renderers.paper.measured import HEAVY, Measured, PaperCell, measured
+from tournament.reports.renderers.paper.measured import HEAVY, Measured, PaperCell, measure_table
 from tournament.reports.renderers.paper.pen import Pen, rule_lines, write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
@@ -56,13 +56,13 @@ class _Line:
 
 def is_roomy(table: Table, width: float, size: float, *, large: bool = False) -> bool:
     """Return whether nothing of a table need be wrapped in type of this size."""
-    once = measured(table)
+    once = measure_table(table)
     return has_room(once.contents, width, size, large=large, font=once.font)
 
 
 def size_of(table: Table, width: float, size: float, *, large: bool = False) -> float:
     """Return the size in which a table is set, at most the one given."""
-    once = measured(table)
+    once = measure_table(table)
     return fitted_widths(once.contents, width, size, large=large, font=once.font)[0]
 
 
@@ -84,7 +84,7 @@ class TableFlow:
     ) -> None:
         self._width = width
         self._title = clean(table.shown_title)
-        once = measured(table)
+        once = measure_table(table)
         self._columns = once.columns
         self._grid = table.look is Look.GRID
         self._row_height = table.row_height

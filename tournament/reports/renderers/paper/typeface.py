@@ -121,7 +121,7 @@ def clean(text: str) -> str:
     return "".join(_nearest(letter) for letter in composed) if missing else composed
 
 
-def replaced(texts: Iterable[str]) -> dict[str, str]:
+def missing_letters(texts: Iterable[str]) -> dict[str, str]:
     """Return the letters the typeface lacks in each text that is not set as it is written, in words."""
     replacements: dict[str, str] = {}
     for text in texts:
@@ -142,10 +142,10 @@ def replaced(texts: Iterable[str]) -> dict[str, str]:
 
 
 def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a sentence for each text `replaced` has found, for whoever prints it."""
+    """Return a sentence for each text `missing_letters` has found, for whoever prints it."""
     return tuple(
         _("“{text}” is printed as “{printed}”: the typeface has no {letters}.").format(
-            text=shown(text), printed=shown(clean(text)), letters=lacks
+            text=shorten(text), printed=shorten(clean(text)), letters=lacks
         )
         for text, lacks in replacements.items()
     )
@@ -155,7 +155,7 @@ def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ..
     """Return the same for the paper itself, which cannot show how it is written; not too many."""
     remarks = [
         _("“{printed}” is not written so: the typeface has no {letters}.").format(
-            printed=shown(clean(text)), letters=lacks
+            printed=shorten(clean(text)), letters=lacks
         )
         for text, lacks in list(replacements.items())[:most]
     ]
@@ -205,7 +205,7 @@ def name_of(letter: str) -> str:
     return f"U+{ord(letter):04X}{known}"
 
 
-def shown(text: str) -> str:
+def shorten(text: str) -> str:
     """Return a text short enough for a message."""
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -267,7 +267,7 @@ _HYPHEN = re.compile(r"(?<=[^\W\d_][-\u2010\u05be])(?=[^\W\d_])")
 """Behind a hyphen, or its Hebrew sister, between two letters."""
 
 
-def fitted(
+def fit_text(
     text: str, font: str, size: float, width: float, most: int, least: float
 ) -> tuple[float, list[str]]:
     """Return the size, at most the one given, and the lines in which a text has room.

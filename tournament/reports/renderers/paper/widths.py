@@ -29,7 +29,7 @@ _ENLARGED: ContextVar[float] = ContextVar("enlarged", default=1.0)
 
 
 @contextmanager
-def enlarged(scale: float) -> Iterator[None]:
+def enlarged_pages(scale: float) -> Iterator[None]:
     """Fill pages that are printed `scale` times as large: a smaller size is then still `MIN_SIZE` on paper."""
     token = _ENLARGED.set(scale)
     try:
