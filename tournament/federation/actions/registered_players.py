@@ -15,7 +15,7 @@ from tournament.federation.actions.registration_fees import owed_and_paid
 from tournament.federation.models import Registration
 from tournament.federation.queries.registered_ratings import ratings_to_come_with
 from tournament.federation.queries.registration_fees import payments_of
-from tournament.federation.queries.registrations import recognised, rules_of, to_enter
+from tournament.federation.queries.registrations import recognise_people, rules_of, to_enter
 from tournament.models import Division, Entry, Event, Player
 from tournament.wording.log import say
 
@@ -86,7 +86,7 @@ def _persons(
     event: Event, registered: Sequence[Registration], people: Mapping[int, int | None]
 ) -> tuple[list[Known], int]:
     """Who everybody is, and of how many nobody has said it."""
-    who = recognised(event, registered)
+    who = recognise_people(event, registered)
     known: list[Known] = []
     undecided = 0
     for row in registered:

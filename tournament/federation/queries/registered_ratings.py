@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from tournament.engine.ratings.performance import nearest
 from tournament.federation.models import Registration
-from tournament.federation.queries.registrations import recognised
+from tournament.federation.queries.registrations import recognise_people
 from tournament.models import Entry, Event, Player
 from tournament.queries.people.rating_lists import event_system, listed, lists_of, ratings_now
 
@@ -54,7 +54,7 @@ def registered_ratings(event: Event, rows: Sequence[Registration]) -> dict[int, 
     People with a member number or the very name of somebody known are looked up. Ten queries at most.
     """
     waiting = [row for row in rows if row.is_alive and row.entry is None]
-    who = recognised(event, waiting)
+    who = recognise_people(event, waiting)
     people = {
         row.pk: (who[row.pk].by_member or who[row.pk].by_name, row.name, row.member)
         for row in waiting

@@ -246,7 +246,7 @@ def to_enter(division: Division) -> list[Registration]:
     ]
 
 
-def recognised(event: Event, rows: Sequence[Registration]) -> dict[int, Recognised]:
+def recognise_people(event: Event, rows: Sequence[Registration]) -> dict[int, Recognised]:
     """Who each of these registrations may be, by its key. Four queries at most."""
     by_member = known_by_member(event, {row.member for row in rows if row.member})
     by_name = known_by_name([row.name_key for row in rows])
@@ -266,10 +266,10 @@ def recognised(event: Event, rows: Sequence[Registration]) -> dict[int, Recognis
     }
 
 
-def undecided(division: Division) -> list[tuple[Registration, tuple[Player, ...]]]:
+def undecided_registrations(division: Division) -> list[tuple[Registration, tuple[Player, ...]]]:
     """Whom to add to the division the director has to say who they are, with the people they may be. Six queries."""
     rows = to_enter(division)
-    who = recognised(division.event, rows)
+    who = recognise_people(division.event, rows)
     return [(row, who[row.pk].nearly) for row in rows if who[row.pk].nearly]
 
 

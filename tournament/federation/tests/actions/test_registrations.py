@@ -32,7 +32,7 @@ from tournament.federation.queries.registrations import (
     public_registrations,
     registrations_of,
     rules_of,
-    undecided,
+    undecided_registrations,
 )
 from tournament.models import Entry, Player, UndoStep
 from tournament.queries.safety.recheck import recheck
@@ -295,13 +295,13 @@ def test_a_name_written_otherwise_is_taken_for_nobody_until_the_director_says_wh
     added = add_registered(desk, division)
     assert (added.added, added.left_out, added.undecided) == (1, (), 1)
     assert [name for _, name, *_ in entered(opened)] == ["Cy Young"]
-    ((row, others),) = undecided(division)
+    ((row, others),) = undecided_registrations(division)
     assert (row.name, others) == (Registration.objects.first().name, (known,))
     added = add_registered(desk, division, {row.pk: known.pk})
     assert (added.added, added.undecided) == (1, 0)
     assert [name for _, name, *_ in entered(opened)] == ["Cy Young", "Ana Lopez"]
     assert Player.objects.count() == people + 1
-    assert undecided(division) == []
+    assert undecided_registrations(division) == []
 
 
 def test_somebody_else_of_nearly_that_name_is_somebody_new(desk, opened, division, known):
@@ -310,7 +310,7 @@ def test_somebody_else_of_nearly_that_name_is_somebody_new(desk, opened, divisio
     assert [name for _, name, *_ in entered(opened)] == ["Aná López"]
     assert Player.objects.filter(name__in=["Ana Lopez", "Aná López"]).count() == 2
     undo_action(desk, UndoStep.objects.filter(division=division).first())
-    assert [row.name for row, _people in undecided(division)] == ["Aná López"]
+    assert [row.name for row, _people in undecided_registrations(division)] == ["Aná López"]
 
 
 def test_nobody_can_be_said_to_be_a_person_of_quite_another_name(desk, opened, division, known):
@@ -331,7 +331,7 @@ def test_of_two_it_may_be_the_director_says_which_and_who_plays_already_is_not_d
     add_players(desk, division, "López Ana 900")
     other = Player.objects.get(name="López Ana")
     row = register(somebody("A"), opened, Typed("Anà Lopez"), accepted=True)
-    assert undecided(division) == [(row, (known, other))]
+    assert undecided_registrations(division) == [(row, (known, other))]
     added = add_registered(desk, division, {row.pk: other.pk})
     assert (added.added, added.linked, added.undecided) == (0, 1, 0)
     assert [name for _, name, *_ in entered(opened)] == ["López Ana"]
@@ -341,7 +341,7 @@ def test_a_member_number_says_who_it_is_however_the_name_is_written(desk, opened
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800 #AA1")
     register(somebody("A"), opened, Typed("López Ana", member="AA1"))
-    assert undecided(division) == []
+    assert undecided_registrations(division) == []
     assert add_registered(desk, division).added == 1
     assert [name for _, name, *_ in entered(opened)] == ["Ana Lopez"]
 
