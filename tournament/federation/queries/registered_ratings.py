@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TypeVar
 
-from tournament.engine.ratings.performance import nearest
+from tournament.engine.ratings.performance import round_half_up
 from tournament.federation.models import Registration
 from tournament.federation.queries.registrations import recognise_people
 from tournament.models import Entry, Event, Player
@@ -44,7 +44,7 @@ def ratings_to_come_with(
     ratings: dict[Key, int | None] = {}
     for key, (player, _name, _member) in people.items():
         row, last = rows.get(called[key]), earlier.get(player.pk) if player else None
-        ratings[key] = max(1, nearest(row.rating)) if row else came[last.pk] if last else None
+        ratings[key] = max(1, round_half_up(row.rating)) if row else came[last.pk] if last else None
     return ratings
 
 

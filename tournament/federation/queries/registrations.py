@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tournament.engine.naming import FULL, shown_name, way_shown
+from tournament.engine.naming import FULL, name_form, shown_name
 from tournament.engine.roster import loose_key, name_key, nearby
 from tournament.federation.engine.questions import RegistrationQuestion, questions_of
 from tournament.federation.engine.registration import EventPlaces
@@ -110,7 +110,7 @@ def public_registrations(event: Event) -> list[PublicRegistration]:
             shown_name(
                 row.name,
                 minors.get(row.name_key, row.name),
-                way_shown(
+                name_form(
                     by_initials=row.by_initials,
                     is_minor=row.is_minor or row.name_key in minors,
                     minors=event.rules.minors,

@@ -30,7 +30,7 @@ from tournament.federation.queries.registrations import asked_questions, rules_o
 from tournament.models import Division
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
-from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
+from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_version
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_form
@@ -159,7 +159,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
             "event": event_,
             "form": form,
             "conflict": conflict,
-            "seen": seen_by(form if form.is_bound else None, conflict, version),
+            "seen": seen_version(form if form.is_bound else None, conflict, version),
         },
         status=422 if form.errors or conflict else 200,
     )

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.bulk_actions import back_to, marked_rows
+from scoring.bulk_actions import back_to, selected_rows
 from scoring.tables import (
     FigureColumn,
     Filter,
@@ -204,7 +204,7 @@ def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     to = back_to(request, reverse("registrations", args=[event_.slug]))
     none = _("Nobody is marked. Mark rows in the list first.")
-    marked = marked_rows(request, registrations_of(event_), "pk", none=none)
+    marked = selected_rows(request, registrations_of(event_), "pk", none=none)
     if not marked:
         return redirect(to)
     reason = request.POST.get("reason", "")

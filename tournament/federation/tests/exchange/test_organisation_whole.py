@@ -15,7 +15,7 @@ from scoring.actions.activity import log
 from scoring.actions.judging import judge
 from scoring.lexicon import lexicon
 from scoring.models import Activity, GamePhoto, Judgement, Organisation
-from scoring.models.facts import noted
+from scoring.models.facts import noted_rows
 from scoring.queries.chain import check_chain
 from scoring.tenancy import FIRST, tenant
 from scoring.wording.sentence import Sentence
@@ -103,7 +103,7 @@ def alone(desk):
 @pytest.fixture
 def whole(desk, alone, north, tmp_path):  # noqa: F811
     """The same, with another beside it, and what was done since; then its backup."""
-    noted().clear()  # rows of the neighbour's that no action wrote
+    noted_rows().clear()  # rows of the neighbour's that no action wrote
     with tenant(FIRST):
         event = create_event(desk, name="Spring", preset="naspa_nwl")
         division = create_division(desk, event, name="A")
