@@ -192,7 +192,9 @@ def _penalty_in_words(round_number: int, spread: int) -> str:
 
 @requires(Permission.DIRECT)
 @require_POST
-def toggle_entry_check_in(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+def toggle_entry_check_in(
+    request: HttpRequest, event: str, division: str, entry: int
+) -> HttpResponse:
     """Check the entry in or out."""
     this_entry = _find(event, division, entry)
     here = request.POST.get("here") == "1"

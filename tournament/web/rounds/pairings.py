@@ -75,7 +75,9 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
 
 
 @requires(Permission.DIRECT)
-def pair_present_players(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+def pair_present_players(
+    request: HttpRequest, event: str, division: str, number: int
+) -> HttpResponse:
     """Ask about absent players, then pair the round by the plan without those ticked."""
     division_ = find_division(event, division)
     missing = absent_entries(division_)
