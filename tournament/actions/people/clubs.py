@@ -237,7 +237,8 @@ def _name_of_session(event: Event, date: dt.date) -> str:
     """The name of the event with the new day behind it, in place of its own day where that stands there."""
     base = event.name
     if event.date:
-        base = base.removesuffix(f", {_day(event.date)}")
+        for written in ("j M Y", "j F Y", "j M", "j F"):
+            base = base.removesuffix(f", {when(event.date, written)}")
     return name_with_day(base[:MAX_CARRIED_NAME_LENGTH], date)
 
 

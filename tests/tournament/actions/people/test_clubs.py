@@ -55,6 +55,12 @@ def test_the_roster_is_everybody_who_played_with_the_last_rating(
     assert [m.entry.player.sort_name for m in left] == ["Jones, Dai", "Müller, Zoë", "Okafor, Ben"]
 
 
+@pytest.mark.parametrize("day", ["3 October", "3 October 2026", "3 Oct", "3 Oct 2026"])
+def test_the_day_of_the_last_session_in_its_name_becomes_that_of_the_next(desk, four, day):
+    four.event.name = f"Thursday Club, {day}"
+    assert next_session(desk, four.event, today=TODAY).name == "Thursday Club, 10 Oct 2026"
+
+
 def test_next_weeks_session_has_the_rules_and_divisions_of_the_last_and_nobody_yet(
     desk, four, club
 ):
