@@ -84,7 +84,7 @@ def _clocks(request: HttpRequest, divisions: Sequence[Division]) -> Mapping[str,
 
 
 def _phones(request: HttpRequest, division: Division) -> Mapping[str, Any] | None:
-    if not may(request, Permission.RECORD):
+    if division.event.closed_at or not may(request, Permission.RECORD):
         return None
     if not may(request, Permission.DIRECT):
         return {"phones": None}

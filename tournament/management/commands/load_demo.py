@@ -19,6 +19,7 @@ from scoring.queries.disputes import Place
 from scoring.queries.sheets import sheet
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
+from tournament.actions.event.rules import change_rules
 from tournament.actions.people.accounts import make_director, reset_password
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.clubs import create_club
@@ -103,6 +104,7 @@ def _load_rest(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
     for sheets in facts["sheets"]:
         game = boards.get(round__number=sheets["round"], board=sheets["board"]).game
         save_columns(game, columns_of(sheets["columns"]), actor)
+    change_rules(actor, event, {**event.rules.as_dict(), "live_boards": facts["live_boards"]})
     demo_made.send(Event, event=event, actor=actor)
     _load_evening(actor, facts["evening"])
 
