@@ -39,6 +39,7 @@ from tournament.actions.safety.rebuilding import rebuild
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, remove_prize, set_winner
 from tournament.actions.standings.ratings import rate_division
+from tournament.engine.pairing.arrangement import NoSuchSeat
 from tournament.engine.pairing.method import CannotPair
 from tournament.exchange.event_exchange import prepare_event
 from tournament.exchange.event_files import read_bundle
@@ -136,7 +137,9 @@ def at_the_desk(rng, desk, event):
 
 ACTIONS = 25
 CHOICES = (play_on, play_on, play_on, record, record, settle, at_the_desk, undo_something)
-NOT_POSSIBLE = (Refused, ObjectDoesNotExist, LookupError, ValueError, AttributeError, CannotPair)
+NOT_POSSIBLE = (
+    Refused, ObjectDoesNotExist, LookupError, ValueError, AttributeError, CannotPair, NoSuchSeat,
+)  # fmt: skip
 """What is raised where somebody tries what makes no sense just now."""
 
 
