@@ -1,4 +1,4 @@
-"""The alphabet of the language in the order of a query, as `tournament.wording.alphabet` has it."""
+"""Sort query results by the alphabet of the language, as `tournament.wording.alphabet` defines it."""
 
 from django.db import connection
 from django.db.models.functions import Collate
@@ -8,9 +8,9 @@ from tournament.wording.alphabet import COLLATION
 
 
 def in_alphabet(path: str) -> Collate:
-    """The text at a path of fields, as names are ordered in the language of now.
+    """Return the text at a field path, collated by the active language.
 
-    SQLite asks our own order; PostgreSQL has one for each language from ICU.
+    SQLite uses the program's own order; PostgreSQL has an ICU collation for each language.
     """
     if connection.vendor == "sqlite":
         return Collate(path, COLLATION)

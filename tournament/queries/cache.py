@@ -1,8 +1,8 @@
-"""Reads that are asked for again and again while many reports are made in one go, or many pages of one state.
+"""A cache of reads that many reports, or many pages of the same state, have in common.
 
-Inside `cached_reads()` a read marked `@remembered` asks the database once for each set of arguments,
-so that all reports of a folder stand at the same moment. Outside nothing is kept. Whoever knows that nothing has
-changed since another page was made shares the answers of that one by `shared_answers()`.
+Inside `cached_reads()`, a function marked `@cached_read` queries the database once for each
+set of arguments, so that all reports of a folder show the same moment. Outside it nothing
+is cached. Pages that show the same state share their answers through `shared_answers()`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 Answers = dict[Any, Any]
-"""What remembered reads have answered, by read and arguments."""
+"""Results of cached reads, by function and arguments."""
 
 _answers: ContextVar[Answers | None] = ContextVar("answers", default=None)
 _shared: ContextVar[Answers | None] = ContextVar("shared answers", default=None)
@@ -28,7 +28,7 @@ _shared: ContextVar[Answers | None] = ContextVar("shared answers", default=None)
 
 @contextmanager
 def cached_reads() -> Iterator[None]:
-    """Keep the answers of remembered reads until the end of the block; of the outer one, inside another."""
+    """Cache the results of reads until the end of the block, or of the outer block if nested."""
     if _answers.get() is not None:
         yield
         return
@@ -42,7 +42,7 @@ def cached_reads() -> Iterator[None]:
 
 @contextmanager
 def shared_answers(answers: Answers) -> Iterator[None]:
-    """Let `cached_reads()` within the block begin with these answers, and add to them."""
+    """Let `cached_reads()` within the block start with these results and add to them."""
     token = _shared.set(answers)
     try:
         yield
@@ -51,12 +51,12 @@ def shared_answers(answers: Answers) -> Iterator[None]:
 
 
 def reads_are_cached() -> bool:
-    """Whether many pages or reports are made in one go, so that one long read is worth more than many short ones."""
+    """Return whether reads are cached, so that one long query is better than many short ones."""
     return _answers.get() is not None
 
 
 def cached_read(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
-    """Mark a read whose answer nobody changes; rows among its arguments are told apart by their keys."""
+    """Cache a function whose result nobody modifies; rows among its arguments are identified by their keys."""
 
     @wraps(read)
     def once(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:

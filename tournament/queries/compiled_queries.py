@@ -1,4 +1,4 @@
-"""Reads that every page needs, compiled to SQL once: Django takes ten times as long to compile as SQLite to answer."""
+"""Queries of every page, compiled to SQL once: compiling takes Django ten times as long as SQLite needs to answer."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -8,16 +8,17 @@ from django.db import connection
 from django.db.models import QuerySet
 
 STAND_IN = -1_618_033_988
-"""A key that no row has; the key that is asked for takes its place in the compiled statement."""
+"""A key that no row has; the compiled statement has it in place of the requested key."""
 
 
 def compiled_query(
     read: Callable[[int], QuerySet[Any, Any]],
 ) -> Callable[[int], list[tuple[Any, ...]]]:
-    """Let a read by one key be compiled when it is first asked for, and give its rows. One query.
+    """Compile the query of `read` on its first use, and return its rows by one key. One query.
 
-    The read returns `values_list(...)` of numbers and text: the rows are as the database gives them, so that SQLite
-    has 0 and 1 for a truth, and JSON and dates are not converted. What it asks for depends on its key alone.
+    The query is a `values_list(...)` of numbers and text. Rows are returned as the database
+    gives them: SQLite has 0 and 1 for booleans, and JSON and dates are not converted. The query
+    may depend only on the key.
     """
     statements: dict[str, tuple[str, tuple[Any, ...]]] = {}
 

@@ -1,4 +1,4 @@
-"""Which chains of the activity log are an organisation's: its own, and those of its events, removed ones too."""
+"""The activity log chains of an organisation: its own, and those of its present and removed events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournament.models import Event, RemovedEvent
 
 
 def event_chains(organisation: int | None) -> list[str]:
-    """The chains of the organisation's events, then of those it removed; none twice. Two queries."""
+    """Return the chains of the organisation's events and of removed ones, without duplicates. Two queries."""
     events = Event.everywhere.filter(organisation=organisation).order_by("pk")
     removed = RemovedEvent.everywhere.filter(organisation=organisation).order_by("pk")
     slugs = [*events.values_list("slug", flat=True), *removed.values_list("slug", flat=True)]
@@ -20,10 +20,10 @@ def event_chains(organisation: int | None) -> list[str]:
 
 
 def own_logs(organisation: Organisation) -> Q:
-    """The entries of the log that are the organisation's and nobody else's: what its owner reads and takes along.
+    """Return a filter for the log entries that belong to the organisation alone, which its owner reads and exports.
 
-    Of the house the first organisation has what was done before there were others; what all share since is told there.
-    Five queries at most.
+    The first organisation also owns the shared chain's entries from the time before there were
+    others. At most five queries.
     """
     house = house_of_the_first() if organisation.pk == FIRST else None
     own = chains_of(organisation.pk)
@@ -31,9 +31,9 @@ def own_logs(organisation: Organisation) -> Q:
 
 
 def house_of_the_first() -> Q | None:
-    """What the first organisation has of the chain of the house, from its beginning on; None for nothing.
+    """Return a filter for the entries of the shared chain that belong to the first organisation, or None.
 
-    All of it while there is no other. Two queries.
+    These are all entries while there is no other organisation. Two queries.
     """
     others = Organisation.objects.exclude(pk=FIRST)
     if not others.exists():
@@ -45,10 +45,10 @@ def house_of_the_first() -> Q | None:
 
 
 def log_of_organisation(organisation: int | None) -> Q:
-    """Every entry that may name somebody of the organisation, for who is shown what is stored, or erased.
+    """Return a filter for every entry that may name people of the organisation, for disclosure or erasure.
 
-    The chain of the house is the first organisation's: what was done before there were others stands there. While it
-    is the only one, so is every other.
+    The shared chain belongs to the first organisation. If that is the only one, all other
+    chains do too.
     """
     if organisation != FIRST:
         return chains_of(organisation)
@@ -58,6 +58,6 @@ def log_of_organisation(organisation: int | None) -> Q:
 
 
 def chains_of(organisation: int | None) -> Q:
-    """What stands in a chain that is named after the organisation or its events, or was brought along. Two queries."""
+    """Return a filter for the chains of the organisation and its events, including imported ones. Two queries."""
     scope = f"{ORGANISATION}:{organisation}"
     return Q(chain__in=[scope, *event_chains(organisation)]) | Q(chain__startswith=f"{scope}/")

@@ -1,4 +1,4 @@
-"""The version of what a form changes: the page carries it, and the action compares it before it writes."""
+"""Versions of editable state: the page contains one, and the action compares it before writing."""
 
 import json
 from collections.abc import Iterable
@@ -13,18 +13,18 @@ from tournament.models import Division, Event, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
 LENGTH = 16
-"""Hexadecimal digits: enough that two states of one thing never share a version by chance."""
+"""Hexadecimal digits, enough that two states never share a version by chance."""
 
 
 def version_of(state: Any) -> str:
-    """One word for a state made of what JSON holds; empty for nothing at all."""
+    """Return the version of a JSON-compatible state; empty for an empty state."""
     if not state:
         return ""
     return sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:LENGTH]
 
 
 def version_of_plan(plan: EventPlan) -> str:
-    """The version of a division's plan; empty where nothing is planned."""
+    """Return the version of a division's plan; empty without a plan."""
     return version_of(
         [
             [line.from_round, line.to_round, line.method, dict(line.options), str(line.source)]
@@ -34,33 +34,33 @@ def version_of_plan(plan: EventPlan) -> str:
 
 
 def version_of_results(entries: Iterable[ResultEntry]) -> str:
-    """The version of a board: which results stand, and which of them counts; empty without any."""
+    """Return the version of a board's results and their standing; empty without results."""
     return version_of(
         [[row.pk, str(row.standing)] for row in entries if row.standing != Standing.SUPERSEDED]
     )
 
 
 def version_of_penalties(penalties: Iterable[Penalty]) -> str:
-    """The version of an entry's penalties: which there are, and which are revoked; empty for none."""
+    """Return the version of an entry's penalties and their revocation; empty without penalties."""
     return version_of(sorted([row.pk, row.revoked_at is not None] for row in penalties))
 
 
 def version_of_pairings(pairings: Iterable[Pairing]) -> str:
-    """The version of a draft: who meets whom on which board and goes first, byes too."""
+    """Return the version of a draft: its pairings with boards and first players, and its byes."""
     return version_of(
         sorted([row.pk, row.board or 0, row.first_id, row.second_id or 0] for row in pairings)
     )
 
 
 def version_of_division(division: Division) -> int:
-    """A number that grows with everything done in the division or its event. One query."""
+    """Return a number that increases with every action in the division or its event. One query."""
     scopes = [division.scope, division.scope.partition("/")[0]]
     latest = Activity.objects.filter(scope__in=scopes).order_by("-id").values_list("id", flat=True)
     return latest.first() or 0
 
 
 def version_of_event(event: Event) -> int:
-    """A number that grows with everything done in the event, in any division. One query."""
+    """Return a number that increases with every action in any division of the event. One query."""
     scope = f"event:{event.slug}"
     rows = Activity.objects.filter(Q(scope=scope) | Q(scope__startswith=f"{scope}/"))
     return rows.order_by("-id").values_list("id", flat=True).first() or 0

@@ -1,10 +1,11 @@
-"""What everybody may see of a game recorded turn by turn: the one place that decides it.
+"""The rule for what is public of a game recorded turn by turn, decided in this one place.
 
-Every public reader of a game (the site with its pictures, screens, stream sources, the API, files for the web) asks
-here and sees the turns that are released, as if no other had been played. A game is over when its record is finished,
-when a result counts at its board, or when its round or event is closed; all its turns are released then. While it is
-live the event's rules decide: nothing until it is over, all but the latest turns, or every turn at once. Nothing of a
-draft or of a round held back is released.
+Every public view of a game (the site with its pictures, screens, stream sources, the API,
+files for the web) uses it and sees the released turns as if no other had been played. A
+game is over when its record is finished, a result counts at its board, or its round or
+event is closed; then all its turns are released. While it is live, the event's rules
+decide: nothing until it is over, all but the latest turns, or every turn at once. Drafts
+and rounds that are held back are never released.
 """
 
 from __future__ import annotations
@@ -31,31 +32,31 @@ LIVE = (
     & ~Q(round__phase=Phase.CLOSED)
     & ~Exists(_COUNTS)
 )
-"""The boards whose recorded game goes on."""
+"""Boards whose recorded game is live."""
 OVER = ~LIVE & (Q(game__finished_at__isnull=False) | Exists(_TURNS))
-"""The boards whose game is over and of which something is recorded."""
+"""Boards whose game is over and has any record."""
 
 
 @dataclass(frozen=True)
 class PublicGame:
-    """A recorded game as everybody may see it."""
+    """A recorded game as the public may see it."""
 
     pairing: Pairing
-    """With its round, division and entries loaded."""
+    """The pairing with its round, division and entries loaded."""
     game: Game
     sheet: GameSheet
-    """The turns that are released, replayed; nothing in it knows of a later one."""
+    """The released turns, replayed, without any knowledge of later ones."""
     is_live: bool
-    """Whether the game goes on."""
+    """Whether the game is live."""
     shows_differences: bool
-    """Whether announced scores and rulings may be shown, or what counts alone."""
+    """Whether announced scores and rulings may be shown besides the counting scores."""
     names: Mapping[str, str]
     hides: bool
-    """Whether one of the two is not shown by the whole name."""
+    """Whether one of the two players is not shown with the full name."""
 
     @cached_property
     def result(self) -> ResultEntry | None:
-        """The result that counts where the record stops before the end of the game, else None. One query at most."""
+        """The counting result if the record stops before the end of the game, else None. At most one query."""
         if self.is_live or self.game.finished_at is not None:
             return None
         return ResultEntry.objects.filter(pairing=self.pairing, standing=Standing.COUNTS).first()
@@ -71,41 +72,41 @@ class PublicGame:
         return self.pairing.board
 
     def shown(self, name: str) -> str:
-        """A name of the record as everybody may see it; a name that was corrected since is cut where one is."""
+        """Return the public form of a name in the record; an outdated name is shortened if either player's is."""
         return self.names.get(name, initials_of(name) if self.hides else name)
 
     @property
     def players(self) -> list[str]:
-        """The names as everybody may see them, in the order of the seats."""
+        """The public names in the order of seats."""
         return [self.shown(name) for name in self.sheet.names]
 
     def announced(self, row: Row) -> int | None:
-        """What was announced on a line; None where it may not be shown, or nobody wrote it down."""
+        """Return the announced score of a row; None if it may not be shown or was not recorded."""
         return row.announced if self.shows_differences else None
 
     def ruling(self, row: Row) -> Ruling | None:
-        """The ruling on a line; None where there is none or it may not be shown."""
+        """Return the ruling on a row, or None if there is none or it may not be shown."""
         return row.ruling if self.shows_differences else None
 
 
 def public_turns(rules: EventRules, entries: int) -> int:
-    """How many of the turns recorded of a game that goes on everybody may see."""
+    """Return how many recorded turns of a live game are public."""
     if rules.live_boards == EVERY_TURN:
         return entries
     return 0 if rules.live_boards == ENDED else max(0, entries - rules.live_turns)
 
 
 def public_game(division: Division, number: int, board: int) -> PublicGame | None:
-    """Return the game at a board of a round; None where nobody may see one. Four queries."""
+    """Return the public game at a board of a round, or None. Four queries."""
     return next(iter(_released(_boards(division, number).filter(board=board))), None)
 
 
 def public_games(
     division: Division, number: int | None = None, *, live: bool | None = None
 ) -> list[PublicGame]:
-    """Return the games of a division or one round of it that everybody may see, in order. Four queries.
+    """Return the public games of a division or of one round, in order. Four queries.
 
-    `live` asks for those that go on (True) or are over (False) alone.
+    `live` limits them to live games (True) or finished ones (False).
     """
     boards = _boards(division, number)
     if live is not None:
@@ -114,7 +115,7 @@ def public_games(
 
 
 def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
-    """Return round and board of every recorded game that is over and that everybody may see. One query."""
+    """Return round and board of every recorded public game that is over. One query."""
     boards = _boards(division, None).filter(OVER)
     return frozenset(boards.values_list("round__number", "board"))
 
@@ -122,7 +123,7 @@ def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
 def ended_games_of(
     divisions: Collection[Division],
 ) -> frozenset[tuple[int, str, int, int | None]]:
-    """The same for several divisions: the key of the event, the division's name, round and board. One query."""
+    """Return event key, division name, round and board of ended public games in several divisions. One query."""
     boards = _shown(Pairing.objects.filter(round__division__in=divisions)).filter(
         Q(round__division__held_back_from=None)
         | Q(round__number__lt=F("round__division__held_back_from")),
@@ -136,7 +137,7 @@ def ended_games_of(
 
 
 def live_boards(division: Division) -> list[tuple[int, int | None]]:
-    """Return round and board of every live game of which something is released, in order. One query."""
+    """Return round and board of every live game with released turns, in order. One query."""
     if division.event.rules.live_boards == ENDED:
         return []
     begun = (
@@ -150,7 +151,7 @@ def live_boards(division: Division) -> list[tuple[int, int | None]]:
 
 
 def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
-    """The boards with a record in rounds of which something may be seen, in order."""
+    """Return the boards with a record in public rounds, in order."""
     boards = _shown(Pairing.objects.filter(round__division=division)).order_by(
         "round__number", "board"
     )
@@ -164,14 +165,14 @@ def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
 
 
 def _shown(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
-    """Those of two players with a record, and of a round that is no draft."""
+    """Return pairings of two players with a record, outside drafts."""
     return pairings.filter(replaced_at=None, game__isnull=False, second__isnull=False).exclude(
         round__phase=Phase.DRAFT
     )
 
 
 def _released(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
-    """The games at these boards, each with what of it is released."""
+    """Yield the games at these boards with their released turns."""
     turns = TurnEntry.objects.filter(superseded_at=None).prefetch_related(
         Prefetch("rulings", Ruling.objects.select_related("ruled_by"))
     )

@@ -1,4 +1,4 @@
-"""What the director has to do next in a division."""
+"""The director's next step in a division."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournament.queries.rounds.rounds import RoundSummary
 
 
 class DeskStep(StrEnum):
-    """What can be the next step."""
+    """A possible next step."""
 
     ADD_PLAYERS = "add_players"
     CHECK_IN = "check_in"
@@ -30,7 +30,7 @@ class DeskStep(StrEnum):
 
 @dataclass(frozen=True)
 class NextStep:
-    """The one next step; `number` is the round it is about, `board` the one to decide."""
+    """The next step; `number` is its round, `board` the board to decide."""
 
     step: DeskStep
     number: int = 0
@@ -44,12 +44,12 @@ def next_step(
     *,
     not_here: int = 0,
 ) -> NextStep:
-    """Return what to do next, from the rounds in order and the number of players.
+    """Return the next step for the rounds, given in order, and the number of players.
 
-    `not_here` is how many are not checked in, 0 where check-in is not used: before the first round is published they
-    come first. Later a round is paired with those present.
-    Once as many rounds are closed as are planned, what is left are the prizes and the end of the
-    event; the step then names the round that could still be made.
+    `not_here` is the number of players not checked in, 0 if check-in is not used; before the
+    first round is published they come first. Later rounds are paired with the players present.
+    Once all planned rounds are closed, only prizes and the end of the event remain; the step
+    then names the round that could still be made.
     """
     under_way = [r for r in rounds if r.round.phase in (Phase.PUBLISHED, Phase.PLAYING)]
     if under_way:
@@ -73,7 +73,7 @@ def next_step(
 
 
 def next_step_of(summary: DivisionSummary) -> NextStep:
-    """Return the next step of a division in the list of its event; the board to decide is not named."""
+    """Return the next step of a division in the list of its event, without the board to decide."""
     if summary.boards:
         step = DeskStep.CLOSE
         if summary.missing:
@@ -94,7 +94,7 @@ def next_step_of(summary: DivisionSummary) -> NextStep:
 
 @dataclass(frozen=True, slots=True)
 class PhaseOfDesk:
-    """One station of a division's way through a round."""
+    """One phase of a division's way through a round."""
 
     label: Promise
     is_done: bool
@@ -113,7 +113,7 @@ STATIONS: tuple[tuple[Promise, tuple[DeskStep, ...]], ...] = (
 
 
 def phases_until(step: NextStep) -> list[PhaseOfDesk]:
-    """Return the stations of a round in order, with the one the next step stands at."""
+    """Return the phases of a round in order, with the current one marked."""
     here = next(place for place, (_, steps) in enumerate(STATIONS) if step.step in steps)
     return [
         PhaseOfDesk(label, place < here, place == here) for place, (label, _) in enumerate(STATIONS)
@@ -122,7 +122,7 @@ def phases_until(step: NextStep) -> list[PhaseOfDesk]:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One line of the checklist of a new division, and the page on which it is done."""
+    """One line of a new division's checklist, with its page."""
 
     label: Promise
     screen: str
@@ -131,10 +131,10 @@ class Task:
 
 
 def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) -> list[Task]:
-    """What there is to do until the first round is over, as far as somebody did it; empty from then on.
+    """Return the tasks until the first round is over, or an empty list after that.
 
-    A word list that came with the rules was not chosen. A published round leaves nobody to check in where
-    check-in was not used. One query.
+    A word list that came with the rules does not count as chosen. A published round ends the
+    check-in if it was not used. One query.
     """
     first = rounds[0].round if rounds else None
     if first is not None and first.phase == Phase.CLOSED:
@@ -172,9 +172,9 @@ def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) 
 def round_shown(
     rounds: Sequence[RoundSummary], number: int | None, *, drafts: bool
 ) -> RoundSummary | None:
-    """Return round `number`, else the first one under way, else the next draft, else the last one closed.
+    """Return round `number`, else the first active one, else the next draft, else the last closed one.
 
-    `drafts` says whether drafts may be seen.
+    `drafts` is whether drafts may be seen.
     """
     visible = [r for r in rounds if drafts or r.round.is_public]
     for summary in visible:

@@ -1,4 +1,4 @@
-"""Events and divisions in lists, and finding one by a typed name."""
+"""Lists of events and divisions, and look-ups by a typed name."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -26,21 +26,21 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class BoardInPlay:
-    """A board of a round that is being played."""
+    """A board of an active round."""
 
     number: int
     round: int
     has_result: bool
     is_contested: bool
-    """Whether it has a second result of which none is decided."""
+    """Whether it has a second, undecided result."""
     reports: int
-    """How many of its players reported a result."""
+    """Number of its players who reported a result."""
     is_recorded: bool
-    """Whether its game is being recorded and not finished."""
+    """Whether its game is being recorded and is not finished."""
 
     @property
     def state(self) -> str:
-        """How the board stands, one of `STATES`."""
+        """The state of the board, one of `STATES`."""
         if self.is_contested:
             return "disputed"
         if self.has_result:
@@ -51,7 +51,7 @@ class BoardInPlay:
 
     @property
     def label(self) -> str:
-        """How it stands, in words."""
+        """The state in words."""
         return str(STATES[self.state])
 
 
@@ -62,37 +62,39 @@ class DivisionSummary:
     division: Division
     players: int
     rounds: int
-    """Rounds published so far."""
+    """Number of rounds published so far."""
     current: int
-    """The number of the latest published round; 0 before the first."""
+    """Number of the latest published round, or 0."""
     boards: int = 0
-    """Boards of the rounds that are being played."""
+    """Number of boards in active rounds."""
     missing: int = 0
-    """How many of them lack a result."""
+    """Number of those boards without a result."""
     contested: int = 0
-    """How many of them have two results of which none is decided."""
+    """Number of those boards with two undecided results."""
     missing_boards: tuple[int, ...] = ()
-    """Which of them lack a result, in order."""
+    """The boards without a result, in order."""
     draft: int = 0
-    """The number of the first round that is a draft; 0 without one."""
+    """Number of the first draft, or 0."""
     states: tuple[BoardInPlay, ...] = ()
-    """The boards that are being played, in order."""
+    """The boards in active rounds, in order."""
     not_here: int = 0
-    """How many are not checked in; 0 where check-in is not used."""
+    """Number of players not checked in, 0 if check-in is not used."""
 
     @property
     def entered(self) -> int:
-        """How many of the boards have a result."""
+        """Number of boards with a result."""
         return self.boards - self.missing
 
 
 SEARCHED = ("name", "place")
-"""Where a search for events looks, and in the names of their clubs."""
+"""Fields of an event that are searched, besides the name of its club."""
 
 
 def all_events(search: str = "") -> QuerySet[Event]:
-    """Return every event, or those that hold every word of a search in name, place or club, the latest first, with the
-    number of divisions and players. One query, two where something is looked for.
+    """Return all events, or those that contain every word of a search in name, place or club, latest first.
+
+    They are annotated with the numbers of divisions and players. One query, or two for a
+    search.
     """
     divisions = Division.objects.filter(event=OuterRef("pk")).order_by().values("event")
     entries = Entry.objects.filter(division__event=OuterRef("pk")).order_by()
@@ -107,9 +109,9 @@ def all_events(search: str = "") -> QuerySet[Event]:
 
 
 def running_event(today: dt.date) -> Event | None:
-    """Return the event that is on: not closed, of today or with a round not closed yet; None where none is. One query.
+    """Return the current event: open, and dated today or with an unclosed round; or None. One query.
 
-    That of today comes first, an event for practice last.
+    Today's event comes first, a practice event last.
     """
     begun = Round.objects.filter(division__event=OuterRef("pk")).exclude(phase=Phase.CLOSED)
     return (
@@ -120,7 +122,7 @@ def running_event(today: dt.date) -> Event | None:
 
 
 def unplayed_divisions(event: Event) -> list[Division]:
-    """Return the divisions in which nothing was played, in order: those that may be removed. One query."""
+    """Return the divisions without any played game, in order; these may be removed. One query."""
     boards = Pairing.objects.filter(round__division=OuterRef("pk"), second__isnull=False)
     played = boards.filter(Q(results__isnull=False) | Q(game__isnull=False))
     return list(event.divisions.exclude(Exists(played)).order_by("position"))
@@ -165,7 +167,7 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
 
 
 def _boards_in_play(event: Event) -> dict[int, list[BoardInPlay]]:
-    """Return by division the boards in play, in order. One query."""
+    """Return the boards in play by division, in order. One query."""
     rows = (
         Pairing.objects.filter(
             round__division__event=event,
@@ -194,11 +196,11 @@ def _boards_in_play(event: Event) -> dict[int, list[BoardInPlay]]:
 
 
 class NameNotFound(Exception):
-    """The typed name is unknown; the sentence lists the names there are."""
+    """A typed name is unknown; the message lists the known ones."""
 
 
 def event_named(slug: str) -> Event:
-    """Return the event with that slug. Raises `NameNotFound` naming those there are."""
+    """Return the event with that slug. Raise `NameNotFound` with the known slugs."""
     event = Event.objects.filter(slug=slug).first()
     if event is not None:
         return event
@@ -209,7 +211,7 @@ def event_named(slug: str) -> Event:
 
 
 def division_named(event: Event, name: str) -> Division:
-    """Return the division of that name; the only one where no name is given. Raises `NameNotFound`."""
+    """Return the division of that name, or the only division without one. Raise `NameNotFound`."""
     there = list(event.divisions.select_related("event"))
     wanted = name.casefold()
     chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]

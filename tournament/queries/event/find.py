@@ -1,4 +1,4 @@
-"""Finding anything of an event by a few letters or a number: players and boards."""
+"""Search an event's players and boards by a few letters or a number."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from tournament.models import Division, Entry, Event, Pairing
 from tournament.models.rounds import Phase
 
 MAX_MATCHES = 8
-"""Players shown for one search."""
+"""Number of players shown for a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class NumberedBoard:
-    """A board of the round that is played now."""
+    """A board of an active round."""
 
     division: Division
     round: int
@@ -21,9 +21,10 @@ class NumberedBoard:
 
 
 def players_matching(event: Event, search: str) -> list[Entry]:
-    """Return the first entries of an event whose name or number fits, in order of divisions. Two queries.
+    """Return the first entries of an event that match the search, in the order of divisions. Two queries.
 
-    Every word typed begins a word of the name, accents aside, or is the number; without a word nobody fits.
+    Every typed word must begin a word of the name, ignoring accents, or be the number. An empty
+    search matches nobody.
     """
     if not search.strip():
         return []
@@ -40,7 +41,7 @@ def players_matching(event: Event, search: str) -> list[Entry]:
 
 
 def boards_numbered(event: Event, board: int) -> list[NumberedBoard]:
-    """Return the board of that number in every round that is published or played. One query."""
+    """Return the board of that number in every active round. One query."""
     pairings = (
         Pairing.objects.filter(
             round__division__event=event,

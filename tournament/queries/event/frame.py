@@ -1,4 +1,4 @@
-"""What the frame of every page of an event shows: its divisions, the rounds, and what is open."""
+"""The data of the frame around every page of an event: divisions, rounds and open items."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,33 +17,33 @@ UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """How much is open, in a division or in all divisions of an event together."""
+    """Numbers of open items in a division or in the whole event."""
 
     missing: int = 0
-    """Boards of the round under way that lack a result."""
+    """Number of boards in the active round without a result."""
     contested: int = 0
-    """Boards of the round under way that lack a decision between two results."""
+    """Number of boards in the active round with two undecided results."""
     not_here: int = 0
-    """Entries not checked in; 0 where check-in is not used."""
+    """Number of entries not checked in, 0 if check-in is not used."""
 
     @property
     def results(self) -> int:
-        """How many results are missing or stand twice."""
+        """Number of missing and contested results."""
         return self.missing + self.contested
 
 
 @dataclass(frozen=True, slots=True)
 class FrameState:
-    """The divisions of an event, the rounds of the one that frames the page, and what is open there and in all."""
+    """The divisions of an event, the rounds of the division that frames the page, and the open items."""
 
     divisions: tuple[Division, ...]
     division: Division | None
-    """The one that frames the page: its own, else the first; None where the event has none."""
+    """The page's own division, else the first; None if the event has none."""
     rounds: tuple[Round, ...]
     here: Open = Open()
     in_all: Open = Open()
     most: Division | None = None
-    """The division in which most results are open, the first of them; None where none is."""
+    """The first division with the most open results, or None."""
 
     @property
     def under_way(self) -> Round | None:
@@ -57,12 +57,12 @@ class FrameState:
 
     @property
     def current(self) -> Round | None:
-        """The round that matters now: under way, else the first draft, else the last one closed."""
+        """The current round: the active one, else the first draft, else the last closed one."""
         return self.under_way or self.draft or (self.rounds[-1] if self.rounds else None)
 
 
 def divisions_in(event: Event) -> list[Division]:
-    """Return the divisions of an event in order, each knowing its event. One query."""
+    """Return the divisions of an event in order, each with its event set. One query."""
     divisions = list(Division.objects.filter(event=event).order_by("position"))
     for division in divisions:
         division.event = event
@@ -70,10 +70,10 @@ def divisions_in(event: Event) -> list[Division]:
 
 
 def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> FrameState:
-    """Return the state of the frame of a page of `division`, or of the whole event. Two queries.
+    """Return the state of the frame around a page of `division` or of the whole event. Two queries.
 
-    The other divisions are read with their names alone, the rounds with number and phase. People away from the desk
-    see neither drafts nor what is open.
+    Only the names of other divisions are read, and only number and phase of the rounds. Away
+    from the desk neither drafts nor open items are included.
     """
     divisions: list[Division] = []
     open_in: dict[int, Open] = {}
@@ -112,7 +112,10 @@ def frame_state(event: Event, division: Division | None, *, at_desk: bool) -> Fr
 
 @compiled_query
 def _divisions(event: int) -> QuerySet[Any, Any]:
-    """Key, slug and name of the divisions of an event in order, and how many are not here where check-in is used."""
+    """Return key, slug and name of an event's divisions in order, and how many players are absent.
+
+    The number of absent players is null if check-in is not used.
+    """
     playing = Entry.objects.filter(division=OuterRef("pk"), withdrawn_after=None)
     checks_in = Exists(playing.filter(arrived_at__isnull=False))
     absent = Case(When(checks_in, then=_number_of(playing.filter(is_absent()), "division")))
@@ -122,9 +125,10 @@ def _divisions(event: int) -> QuerySet[Any, Any]:
 
 @compiled_query
 def _rounds(event: int) -> QuerySet[Any, Any]:
-    """Key, division, number and phase of the rounds of an event that have pairings, by number.
+    """Return key, division, number and phase of the event's rounds that have pairings, by number.
 
-    Of a round under way also how many boards lack a result, and how many a decision.
+    For an active round this includes the number of boards without a result and of contested
+    ones.
     """
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     boards = live.filter(board__isnull=False)
@@ -137,5 +141,5 @@ def _rounds(event: int) -> QuerySet[Any, Any]:
 
 
 def _number_of(rows: QuerySet[Any], column: str) -> Subquery:
-    """How many of these rows have in `column` the key of the row around them; null for none."""
+    """Return a subquery that counts the rows whose `column` is the outer row's key; null if none."""
     return Subquery(rows.order_by().values(column).annotate(number=Count("pk")).values("number"))

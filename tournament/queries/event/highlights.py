@@ -1,4 +1,4 @@
-"""The highlights of a division's rounds and of the whole, as site, screens, streams and paper show them."""
+"""Highlights of a division or a round, as shown on the site, on screens, in streams and on paper."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class ShownHighlight:
-    """One highlight in words: what it is, the figure, and whose."""
+    """One highlight in words: its label, its figure and its player."""
 
     kind: str
     label: str
@@ -43,7 +43,7 @@ class ShownHighlight:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """Who led after a round, with the record then; several where they were level."""
+    """The leader after a round with the record at that time; several players if they were tied."""
 
     round: int
     names: tuple[str, ...]
@@ -52,19 +52,19 @@ class Leader:
 
 @dataclass(frozen=True)
 class DivisionHighlights:
-    """The highlights of a division, or of one round of it."""
+    """The highlights of a division or of one of its rounds."""
 
     division: Division
     number: int | None
-    """The round; None for all of them."""
+    """The number of the round, or None for all rounds."""
     rounds: tuple[int, ...]
-    """The rounds there are highlights of."""
+    """The rounds that have highlights."""
     rows: tuple[ShownHighlight, ...]
     leaders: tuple[Leader, ...]
     standings: DivisionStandings
     section: Section
     best: tuple[Highlight, ...]
-    """What the rows say in words."""
+    """The highlights behind the rows."""
 
 
 def division_highlights(
@@ -90,7 +90,7 @@ def division_highlights(
 
 
 def highlight_in_words(row: Highlight, section: Section) -> ShownHighlight:
-    """A highlight in words."""
+    """Return a highlight in words."""
     opponent = section.name(row.opponent) if row.opponent != NOBODY else ""
     who = of_event("player_against", player=section.name(row.number), opponent=opponent)
     return ShownHighlight(row.kind, str(LABELS[row.kind]), _figure(row), who, row.round, row.board)
@@ -120,7 +120,7 @@ def _figure(row: Highlight) -> str:
 
 
 def _leaders(division: Division, section: Section, *, public: bool) -> list[Leader]:
-    """Who led after each round."""
+    """Return the leaders after each round."""
     apart = division.event.rules.ties_apart
     leaders = []
     for number, table in enumerate(tables_by_round(division, public=public), start=1):

@@ -1,8 +1,9 @@
-"""Every row that belongs to an event, as plain values: what an archive of it holds.
+"""The rows of an event's archive as plain values.
 
-Rows name each other by their place in the archive, accounts by their name. The event's own chain of the
-activity log goes along, entry by entry, so that it is verified and goes on where the archive is opened. Who
-helps with an event, invitations, lists of ratings, and what could be undone stay behind.
+Rows refer to each other by their position in the archive, and to accounts by name. The
+event's own chain of the activity log is included entry by entry, so that it can be verified
+and continued where the archive is imported. Helpers, invitations, rating lists and undo
+steps are left out.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ from tournament.models.tables import name_in_files
 
 BOARDS = "pairing__round__division__event"
 OwnedTable = tuple[type[Model], tuple[str, ...]]
-"""A table of an archive, and how its rows belong to an event: the ways from a row to the event."""
+"""A table of an archive, and the lookups that lead from its rows to the event."""
 _OWNED: tuple[OwnedTable, ...] = (
     (Club, ("events",)),
     (Event, ("pk",)),
@@ -81,19 +82,19 @@ _OWNED: tuple[OwnedTable, ...] = (
     (ResultEntry, (BOARDS,)),
     (PlayerReport, (BOARDS,)),
 )
-"""The tables of the core in an archive, each after those it names."""
+"""The archived tables of the core, each after the tables it refers to."""
 OF_ROOMS_OFF = "rooms_off"
-"""Where an event keeps the rows of an archive that belong to a room that is off here: in `extras`, as they came."""
+"""The key in an event's `extras` of archived rows that belong to a room that is off here."""
 
 
 @cache
 def archived_tables() -> tuple[OwnedTable, ...]:
-    """Return every table of an archive, each after those it names; those of the rooms that are on come last."""
+    """Return every archived table, each after the tables it refers to; those of active rooms come last."""
     return (*_OWNED, *(table for module in extension.ARCHIVE for table in module.ARCHIVED))
 
 
 def excluded_tables() -> frozenset[str]:
-    """Return the names of the tables of which an archive has nothing: they belong to one installation."""
+    """Return the names of the tables that belong to an installation and are never archived."""
     return _LEFT_BEHIND.union(*(module.LEFT_BEHIND for module in extension.ARCHIVE))
 
 
@@ -132,28 +133,28 @@ NOT_WRITTEN = frozenset(
         ("tournament.Rating", "stood_on"),
     }
 )
-"""Columns that name what an archive has not."""
+"""Columns that refer to rows outside the archive."""
 ARCHIVE_KEYS = {
     ("scoring.Game", "pragmas"): "told",
     ("tournament.Event", "extras"): "kept",
     ("tournament.Division", "extras"): "kept",
     ("tournament.Entry", "extras"): "kept",
 }
-"""What archives call the columns that have been renamed since the first archive was written."""
+"""Archive names of columns that have been renamed since the first archive was written."""
 
 
 @dataclass(frozen=True)
 class ArchivedRows:
-    """What an archive has of the rows of an event, by the names of their tables."""
+    """The archived rows of an event by table name."""
 
     rows: dict[str, list[dict[str, Any]]]
-    """The rows, in an order that is the same on every laptop."""
+    """The rows, in an order that does not depend on the installation."""
     keys: dict[str, list[int]]
-    """The numbers they have in this database, in the same order."""
+    """Their primary keys in this database, in the same order."""
 
 
 def rows_of(event: Event) -> ArchivedRows:
-    """Return every row of the event. Two queries a table at most."""
+    """Return every row of the event. At most two queries per table."""
     names = dict(User.objects.values_list("pk", "username"))
     places: dict[type[Model], dict[int, int]] = {}
     written: dict[str, list[dict[str, Any]]] = {}
@@ -182,11 +183,11 @@ CHAINED = (
     "at", "actor", "verb", "summary", "message", "scope", "reason", "before", "after", "facts",
     "redacts", "redacted_at", "salt", "content_hash", "previous_hash", "hash",
 )  # fmt: skip
-"""The columns of an entry of the log that its hash stands for, and the hash."""
+"""The columns of a log entry that its hash covers, and the hash."""
 
 
 def log_of(event: Event) -> list[dict[str, Any]]:
-    """The event's chain of the activity log, the first entry first. One query."""
+    """Return the event's chain of the activity log, oldest entry first. One query."""
     rows = Activity.objects.filter(chain=f"event:{event.slug}").order_by("pk")
     return [
         {
@@ -198,9 +199,9 @@ def log_of(event: Event) -> list[dict[str, Any]]:
 
 
 def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
-    """The house's own word lists that the event and its games name, by key; the words too where that is allowed.
+    """Return the organisation's own word lists that the event and its games use, by key, with the words if allowed.
 
-    Those that come with the program are on every laptop. One query.
+    Word lists that come with the program are on every installation. One query.
     """
     games = Game.objects.filter(**{BOARDS: event.pk}).values_list("lexicon", flat=True)
     here = lexicons(event.organisation_id)
@@ -218,19 +219,19 @@ def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
 
 
 def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:
-    """The columns of a table that an archive has, without the row's own number."""
+    """Yield the archived columns of a table, without the primary key."""
     for field in model._meta.concrete_fields:  # noqa: SLF001
         if not field.primary_key and (name_in_files(model), field.name) not in NOT_WRITTEN:
             yield field
 
 
 def archive_key(field: Field[Any, Any]) -> str:
-    """Return the name under which archives have a column: the first it had."""
+    """Return the name of a column in archives, which is its original name."""
     return ARCHIVE_KEYS.get((name_in_files(field.model), field.name), field.name)
 
 
 def names_account(field: Field[Any, Any]) -> bool:
-    """Whether the column holds an account."""
+    """Return whether the column refers to an account."""
     return isinstance(field, ForeignKey) and field.related_model is User
 
 

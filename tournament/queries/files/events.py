@@ -1,4 +1,4 @@
-"""Uploaded files that wait to be imported, and whether the event they describe is here already."""
+"""Uploaded files that wait to be imported, and the search for an existing copy of their event."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -9,9 +9,9 @@ from tournament.models import Club, Event, IncomingFile
 
 
 def same_event(source: interchange.PortableEvent, *, name: str = "") -> Event | None:
-    """The event of that name and day that is here, the latest made. One query.
+    """Return the latest existing event of the same name and day, or None. One query.
 
-    `name` goes before the file's.
+    `name` replaces the name in the file.
     """
     called = name or source.name
     if not called:
@@ -24,9 +24,10 @@ def same_event(source: interchange.PortableEvent, *, name: str = "") -> Event | 
 
 
 def same_session(row: Mapping[str, Any], club: Club) -> Event | None:
-    """The session of the club that an archive's event is a copy of. One query.
+    """Return the club's session that an archived event is a copy of, or None. One query.
 
-    Name and day are the same, or the address where there is no day: a club's nights may have one name.
+    Name and day must match, or name and slug if there is no day, because a club's sessions may
+    share a name.
     """
     here = Event.objects.filter(club=club, name__iexact=row["name"])
     if row["date"]:
@@ -35,13 +36,13 @@ def same_session(row: Mapping[str, Any], club: Club) -> Event | None:
 
 
 def club_in(source: interchange.PortableEvent) -> str:
-    """The name of the club whose session the archive tells of; empty where it is no session."""
+    """Return the name of the club in the archive, or an empty text if the event is no session."""
     clubs = (source.whole or {}).get("rows", {}).get("tournament.Club", [])
     return str(clubs[0].get("name", "")) if clubs else ""
 
 
 def incoming(batch: str) -> list[tuple[str, bytes]]:
-    """Name and content of every file, in the order they came; none for a batch that is gone.
+    """Return name and content of every file in upload order; none for a batch that has expired.
 
     One query.
     """

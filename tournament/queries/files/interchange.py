@@ -1,4 +1,4 @@
-"""A whole event as the one value that every file format is written from."""
+"""A whole event as the value from which every file format is written."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from tournament.queries.standings.ratings import RatedDivision
 from tournament.queries.standings.standings import standings_by_round
 
 PRIVATE_TAGS = ("handicap", "lifeg", "password", "phone", "email")
-"""Words in the names of kept tags that are not for everybody."""
+"""Words in the names of extra tags that mark them as private."""
 TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
-"""Words in the names of kept tags that tell how somebody stands."""
+"""Words in the names of extra tags that reveal a player's standing."""
 
 
 def event_value(
@@ -51,13 +51,13 @@ def event_value(
     with_figures: bool = False,
     with_ratings: bool = False,
 ) -> PortableEvent:
-    """The event with everything that counts now.
+    """Return the event with everything that currently counts.
 
-    Nine queries, one more with a list of ratings, and a few for each recorded game; `with_figures` a
-    dozen more for each division. `with_ratings` has of the figures those at the end alone.
+    Nine queries, one more with a rating list, and a few for each recorded game. `with_figures`
+    takes a dozen more for each division; `with_ratings` includes only the final ratings.
 
-    Drafts are left out: nobody has seen them. With `public` rounds held back have no results, and
-    what was kept of players' lines is left out where it is private.
+    Drafts are left out. With `public`, rounds that are held back have no results, and private
+    tags of players are left out.
     """
     rules = event.rules
     divisions = list(DivisionRow.objects.filter(event=event).order_by("position"))
@@ -121,9 +121,10 @@ def event_value(
 
 
 def figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures:
-    """Ranks and ratings of a division after each round, as its own pages show them.
+    """Return ranks and ratings of a division after each round, as its pages show them.
 
-    With `public` up to the round from which the standings are held back. Fourteen queries at most.
+    With `public` only up to the round from which the standings are held back. At most fourteen
+    queries.
     """
     people = division_field(division).people
     tables = standings_by_round(division, public=public)
@@ -145,7 +146,7 @@ def figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures
 
 
 def _rated_at_the_end(division: DivisionRow) -> DerivedFigures:
-    """The figures without those round by round. The queries of `rated_division`."""
+    """Return the final ratings without figures by round. Queries as `rated_division`."""
     return DerivedFigures((), (), (), (), rated=_rated(rating_now(division)))
 
 
@@ -157,7 +158,7 @@ def _rated(division: RatedDivision | None) -> Mapping[int, RatedFigures]:
 
 
 class _PairingRow(NamedTuple):
-    """A pairing with the numbers of who meets, and the key of the recorded game."""
+    """A pairing with its players' numbers and the key of the recorded game."""
 
     pk: int
     round: int
@@ -178,7 +179,7 @@ class _ResultRow(NamedTuple):
 
 @dataclass(frozen=True)
 class _PlayedRound:
-    """A round with its pairings, their results by pairing, and where they are asked for the recorded games by key."""
+    """A round with its pairings, their results by pairing and, if requested, the recorded games by key."""
 
     division: DivisionRow
     number: int
@@ -190,9 +191,9 @@ class _PlayedRound:
 def _rounds(
     event: EventRow, divisions: list[DivisionRow], *, with_games: bool
 ) -> list[_PlayedRound]:
-    """The rounds with their pairings and results that count. Three queries, two more with games.
+    """Return the rounds with their pairings and counting results. Three queries, two more with games.
 
-    A championship has thousands of pairings, so only what is written is read of each.
+    A championship has thousands of pairings, so only the written columns are read.
     """
     rounds = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
     pairings = Pairing.objects.filter(round__division__event=event, replaced_at=None)
@@ -265,7 +266,7 @@ def _division(
 
 
 def _as_shown(entrant: PortableEntrant, way: str) -> PortableEntrant:
-    """The same for everybody, with the name as it is shown."""
+    """Return the entrant with the name as it is shown in public."""
     if way == FULL:
         return entrant
     return replace(
@@ -278,7 +279,7 @@ def _as_shown(entrant: PortableEntrant, way: str) -> PortableEntrant:
 
 
 def _is_plain(prize: Prize) -> bool:
-    """Whether kind, place and value are all there is to it."""
+    """Return whether a prize consists only of its kind, place and value."""
     return not prize.options and not prize.title
 
 

@@ -1,4 +1,4 @@
-"""Who is here: every entry's place in the round under way, and who has not arrived yet."""
+"""Attendance: the place of every entry in the current round, and the entries still absent."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from tournament.wording.alphabet import alphabetical
 from tournament.wording.rounds import of_round
 
 MISSED = Message("missed")
-"""Why somebody is alone in a round that was under way before the entry came."""
+"""The reason for a round missed because the entry was added later."""
 
 
 def latest_round(division: Division) -> Round | None:
-    """The latest round that is past its draft. One query."""
+    """Return the latest round that is past its draft, or None. One query."""
     return (
         Round.objects.filter(division=division)
         .exclude(phase=Phase.DRAFT)
@@ -29,7 +29,7 @@ def latest_round(division: Division) -> Round | None:
 
 
 def situation_of(entry: Entry) -> AttendanceSituation:
-    """What decides how the entry may come and go now. Four queries at most."""
+    """Return the situation that decides how the entry may withdraw or join now. At most four queries."""
     latest = latest_round(entry.division)
     if latest is None:
         return AttendanceSituation(name=entry.name)
@@ -51,7 +51,7 @@ def situation_of(entry: Entry) -> AttendanceSituation:
 
 
 def newcomers(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
-    """What `newcomer` gives, for every division of an event by its key. Three queries."""
+    """Return what `newcomer` returns for every division of an event, by key. Three queries."""
     latest: dict[int, Round] = {}
     past = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
     for round_ in past.order_by("number"):
@@ -74,13 +74,13 @@ def newcomers(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
 
 
 def newcomer(division: Division) -> tuple[AttendanceSituation, str]:
-    """What decides how somebody not entered yet may come in, and who has the bye. Two queries."""
+    """Return the situation of a new player in the division, and the name of the player with the bye. Two queries."""
     latest = latest_round(division)
     return _coming(latest, [bye.first for bye in byes_in(latest)] if latest else [])
 
 
 def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[AttendanceSituation, str]:
-    """A newcomer's situation after the latest round, in which those `alone` have the bye."""
+    """Return the situation of a new player after the latest round, in which `alone` have the bye."""
     if latest is None:
         return AttendanceSituation(name=of_round("newcomer")), ""
     now = AttendanceSituation(
@@ -94,7 +94,7 @@ def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[AttendanceSit
 
 
 def pairing_in(entry: Entry, round_: Round) -> Pairing | None:
-    """The entry's pairing in a round. One query."""
+    """Return the entry's pairing in a round, or None. One query."""
     return (
         Pairing.objects.select_related("first__player", "second__player")
         .filter(Q(first=entry) | Q(second=entry), round=round_, replaced_at=None)
@@ -103,9 +103,9 @@ def pairing_in(entry: Entry, round_: Round) -> Pairing | None:
 
 
 def had_opponent(entry: Entry) -> bool:
-    """Whether the entry met or meets anybody, or was left alone for a bye, in a round past its draft.
+    """Return whether the entry has an opponent, or a bye, in any round past its draft.
 
-    A round missed for coming late is no pairing. One query.
+    A round missed because of a late entry does not count. One query.
     """
     own = Pairing.objects.filter(Q(first=entry) | Q(second=entry))
     rows = own.exclude(round__phase=Phase.DRAFT).values_list("second", "reasons")
@@ -113,7 +113,7 @@ def had_opponent(entry: Entry) -> bool:
 
 
 def byes_in(round_: Round) -> list[Pairing]:
-    """The pairings of a round that are byes, by entry number. One query."""
+    """Return the byes of a round by entry number. One query."""
     return list(
         Pairing.objects.filter(
             round=round_,
@@ -128,7 +128,7 @@ def byes_in(round_: Round) -> list[Pairing]:
 
 
 def drafts_naming(entry: Entry, after: int) -> list[int]:
-    """The numbers of drafts past round `after` in which the entry is paired. One query."""
+    """Return the numbers of drafts after round `after` that pair the entry. One query."""
     return sorted(
         Pairing.objects.filter(
             Q(first=entry) | Q(second=entry),
@@ -140,7 +140,7 @@ def drafts_naming(entry: Entry, after: int) -> list[int]:
 
 
 def penalties_of_entry(entry: Entry) -> list[Penalty]:
-    """Every penalty of the entry, revoked ones too. One query."""
+    """Return all penalties of the entry, including revoked ones. One query."""
     return list(Penalty.objects.filter(entry=entry).select_related("entered_by"))
 
 
@@ -150,33 +150,34 @@ def _counting(pairing: Pairing) -> ResultEntry | None:
 
 @dataclass(frozen=True)
 class DivisionCheckIn:
-    """Who is expected in a division, and the round that can be paired now."""
+    """The expected players of a division, and the round that can be paired now."""
 
     division: Division
     expected: int
     missing: int
     to_pair: int | None
-    """The number of the round; None while another is under way or drafted, and after the last."""
+    """The number of the round; None if another is active or drafted, or after the last."""
 
     @property
     def here(self) -> int:
-        """How many are here."""
+        """Number of players present."""
         return self.expected - self.missing
 
 
 @dataclass(frozen=True)
 class CheckInProgress:
-    """The entries a search finds, and the counts of all entries, whatever was searched."""
+    """The entries that match a search, and the counts of all entries."""
 
     entries: Sequence[Entry]
     divisions: Sequence[DivisionCheckIn]
     left_out: int = 0
-    """How many were left out before they were ever here, and may come yet."""
+    """Number of entries left out before they ever arrived; they may still come."""
 
     @property
     def only_match(self) -> Entry | None:
-        """The entry that Enter in the search checks in or brings back: the only one not here yet, else the only
-        one found, where it has withdrawn.
+        """The entry that Enter in the search checks in or brings back, or None.
+
+        It is the only absent match, or else a single match that has withdrawn.
         """
         absent = [row for row in self.entries if row.arrived_at is None]
         if not absent and len(self.entries) == 1 and self.entries[0].withdrawn_after is not None:
@@ -185,22 +186,22 @@ class CheckInProgress:
 
     @property
     def expected(self) -> int:
-        """How many play."""
+        """Number of playing entries."""
         return sum(row.expected for row in self.divisions)
 
     @property
     def missing(self) -> int:
-        """How many of them are not here."""
+        """Number of them who are absent."""
         return sum(row.missing for row in self.divisions)
 
     @property
     def here(self) -> int:
-        """How many are here."""
+        """Number of players present."""
         return self.expected - self.missing
 
 
 def is_seated() -> Q:
-    """Entries that meet somebody, or have the bye, in a round past its draft: they are here, checked in or not."""
+    """Return a filter for entries with an opponent or a bye in a round past its draft; they count as present."""
     public = Pairing.objects.filter(replaced_at=None).exclude(round__phase=Phase.DRAFT)
     bye = Q(results__outcome__in=BYES, results__standing=Standing.COUNTS)
     own = OuterRef("pk")
@@ -209,22 +210,22 @@ def is_seated() -> Q:
 
 
 def is_absent() -> Q:
-    """Entries that are neither checked in nor sit in a round past its draft."""
+    """Return a filter for entries that are neither checked in nor seated in a round past its draft."""
     return Q(arrived_at=None) & ~is_seated()
 
 
 def _is_not_here() -> Case:
-    """`is_absent` as a value of each row."""
+    """Return `not_here` as a boolean expression."""
     return Case(When(is_absent(), then=True), default=False)
 
 
 def entries_of(event: Event) -> list[Entry]:
-    """Everybody entered in the event, by division and number, with player and division. One query."""
+    """Return all entries of the event by division and number, with player and division. One query."""
     return _of(event, _entries(event))
 
 
 def entries_with_attendance(event: Event) -> list[Entry]:
-    """The same with `is_missing`. One query."""
+    """Return the entries of `entries_of` with `is_missing` set. One query."""
     entries: list[Entry] = []
     for entry in _entries(event).annotate(absent=_is_not_here()):
         entry.is_missing = entry.absent
@@ -238,7 +239,7 @@ def _entries(event: Event) -> QuerySet[Entry]:
 
 
 def _of(event: Event, rows: Iterable[Entry]) -> list[Entry]:
-    """The rows, each knowing its event."""
+    """Return the rows as a list, each with its event set."""
     entries = list(rows)
     for entry in entries:
         entry.division.event = event
@@ -248,10 +249,10 @@ def _of(event: Event, rows: Iterable[Entry]) -> list[Entry]:
 def check_in_progress(
     event: Event, search: str = "", *, withdrawn: bool = False
 ) -> CheckInProgress:
-    """Everybody entered whom the search finds, by name, once people arrive the missing first. Three queries.
+    """Return the entries that match the search by name, absent ones first once people arrive. Three queries.
 
-    Who withdrew after being here is found by a search alone, and listed where `withdrawn` asks for them; who
-    was left out before ever being here is listed, because they may come yet.
+    Players who withdrew after being present appear only in a search or if `withdrawn` is true.
+    Those left out before they ever arrived are listed, because they may still come.
     """
     there = entries_with_attendance(event)
     arriving = any(entry.arrived_at for entry in there)
@@ -294,7 +295,7 @@ def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[Divisio
 
 
 def absent_of(divisions: Iterable[Division] | QuerySet[Division]) -> dict[int, int]:
-    """How many are not here, by the key of each of these divisions in which check-in is used. One query."""
+    """Return the number of absent entries by key of each division that uses check-in. One query."""
     rows = (
         Entry.objects.filter(division__in=divisions, withdrawn_after=None)
         .order_by()
@@ -305,7 +306,7 @@ def absent_of(divisions: Iterable[Division] | QuerySet[Division]) -> dict[int, i
 
 
 def absent_entries(division: Division) -> list[Entry]:
-    """The entries of a division that are not here, by name; none where check-in was not used. One query."""
+    """Return the absent entries of a division by name; none if check-in is not used. One query."""
     playing = Entry.objects.filter(division=division, withdrawn_after=None)
     rows = playing.select_related("player").annotate(absent=_is_not_here())
     if not any(entry.arrived_at for entry in rows):

@@ -1,4 +1,4 @@
-"""Clubs with their sessions, and the roster: everybody who played there, with the rating they come with."""
+"""Clubs with their sessions, and the roster of people who played there, with their current ratings."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournament.wording.alphabet import alphabetical
 
 @dataclass(frozen=True)
 class Member:
-    """A person on the roster: the latest entry, how many sessions there were, the rating to come with."""
+    """A person on the roster: the latest entry, the number of sessions and the current rating."""
 
     entry: Entry
     sessions: int
@@ -20,32 +20,33 @@ class Member:
 
     @property
     def division(self) -> Division:
-        """The division the person played in last."""
+        """The division the person last played in."""
         return self.entry.division
 
     @property
     def event(self) -> Event:
-        """The session the person came to last."""
+        """The session the person last attended."""
         return self.entry.division.event
 
 
 def all_clubs() -> QuerySet[Club]:
-    """Every club by name, with the number of its sessions and the date of the last. One query."""
+    """Return all clubs by name, with the number of sessions and the date of the last one. One query."""
     return Club.objects.defer("logo").annotate(
         session_count=Count("events"), last=Max("events__date")
     )
 
 
 def sessions_of(club: Club) -> QuerySet[Event]:
-    """The club's sessions, the latest first. One query."""
+    """Return the club's sessions, latest first. One query."""
     return Event.objects.filter(club=club).order_by("-date", "-created_at")
 
 
 def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
-    """Everybody who played in a session, by name, without those in the event of `without`.
+    """Return everybody who played in a session, by name, except the players in the event of `without`.
 
-    The rating is that of the club's latest list, else the latest body's, of the system of that event,
-    or of the latest session; who is on no list has the rating of the last entry. Four queries at most.
+    Ratings come from the club's latest list, else the governing body's, for the rating system
+    of that event or the latest session. A person on no list keeps the rating of the last entry.
+    At most four queries.
     """
     entries = (
         Entry.objects.filter(division__event__club=club)
@@ -68,11 +69,11 @@ def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
 
 
 def _latest(entries: list[Entry]) -> Event:
-    """The latest session among those the entries are of."""
+    """Return the latest session of the entries."""
     events = (entry.division.event for entry in entries)
     return max(events, key=lambda event: (event.date or dt.date.min, event.created_at))
 
 
 def next_division(event: Event) -> Division | None:
-    """The division whose players are to be ticked first. One query."""
+    """Return the division whose roster is filled in first. One query."""
     return Division.objects.filter(event=event).order_by("position").first()

@@ -1,4 +1,4 @@
-"""What an account once chose as the columns of a table."""
+"""Column roles that an account chose for earlier tables."""
 
 from django.contrib.auth.models import User
 
@@ -7,7 +7,10 @@ from tournament.models import AccountLanguage
 
 
 def remembered_columns(user: User, kind: TableKind, table: ColumnTable) -> Columns:
-    """The roles chosen for a table with the same heads, or of the same number and kinds of columns. One query."""
+    """Return the roles chosen for a table with the same headings, or with the same number and kinds of columns.
+
+    One query.
+    """
     chosen = AccountLanguage.objects.filter(user=user).values_list("columns", flat=True).first()
     roles = (chosen or {}).get(kind.key, {}).get(table.shape, [])
     return tuple(roles) if len(roles) == table.width and {*roles} <= {"", *kind.roles} else ()

@@ -1,4 +1,4 @@
-"""Who is in a division: as the engine wants it and as people read it, in one database query."""
+"""The players of a division, for the engine and in readable form, in one query."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tournament.queries.cache import cached_read
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One entry as people read it."""
+    """One entry in readable form."""
 
     entry_id: int
     number: int
@@ -24,17 +24,17 @@ class Person:
     rating: int | None
     withdrawn_after: int | None
     left_after: int | None
-    """The last round with a part in it; `withdrawn_after` may be later where a file wrote noughts on."""
+    """The last round with a part in it; `withdrawn_after` may be later if a file went on with zeros."""
     fixed_board: int | None
     rating_class: str = ""
     team: str = ""
     member: str = ""
     shown: str = FULL
-    """How everybody sees the name, see `tournament.engine.naming`."""
+    """How the name is shown in public; see `tournament.engine.naming`."""
 
     @property
     def public(self) -> Person:
-        """The same as everybody may see it."""
+        """The person with the public form of the name."""
         return replace(
             self,
             name=shown_name(self.name, self.sort_name, self.shown),
@@ -43,7 +43,7 @@ class Person:
 
 
 def way_of(entry: Entry) -> str:
-    """How everybody sees the name of an entry. Of a minor the event is asked, which should be loaded."""
+    """Return how an entry's name is shown in public. For a minor the event should be loaded."""
     return name_form(
         by_initials=entry.by_initials,
         is_minor=entry.player.is_minor,
@@ -52,18 +52,18 @@ def way_of(entry: Entry) -> str:
 
 
 def public_name(entry: Entry) -> str:
-    """The name of an entry as everybody may see it: of who asked for it, and of minors, not the whole."""
+    """Return the public name of an entry, shortened for minors and for people who requested it."""
     return shown_name(entry.name, entry.player.sort_name, way_of(entry))
 
 
 def public_sort_name(entry: Entry) -> str:
-    """The name of an entry in a list by family names, as everybody may see it."""
+    """Return the public name of an entry with the family name first."""
     return shown_sort_name(entry.name, entry.player.sort_name, way_of(entry))
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionField:
-    """Everybody in a division, in the order of numbers."""
+    """All players of a division by entry number."""
 
     people: tuple[Person, ...]
     entrants: tuple[Entrant, ...]
@@ -74,7 +74,7 @@ class DivisionField:
         return {person.number: person for person in self.people}
 
     def without(self, numbers: Collection[int], after: int) -> DivisionField:
-        """The same as if those of the numbers who still play had left after a round."""
+        """Return the field as if the still playing entries among `numbers` had left after a round."""
         gone = {p.number for p in self.people if p.withdrawn_after is None} & {*numbers}
         return DivisionField(
             tuple(
@@ -91,7 +91,7 @@ class DivisionField:
 
     @property
     def public(self) -> DivisionField:
-        """The same as everybody may see it: who asked for it, and minors, are not named in full."""
+        """The field with public names, shortened for minors and for people who requested it."""
         return replace(self, people=tuple(person.public for person in self.people))
 
     @property
@@ -102,7 +102,7 @@ class DivisionField:
 
 @cached_read
 def division_field(division: Division) -> DivisionField:
-    """Everybody ever entered in the division. One query (the event must be loaded)."""
+    """Return everybody ever entered in the division. One query (the event must be loaded)."""
     rows = list(
         Entry.objects.filter(division=division)
         .order_by("number")

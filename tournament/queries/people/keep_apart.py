@@ -1,4 +1,4 @@
-"""Who is kept apart from whom, for the director's page and for pairing."""
+"""Pairs of people who are kept apart, for the director's page and for pairing."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,16 +7,16 @@ from tournament.models import Division, Entry, Event, KeepApart, Player
 
 
 def kept_apart(event: Event) -> list[KeepApart]:
-    """The pairs in force, by name. One query."""
+    """Return the pairs in force, by name. One query."""
     return list(KeepApart.objects.filter(event=event, ended_at=None).select_related("one", "other"))
 
 
 def kept_apart_in_division(
     division: Division,
 ) -> tuple[frozenset[frozenset[int]], frozenset[frozenset[int]]]:
-    """The entry numbers of pairs in the division that never meet, and of those that should not.
+    """Return the pairs of entry numbers that must not meet, and those that should not.
 
-    Two queries, and one where nobody is kept apart.
+    Two queries, or one if no pair is kept apart.
     """
     pairs = list(
         KeepApart.objects.filter(event=division.event_id, ended_at=None).values_list(
@@ -37,7 +37,7 @@ def kept_apart_in_division(
 
 @dataclass(frozen=True, slots=True)
 class KeptOverTime:
-    """Two entries of a division who were kept apart for a while; `until` is None while they are."""
+    """Two entries of a division who are or were kept apart; `until` is None while it lasts."""
 
     numbers: frozenset[int]
     is_hard: bool
@@ -45,12 +45,12 @@ class KeptOverTime:
     until: datetime | None
 
     def held_at(self, moment: datetime) -> bool:
-        """Whether they were kept apart at that moment."""
+        """Return whether they were kept apart at that moment."""
         return self.since <= moment and (self.until is None or moment < self.until)
 
 
 def kept_apart_history(division: Division) -> list[KeptOverTime]:
-    """Every pair of the division that is or was kept apart. Two queries."""
+    """Return every pair of the division that is or was kept apart. Two queries."""
     numbers = dict(Entry.objects.filter(division=division).values_list("player", "number"))
     return [
         KeptOverTime(
@@ -65,5 +65,5 @@ def kept_apart_history(division: Division) -> list[KeptOverTime]:
 
 
 def players_of(event: Event) -> list[Player]:
-    """Everybody entered in the event, by name. One query."""
+    """Return all people entered in the event, by name. One query."""
     return list(Player.objects.filter(entries__division__event=event).distinct())

@@ -1,4 +1,4 @@
-"""Everybody ever entered, what somebody has played in every event, and who may be the same person twice."""
+"""All people ever entered, their histories, and possible duplicates."""
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
@@ -26,8 +26,9 @@ class Alike:
 
 
 def all_persons() -> QuerySet[Player]:
-    """Everybody who was not merged into somebody else, by name, with the number of
-    entries and the date of the latest event. One query.
+    """Return everybody who was not merged into another person, by name. One query.
+
+    They are annotated with the number of entries and the date of the latest event.
     """
     entries = Entry.objects.filter(player=OuterRef("pk")).order_by().values("player")
     people = Player.objects.filter(merged_into=None).annotate(
@@ -38,7 +39,7 @@ def all_persons() -> QuerySet[Player]:
 
 
 def known_by_name(keys: Sequence[str]) -> dict[str, Player]:
-    """The people known under these names, by name key; who was merged is who stayed. One query."""
+    """Return the people with these name keys; a merged person is replaced by the one kept. One query."""
     known: dict[str, Player] = {}
     rows = Player.objects.filter(name_key__in=keys).select_related("merged_into")
     for player in rows.order_by("id"):
@@ -47,7 +48,7 @@ def known_by_name(keys: Sequence[str]) -> dict[str, Player]:
 
 
 def entries_of_person(player: Player) -> list[Entry]:
-    """Where a person was entered, the latest first. One query."""
+    """Return the entries of a person, latest first. One query."""
     rows = Entry.objects.filter(player=player).select_related("division__event")
     return sorted(
         rows,
@@ -58,7 +59,7 @@ def entries_of_person(player: Player) -> list[Entry]:
 
 @dataclass(slots=True)
 class GameTally:
-    """Games counted from one side; halves of a win, and of a loss, so that a tie is one of each."""
+    """Games counted from one side in half wins and half losses; a tie is one of each."""
 
     games: int = 0
     half_wins: int = 0
@@ -68,11 +69,11 @@ class GameTally:
 
     @property
     def record(self) -> str:
-        """Wins and losses, a tie half of each."""
+        """The record of wins and losses; a tie is half of each."""
         return record_of(self.half_wins, self.half_losses, self.ties, apart=False)
 
     def count(self, half_points: int, spread: int, *, is_game: bool = True) -> None:
-        """Add one game, bye or forfeit that brought so many half points and so much spread."""
+        """Add one game, bye or forfeit with its half points and spread."""
         self.games += is_game
         self.half_wins += half_points
         self.half_losses += 2 - half_points
@@ -82,9 +83,9 @@ class GameTally:
 
 @dataclass(slots=True)
 class PlayedEvent:
-    """What somebody played in one division, with the ratings before and after where it is rated.
+    """A person's results in one division, with the ratings before and after if it is rated.
 
-    The tally is that of the standings: byes, forfeits and penalties count in it.
+    The tally follows the standings: byes, forfeits and penalties count.
     """
 
     entry: Entry
@@ -94,7 +95,7 @@ class PlayedEvent:
 
     @property
     def record(self) -> str:
-        """The record as the event writes it; empty where nothing counted."""
+        """The record in the event's own form, or empty if nothing counted."""
         tally = self.tally
         if not tally.half_wins + tally.half_losses:
             return ""
@@ -104,26 +105,26 @@ class PlayedEvent:
 
 @dataclass(slots=True)
 class OpponentHistory:
-    """All games against one opponent, in every event, without forfeits; the latest is the last one counted."""
+    """All games against one opponent in every event, without forfeits."""
 
     name: str
     tally: GameTally = field(default_factory=GameTally)
     latest: str = ""
-    """The scores of the latest game, own score first; empty where only its spread is known."""
+    """The scores of the latest game, own score first; empty if only its spread is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerHistory:
-    """The events of a person, the newest first, and the opponents, who was met most often first."""
+    """The events of a person, newest first, and the opponents, most frequent first."""
 
     events: Sequence[PlayedEvent]
     opponents: Sequence[OpponentHistory]
 
 
 def history_of(entry: Entry, reader: User) -> PlayerHistory:
-    """What the person of an entry has played in all events that `reader` directs. Four queries.
+    """Return the history of an entry's person in all events that `reader` directs. Four queries.
 
-    Practice stays among practice: of a practice event only itself is counted, and none elsewhere.
+    A practice event includes only itself, and other events include no practice.
     """
     own = entry.division.event
     entries = Entry.objects.filter(player=entry.player_id).select_related("division__event")
@@ -181,15 +182,15 @@ def history_of(entry: Entry, reader: User) -> PlayerHistory:
 
 
 def _own_entry(game: ResultEntry, events: dict[int, PlayedEvent]) -> int:
-    """The key of the person's entry in a game, among the entries of `events`."""
+    """Return the key of the person's entry in a game, one of `events`."""
     pairing = game.pairing
     return pairing.first_id if pairing.first_id in events else pairing.second_id or 0
 
 
 def alike() -> list[tuple[int, int]]:
-    """The pairs of people, by their keys, whose names are nearly the same, each once. One query.
+    """Return the pairs of people, by key, with similar names. One query.
 
-    They are worked out again once a name is another one.
+    The result is cached until a name changes.
     """
     names = tuple(
         Player.objects.filter(merged_into=None)
@@ -204,7 +205,7 @@ def alike() -> list[tuple[int, int]]:
 
 
 _alike: dict[int | None, tuple[int, list[tuple[int, int]]]] = {}
-"""By organisation: the hash of all names, and the pairs among them."""
+"""The hash of all names and the similar pairs among them, by organisation."""
 
 
 def _pairs_alike(names: Iterable[tuple[int, str]]) -> list[tuple[int, int]]:
@@ -220,7 +221,7 @@ def _pairs_alike(names: Iterable[tuple[int, str]]) -> list[tuple[int, int]]:
 
 
 def people_alike(pairs: Sequence[tuple[int, int]]) -> list[Alike]:
-    """These pairs with the number of entries of each. One query."""
+    """Return these pairs with the number of entries of each person. One query."""
     people = all_persons().in_bulk([person for pair in pairs for person in pair])
     return [
         Alike(people[one], people[other])

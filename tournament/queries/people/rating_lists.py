@@ -1,4 +1,4 @@
-"""The rating lists there are, the systems they belong to, and the ratings of people on them over time."""
+"""Rating lists, their systems, and people's ratings on them over time."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournament.models import Club, Division, Entry, Event, ListedRating, Rating
 
 
 def all_lists() -> list[RatingList]:
-    """Every list, those that hold first, the latest first, each with `people`. One query."""
+    """Return all lists, those in force first and the latest first, each with `people`. One query."""
     lists = RatingList.objects.select_related("club", "added_by").annotate(people=Count("rows"))
     lists = lists.order_by("-as_of", "-id")  # grouping leaves the usual order out
     return sorted(lists, key=lambda row: row.withdrawn_at is not None)
@@ -20,24 +20,24 @@ def all_lists() -> list[RatingList]:
 
 @dataclass(frozen=True, slots=True)
 class ListsOf:
-    """The lists of a system that concern an event."""
+    """The rating lists of a system that concern an event."""
 
     holds: RatingList | None
-    """The one the ratings before come from."""
+    """The list that provides the ratings before the event."""
     later: RatingList | None
-    """The latest that is after the day of the event, and so is not used."""
+    """The latest list after the day of the event, which is not used."""
 
     @property
     def newest(self) -> RatingList | None:
-        """The latest of them, whatever the day of the event."""
+        """The latest list, whatever the day of the event."""
         return self.later or self.holds
 
 
 def lists_of(event: Event, key: str) -> ListsOf:
-    """The list the ratings before come from, and one that is later than the event. One query.
+    """Return the list in force for the event, and one that is later than it. One query.
 
-    It is the latest that is not after the day of the event (for an event without a date the latest of
-    all): the club's own if it has one, else the body's.
+    The list in force is the latest one not after the day of the event, or the latest of all if
+    it has no date: the club's own if it has one, else the governing body's.
     """
     lists = list(
         RatingList.objects.filter(
@@ -60,10 +60,10 @@ def _own_first(lists: list[RatingList]) -> RatingList | None:
 def listed(
     on_list: RatingList, people: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], ListedRating]:
-    """The rows of these people, by name and member number (empty where it is not known). One query.
+    """Return the rows of these people, given by name and member number (empty if unknown). One query.
 
-    A row with the member number is theirs, else the one with the name; two of one name are told
-    apart by the number, or are nobody's.
+    A row with the member number matches first, then one with the name. Rows with the same name
+    are distinguished by the number, or ignored.
     """
     keys = {name_key(name) for name, _ in people}
     numbers = {member for _, member in people if member}
@@ -72,15 +72,15 @@ def listed(
 
 
 class OnList(Protocol):
-    """A row of a rating list, or what is read of one."""
+    """A row of a rating list, or the part of it that was read."""
 
     @property
     def name_key(self) -> str:
-        """The name as people are found by."""
+        """The normalized name."""
 
     @property
     def member(self) -> str:
-        """The body's number; empty where it is not known."""
+        """The governing body's member number, or empty if unknown."""
 
 
 Row = TypeVar("Row", bound=OnList)
@@ -89,7 +89,7 @@ Row = TypeVar("Row", bound=OnList)
 def matching_rows(
     rows: Iterable[Row], people: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], Row]:
-    """Of the rows of one list those of these people, by the rule of `listed`."""
+    """Return the rows of one list that match these people, by the rule of `listed`."""
     keys = {person: (name_key(person[0]), person[1]) for person in people}
     matching = rows_by_key(rows, set(keys.values()))
     return {person: matching[key] for person, key in keys.items() if key in matching}
@@ -98,7 +98,7 @@ def matching_rows(
 def rows_by_key(
     rows: Iterable[Row], keys: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], Row]:
-    """The same for people by the names they are found by, as they are stored."""
+    """Return the rows that match people given by normalized name and member number."""
     numbered: dict[str, Row | None] = {}
     named: dict[str, Row | None] = {}
     named_only: dict[str, Row | None] = {}
@@ -120,7 +120,7 @@ def rows_by_key(
 
 
 def number_at(entry: Entry, system: str) -> str:
-    """The member number where it is one at the body of that system; else empty."""
+    """Return the member number if it belongs to the governing body of that system, else an empty text."""
     same = entry.division.event.rules.rating_system == system
     return "".join(entry.member.split()) if same else ""
 
@@ -128,11 +128,11 @@ def number_at(entry: Entry, system: str) -> str:
 def ratings_now(
     event: Event, entries: Iterable[Entry], *, newest: bool = False
 ) -> dict[int, int | None]:
-    """The rating to come to `event` with, by the key of each earlier entry. Three queries at most.
+    """Return the current ratings for `event` by key of each earlier entry. At most three queries.
 
-    It is that of the list that holds for the event (with `newest` also a later one), by the system of its
-    rules or, where they name none, the one its club has a list of; who is not on it, or where there is
-    no list, has the rating of the earlier entry.
+    They come from the list in force for the event, or with `newest` from a later one, in the
+    system of its rules or else of the club's own list. Without a list or a row on it, the
+    earlier entry's rating is used.
     """
     rows = list(entries)
     if not rows:
@@ -151,9 +151,9 @@ def ratings_now(
 
 
 def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
-    """The member numbers in the latest list of the event's system, by name. Three queries at most.
+    """Return the member numbers on the latest list of the event's system, by name. At most three queries.
 
-    Numbers stay when ratings change, so a list later than the event is used too.
+    Numbers do not change with ratings, so a list later than the event is used too.
     """
     stood_on = lists_of(event, event_system(event)).newest
     if stood_on is None:
@@ -163,21 +163,21 @@ def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
 
 
 def member_on_list(entry: Entry) -> str:
-    """The number in the latest list where the entry has none; else empty. Three queries at most."""
+    """Return the listed member number if the entry has none, else an empty text. At most three queries."""
     if entry.member:
         return ""
     return members_on_list(entry.division.event, [entry.name]).get(entry.name, "")
 
 
 NONE = "none"
-"""The key in the rules of an event that name no system."""
+"""The value in an event's rules that stands for no rating system."""
 
 
 def system_of(division: Division) -> str:
-    """The key of the division's system; empty where nothing says it.
+    """Return the key of the division's rating system, or an empty text.
 
-    That of the rules; where they name none, the one the division is rated by for good, else the one
-    its club has a list of. No query where the rules name one, else three at most.
+    It is the system of the rules, else the one of the division's final rating, else the one of
+    the club's own list. No query if the rules name one, else at most three.
     """
     named = division.event.rules.rating_system
     if named != NONE:
@@ -188,13 +188,13 @@ def system_of(division: Division) -> str:
 
 
 def event_system(event: Event) -> str:
-    """The system of the rules; where they name none, the one the club has a list of. One query at most."""
+    """Return the rating system of the rules, else the one of the club's own list. At most one query."""
     named = event.rules.rating_system
     return named if named != NONE else club_system(event)
 
 
 def club_system(event: Event) -> str:
-    """The one system the event's club has a list of its own of; empty for none or several. One query at most."""
+    """Return the only system of the club's own lists, or an empty text if none or several. At most one query."""
     if event.club_id is None:
         return ""
     lists = RatingList.objects.filter(club=event.club_id, withdrawn_at=None)
@@ -202,13 +202,16 @@ def club_system(event: Event) -> str:
 
 
 def listed_system() -> str:
-    """The one system there is any body's list of; empty for none or several. One query."""
+    """Return the only system of governing bodies' lists, or an empty text if none or several. One query."""
     lists = RatingList.objects.filter(club=None, withdrawn_at=None)
     return _only(set(lists.order_by().values_list("system", flat=True).distinct()))
 
 
 def proposed_system(division: Division) -> str:
-    """The system to begin with on the page of ratings; empty: the director chooses. Four queries at most."""
+    """Return the system preselected on the ratings page, or an empty text if the director has to choose.
+
+    At most four queries.
+    """
     return system_of(division) or listed_system()
 
 
@@ -218,7 +221,7 @@ def _only(keys: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One person: the rating on each list, None where there is none, and games by the latest."""
+    """A person's rating on each list, None where missing, and the games on the latest."""
 
     name: str
     ratings: tuple[float | None, ...]
@@ -227,7 +230,7 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The lists in order of time, and everybody, the highest on the latest list first."""
+    """The lists in chronological order, and all people by their latest rating, highest first."""
 
     system: str
     lists: tuple[RatingList, ...]
@@ -235,7 +238,7 @@ class History:
 
 
 def history_of(club: Club, system: str, most: int) -> History:
-    """The latest `most` lists of the club that hold. Two queries."""
+    """Return the history of the club's latest `most` lists in force. Two queries."""
     newest = RatingList.objects.filter(club=club, system=system, withdrawn_at=None)[:most]
     lists = tuple(reversed(newest))
     places = {row.pk: place for place, row in enumerate(lists)}

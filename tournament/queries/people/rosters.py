@@ -1,4 +1,4 @@
-"""Rosters of other divisions and earlier events, to tick who plays again."""
+"""Rosters of other divisions and earlier events, to select returning players."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from tournament.queries.people.rating_lists import number_at, ratings_now
 from tournament.wording.alphabet import alphabetical
 
 SHOWN = 30
-"""How many earlier divisions are offered, the latest first."""
+"""Number of earlier divisions offered, latest first."""
 
 
 def earlier_divisions(division: Division | None = None) -> list[Division]:
-    """The divisions of other events that have players, the latest event first. One query."""
+    """Return the divisions of other events that have players, latest event first. One query."""
     others = Division.objects.filter(in_current_tenant("event__organisation"))
     if division is not None:
         others = others.exclude(event=division.event_id)
@@ -29,8 +29,10 @@ def earlier_divisions(division: Division | None = None) -> list[Division]:
 
 
 def offered_division(division: Division) -> Division | None:
-    """The division of last time whose players are offered to a division of a copied event, until they were added or
-    the offer was dismissed (`end_offer`). Three queries at most.
+    """Return the earlier division whose players are offered to a division of a copied event, or None.
+
+    The offer ends once players were added or it was dismissed (`end_offer`). At most three
+    queries.
     """
     scopes = (f"event:{division.event.slug}", division.scope)
     rows = Activity.objects.filter(scope__in=scopes, verb__in=("next_session", "end_offer"))
@@ -44,21 +46,21 @@ def offered_division(division: Division) -> Division | None:
 
 @dataclass(frozen=True)
 class PlaysAgain:
-    """Somebody to tick: the earlier entry, the rating to come with, and the division of last time."""
+    """A returning player to select: the earlier entry and the current rating."""
 
     entry: Entry
     rating: int | None
 
     @property
     def division(self) -> Division:
-        """Where the person played last time."""
+        """The division of the earlier entry."""
         return self.entry.division
 
 
 def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
-    """Who played in the division of that key and is in no division of this event, by name. Three queries.
+    """Return the players of an earlier division who are not in this event, by name. Three queries.
 
-    The rating is that of the latest list where there is one (`ratings_now`).
+    Ratings come from the latest list if there is one (`ratings_now`).
     """
     rows = Entry.objects.filter(
         in_current_tenant("division__event__organisation"), division=pk
@@ -72,9 +74,10 @@ def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
 
 
 def rosters_of_others(division: Division, earlier: int | None) -> list[tuple[Division, int | None]]:
-    """The other divisions of the event, each with the key of its own roster of last time. Two queries.
+    """Return the other divisions of the event, each with the key of its own earlier roster. Two queries.
 
-    That is the division of the same address in the event of the division `earlier`; None: there is none.
+    That is the division with the same slug in the event of division `earlier`; None without
+    one.
     """
     keys = {}
     if earlier is not None:
@@ -87,10 +90,10 @@ def rosters_of_others(division: Division, earlier: int | None) -> list[tuple[Div
 
 
 def roster_text(division: Division, entries: Collection[int]) -> str:
-    """The entries with those keys as a roster to paste: name, rating, `#` and member number. Three queries.
+    """Return the entries with those keys as a roster to paste: name, rating, `#` and member number. Three queries.
 
-    The rating is that of the latest list where there is one. The number goes along where it is one at
-    the body that rates `division`.
+    Ratings come from the latest list if there is one. The member number is included if it
+    belongs to the body that rates `division`.
     """
     system = division.event.rules.rating_system
     chosen = Entry.objects.filter(

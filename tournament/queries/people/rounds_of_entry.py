@@ -1,4 +1,4 @@
-"""The rounds an entry has played or missed so far, and its games in figures."""
+"""The rounds an entry has played or missed, and statistics of its games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from tournament.models.rounds import Phase
 
 @dataclass(frozen=True)
 class RoundOfEntry:
-    """One round of an entry: the pairing, the opponent, and the result that counts."""
+    """One round of an entry: the pairing, the opponent and the counting result."""
 
     pairing: Pairing
     opponent: Entry | None
     is_first: bool
     goes_first: bool | None
-    """As `is_first`; None where it is not known who went first."""
+    """Like `is_first`, but None if it is unknown who went first."""
     result: ResultEntry | None
 
     @property
@@ -28,14 +28,14 @@ class RoundOfEntry:
 
     @property
     def spread(self) -> int | None:
-        """The entry's own spread; None before there is a result."""
+        """The entry's own spread, or None without a result."""
         if self.result is None:
             return None
         return self.result.margin if self.is_first else self.result.opponent_margin
 
     @property
     def ended(self) -> str:
-        """How a game ended for the entry: won, lost or tied; empty for what was not played."""
+        """Whether the entry won, lost or tied the game, as a word; empty if no game was played."""
         winners = self.result.winners if self.result else ()
         if len(winners) == 2:
             return "tied"
@@ -43,7 +43,7 @@ class RoundOfEntry:
 
     @property
     def no_game(self) -> str:
-        """Why two who were paired played no game; empty for a game, and before there is a result."""
+        """Why two paired players played no game; empty for a game and without a result."""
         if self.result is None or self.opponent is None or self.result.is_game:
             return ""
         assert self.pairing.second is not None, "an opponent sits on the other side"
@@ -51,7 +51,7 @@ class RoundOfEntry:
 
     @property
     def scores(self) -> str:
-        """Own score and the opponent's; empty for what was not played."""
+        """The own score and the opponent's, or empty if no game was played."""
         if self.result is None or not self.result.is_game:
             return ""
         own = (self.result.first_score, self.result.second_score)
@@ -59,7 +59,7 @@ class RoundOfEntry:
 
 
 def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
-    """Every round past its draft in which the entry is paired, in order. Two queries."""
+    """Return every round past its draft in which the entry is paired, in order. Two queries."""
     counting = ResultEntry.objects.filter(standing=Standing.COUNTS)
     rows = (
         Pairing.objects.filter(Q(first=entry) | Q(second=entry), replaced_at=None)
@@ -87,7 +87,7 @@ def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
 
 @dataclass(frozen=True, slots=True)
 class FiguresOfEntry:
-    """The games of an entry in figures; scores in points."""
+    """Statistics of an entry's games; scores in points."""
 
     games: int
     average: float
@@ -98,7 +98,7 @@ class FiguresOfEntry:
 
 
 def figures_of(rounds: Sequence[RoundOfEntry]) -> FiguresOfEntry | None:
-    """The figures of the games with both scores; None before the first."""
+    """Return statistics of the games with both scores, or None without any."""
     scores = []
     for row in rounds:
         if row.result and row.result.is_game and not row.result.spread_only:

@@ -1,4 +1,4 @@
-"""The confirmation of a result once it is entered: names, winner, spread, new records, and a loss on time."""
+"""The confirmation of an entered result: names, winner, spread, new records, and a loss on time."""
 
 from dataclasses import dataclass
 
@@ -14,18 +14,18 @@ from tournament.wording.results import of_result
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """The confirmation of one result; `contradicts` when it stands beside another and does not count."""
+    """The confirmation of one result; `contradicts` if it is stored beside another and does not count."""
 
     board: int | None
     result: str
     """The board with both names and scores, as a sentence."""
     outcome: str
-    """Who wins, as a sentence."""
+    """The winner, as a sentence."""
     records: str
-    """The new records of both, as a sentence; empty where nothing changed."""
+    """The new records of both, as a sentence; empty if nothing changed."""
     contradicts: bool
     corrected: str = ""
-    """What counted before and what counts now, as a sentence; empty where nothing did, or the same."""
+    """The previous and the new result, as a sentence; empty if there was none, or the same."""
 
     def __str__(self) -> str:
         parts = (self.result, self.outcome, self.corrected, self.records)
@@ -33,9 +33,9 @@ class Confirmation:
 
 
 def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
-    """Return the confirmation of a result. Two queries, none where it contradicts another.
+    """Return the confirmation of a result. Two queries, none if it contradicts another.
 
-    Where a recorded game names the winner its score sheet is read too.
+    If a recorded game names the winner, its score sheet is read too.
     """
     first, second = pairing.first, pairing.second
     place = of_result("board", board=pairing.board) if pairing.board else str(pairing.round)
@@ -77,7 +77,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
 
 
 def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
-    """Return from what to what a result just entered was corrected, as a sentence; empty where it was not."""
+    """Return how a new result corrected the former one, as a sentence, or an empty text."""
     if entry.corrects is None or entry.standing == Standing.BESIDE:
         return ""
     before, after = (
@@ -92,7 +92,7 @@ def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
 
 
 def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
-    """Return who wins by a result, as a sentence: ``Ben Okafor by 22.``"""
+    """Return the winner of a result, as a sentence: ``Ben Okafor by 22.``"""
     first, second = pairing.first, pairing.second
     if len(entry.winners) > 1:
         return of_result("tie")
@@ -119,9 +119,9 @@ def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
 
 
 def lost_on_time(pairing: Pairing, entry: ResultEntry) -> bool:
-    """Return whether the recorded game was lost by using more time than the rules allow.
+    """Return whether the recorded game was lost by exceeding the time limit.
 
-    No query where the scores decide or where nothing was recorded, else those of the score sheet.
+    No query if the scores decide or nothing was recorded, else those of the score sheet.
     """
     if not entry.winner_label or entry.source != ResultSource.RECORDED or pairing.game is None:
         return False

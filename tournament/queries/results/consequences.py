@@ -1,4 +1,4 @@
-"""The consequences of another result of a board, computed before anything is saved."""
+"""The consequences of a different result at a board, computed before it is saved."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -20,32 +20,32 @@ from tournament.queries.standings.standings import penalties_of, results_of
 from tournament.wording.results import of_result
 
 LISTED = 6
-"""How many moves are listed; a long field is summed up after these."""
+"""Number of changed ranks listed; the others are summed up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Who moves in the latest standings, and which published rounds would have been otherwise."""
+    """The changed ranks in the latest standings, and the published rounds that would have been paired differently."""
 
     moves: tuple[Move, ...] = ()
     otherwise: tuple[ChangedPairing, ...] = ()
     after: int = 0
-    """The round after which the places are given."""
+    """The round after which the ranks are given."""
     names: Mapping[int, str] = field(default_factory=dict)
     winner: str = ""
-    """The new and the former winner in a sentence; empty where the winner stays the same."""
+    """The new and the former winner in a sentence; empty if the winner stays the same."""
 
     def __bool__(self) -> bool:
         return bool(self.moves or self.otherwise or self.winner)
 
     @property
     def sentences(self) -> list[str]:
-        """Everything in words, a sentence for each player and each round; who wins comes first."""
+        """Return all consequences in words, the change of the winner first."""
         return [*([self.winner] if self.winner else []), *self.moving, *self.repaired]
 
     @property
     def moving(self) -> list[str]:
-        """Who moves, a sentence for each; the last sums up who is not listed."""
+        """The players whose ranks change, a sentence each; the last one sums up the others."""
         sentences = [
             of_result(
                 "goes_up" if move.is_up else "goes_down",
@@ -61,7 +61,7 @@ class Consequences:
 
     @property
     def repaired(self) -> list[str]:
-        """Which published rounds would have been paired otherwise, a sentence for each."""
+        """The published rounds that would have been paired differently, a sentence each."""
         return [
             of_result(
                 "paired_otherwise",
@@ -79,9 +79,9 @@ class Consequences:
 def consequences_of(
     pairing: Pairing, first_score: int, second_score: int, outcome: str
 ) -> Consequences:
-    """Return the consequences if this result counts. Five queries, and seven more where later rounds are published.
+    """Return the consequences of this result. Five queries, and seven more if later rounds are published.
 
-    For anything but a played game the scores are the spread awarded.
+    For anything but a played game the scores are the awarded spreads.
     """
     division = pairing.round.division
     now = results_of(division)
@@ -126,7 +126,7 @@ def consequences_of(
 
 
 def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -> str:
-    """Return a sentence where the winner changes or a tie comes or goes; empty where either is no game."""
+    """Return a sentence if the winner changes or a tie comes or goes, else an empty text."""
     before = next((r for r in now if (r.round, r.first) == (then.round, then.first)), None)
     if before is None or not {before.outcome, then.outcome} <= set(GAMES):
         return ""
@@ -153,11 +153,11 @@ def _shown(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
 
 
 Seats = list[tuple[int, int]]
-"""The numbers of first and second of every pairing of a round; who is alone sits with nobody."""
+"""The numbers of first and second in every pairing of a round; the second is nobody for a bye."""
 
 
 def _seats(rounds: list[Round]) -> dict[int, Seats]:
-    """Who sits where in each round, by its key; nobody whose round was missed. One query, none without rounds."""
+    """Return the seats of each round by key, without late entries' missed rounds. One query, none without rounds."""
     seats: dict[int, Seats] = {round_.pk: [] for round_ in rounds}
     if rounds:
         missed = Q(second=None, first__added_at__gt=F("round__published_at"))
@@ -170,9 +170,9 @@ def _seats(rounds: list[Round]) -> dict[int, Seats]:
 def _paired_otherwise(
     known: PairingContext, round_: Round, seats: Seats, now: list[Result], then: list[Result]
 ) -> ChangedPairing | None:
-    """Compare the round paired from the results now and then, by its own method and seed; None where it is the same.
+    """Return how the round would differ if paired from the results `then`, or None if it is the same.
 
-    Only those are paired who sit in the round, so that nobody who came later is put into it.
+    It is paired by its own method and seed, and only from the players seated in it.
     """
     seated = {number for pair in seats for number in pair}
 

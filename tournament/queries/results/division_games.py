@@ -1,4 +1,4 @@
-"""Everything that was paired and played in a division, as most printed forms want it."""
+"""All pairings and results of a division, as printed reports need them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.queries.standings.standings import penalties_of
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """An entry as printed forms name it."""
+    """An entry as printed reports name it."""
 
     number: int
     name: str
@@ -29,68 +29,68 @@ class Participant:
     rating_class: str
     team: str
     left_after: int | None
-    """The last round the player took part in; None for those who have not left."""
+    """The last round the player took part in, or None if they have not left."""
     is_here: bool
     owes: str
 
 
 @dataclass(frozen=True)
 class DivisionGames:
-    """A division's people, rounds and pairings; `meetings` are in the order of rounds and boards."""
+    """A division's people, rounds and pairings; `meetings` are ordered by round and board."""
 
     division: Division
     people: tuple[Participant, ...]
     phases: Mapping[int, str]
-    """The phase of every round that may be seen, by its number."""
+    """The phase of every visible round by number."""
     meetings: tuple[Meeting, ...]
     penalties: tuple[SpreadPenalty, ...]
     held_back: frozenset[tuple[int, int]] = frozenset()
-    """The round and the first entry of every pairing whose result is there and held back."""
+    """Round and first entry of every pairing with a result that is held back."""
 
     @cached_property
     def by_number(self) -> Mapping[int, Participant]:
-        """Everybody by number."""
+        """Every participant by number."""
         return {person.number: person for person in self.people}
 
     @cached_property
     def steps(self) -> Mapping[int, tuple[ProgressStep, ...]]:
-        """The rounds of everybody, by number."""
+        """Every participant's rounds, by number."""
         return progress_by_entry(self.by_number, self.meetings, self.penalties)
 
     @property
     def rounds(self) -> tuple[int, ...]:
-        """The numbers of the rounds that may be seen."""
+        """The numbers of the visible rounds."""
         return tuple(self.phases)
 
     @property
     def last_with_result(self) -> int:
-        """The latest round with a result; 0 without any."""
+        """The latest round with a result, or 0."""
         return max(
             (meeting.round for meeting in self.meetings if meeting.outcome is not None), default=0
         )
 
     @cached_property
     def published(self) -> DivisionGames:
-        """The same without drafts, for papers on the wall."""
+        """The division without drafts, for public papers."""
         phases = {number: phase for number, phase in self.phases.items() if phase != Phase.DRAFT}
         meetings = tuple(meeting for meeting in self.meetings if meeting.round in phases)
         return replace(self, phases=phases, meetings=meetings)
 
     def name(self, number: int) -> str:
-        """The name of an entry; empty for nobody."""
+        """Return the name of an entry, or an empty text for nobody."""
         return self.by_number[number].name if number != NOBODY else ""
 
     def in_round(self, number: int) -> tuple[Meeting, ...]:
-        """The pairings of one round by board, those without a board last."""
+        """Return the pairings of one round by board, those without a board last."""
         meetings = (meeting for meeting in self.meetings if meeting.round == number)
         return tuple(sorted(meetings, key=lambda one: (one.board is None, one.board or 0)))
 
     def is_missing(self, meeting: Meeting) -> bool:
-        """Return whether no result of a pairing is in; one that is held back is in."""
+        """Return whether a pairing has no result; a result that is held back counts."""
         return meeting.outcome is None and (meeting.round, meeting.first) not in self.held_back
 
     def before(self, number: int, round_number: int) -> ProgressStep | None:
-        """Return the last step of an entry before a round; None without one."""
+        """Return the last step of an entry before a round, or None."""
         earlier = [step for step in self.steps[number] if step.round < round_number]
         return earlier[-1] if earlier else None
 
@@ -99,8 +99,8 @@ class DivisionGames:
 def division_games(division: Division, *, public: bool = False) -> DivisionGames:
     """Return everything paired and played in the division. Five queries.
 
-    With `public` drafts stay out, and results of rounds that are held back; who asked for it has
-    initials for a name.
+    With `public`, drafts and the results of rounds that are held back are left out, and people
+    who requested it are shown by initials.
     """
     rows = (
         Entry.objects.filter(division=division)

@@ -1,4 +1,4 @@
-"""Every board of an event that everybody may see, read in parts: a list shows a hundred of thousands."""
+"""All public boards of an event, read in parts because a list shows a hundred of thousands."""
 
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
@@ -11,11 +11,11 @@ from tournament.queries.rounds.rounds import Board, boards_with_results
 
 
 class EventBoards(Sequence[Board]):
-    """The pairings of the published rounds of an event, by division, round and board, byes last.
+    """The pairings of an event's published rounds by division, round and board, byes last.
 
-    Making it takes two queries. A slice reads its boards alone, with two; all of them take four, because
-    people, who are in every round, and who entered are then read once and shared by the boards. What was
-    read is not read again.
+    Creating it takes two queries. A slice takes two more for its boards; the whole takes four,
+    because players and scorekeepers are then read once and shared by all boards. Boards are
+    read only once.
     """
 
     def __init__(self, event: Event) -> None:
@@ -35,9 +35,9 @@ class EventBoards(Sequence[Board]):
         self._keys = [key for _at, key, _round in places]
         paired = {round_key for _at, _key, round_key in places}
         self.rounds = [row for key, row in rounds.items() if key in paired]
-        """The published rounds that have pairings, each with its division, in no order."""
+        """The published rounds that have pairings, each with its division, unordered."""
         self._boards: dict[int, Board] = {}
-        """What was read, by the key of its pairing."""
+        """The boards read so far, by key of their pairing."""
 
     def __len__(self) -> int:
         return len(self._keys)

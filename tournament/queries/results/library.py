@@ -1,4 +1,4 @@
-"""The library: every recorded game, searched by who played, where, when, what was played and what came of it."""
+"""The library of recorded games, searched by players, place, date, plays and result."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from scoring.models.summary import PARTED, searchable_name
 from tournament.models import Event, Pairing
 
 MAX_LISTED_GAMES = 500
-"""Games that are named one by one."""
+"""Number of games up to which they are listed by key."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """What is looked for; what is empty is not asked about."""
+    """A search of the library; empty fields are ignored."""
 
     player: str = ""
-    """A part of a name, or the whole of it between quotation marks."""
+    """Part of a name, or a whole name in quotation marks."""
     opponent: str = ""
     player_won: bool = False
     event: str = ""
@@ -30,7 +30,7 @@ class Search:
     until: dt.date | None = None
     word: str = ""
     score: int | None = None
-    """The highest score of the game is at least so many points."""
+    """Minimum of the game's highest score, in points."""
     bingos: int | None = None
     differs: bool = False
     ruled: bool = False
@@ -38,7 +38,7 @@ class Search:
 
 @dataclass(frozen=True)
 class HeadToHead:
-    """What two players have done against each other, over all games found."""
+    """The record of two players against each other in all matching games."""
 
     won: int
     lost: int
@@ -48,12 +48,12 @@ class HeadToHead:
 
     @property
     def games(self) -> int:
-        """How many finished games there are."""
+        """Number of finished games."""
         return self.won + self.lost + self.tied
 
 
 def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
-    """The games that fit, the newest first; `of` an event where one is given."""
+    """Return the matching games, newest first, optionally of one event only."""
     games = Game.objects.filter(practice=None).order_by("-id")
     board = "pairing__round__division__event"
     if of is not None:
@@ -86,8 +86,9 @@ def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
 
 
 def materialize_small(games: QuerySet[Game]) -> QuerySet[Game]:
-    """The same games by their keys where they are few, so that their texts are looked through once and not again
-    for their number, the list and the record. One query.
+    """Return the same games by key if there are few, so that their texts are searched only once. One query.
+
+    Otherwise the search would be repeated for the count, the list and the record.
     """
     keys = list(games.values_list("pk", flat=True)[: MAX_LISTED_GAMES + 1])
     return (
@@ -96,7 +97,7 @@ def materialize_small(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:
-    """These games, each with its players by seat, its summary and its board. Three queries where they are read."""
+    """Return these games with players by seat, summary and board. Three queries when evaluated."""
     return (
         games.select_related("summary")
         .defer("summary__sides")
@@ -108,7 +109,7 @@ def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def head_to_head(search: Search, games: QuerySet[Game]) -> HeadToHead | None:
-    """The record of the player against the opponent; None where not both are named. One query."""
+    """Return the player's record against the opponent, or None if one is not named. One query."""
     if not (search.player.strip() and search.opponent.strip()):
         return None
     player, opponent = searchable_name(search.player), searchable_name(search.opponent)

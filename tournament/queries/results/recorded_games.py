@@ -1,4 +1,4 @@
-"""Recorded games whose result was flipped, or is not the result that counts at their board."""
+"""Recorded games whose result was flipped or does not count at their board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def counting_flips(
 ) -> list[tuple[Pairing, Flip]]:
     """Return the boards whose result is that of a recorded game after its last flip. Two queries, none without games.
 
-    Whether the game posted it or, in a closed round, the director let it count makes no difference.
+    It makes no difference whether the game posted it or, in a closed round, the director let it
+    count.
     """
     recorded = [
         (pairing, result)
@@ -35,25 +36,25 @@ def counting_flips(
 
 
 def outcome_of_result(entry: ResultEntry) -> Outcome:
-    """The final scores and the winners of a result as the standings count it."""
+    """Return the final scores and the winners of a result as the standings count it."""
     known = (entry.first_score, entry.second_score)
     return Outcome((None, None) if entry.spread_only else known, entry.winners)
 
 
 @dataclass(frozen=True)
 class PendingResult:
-    """The result of a recorded game that does not count, and the one that counts at its board instead."""
+    """A recorded game's result that does not count, and the one that counts at its board."""
 
     recorded: ResultEntry
     counts: ResultEntry
 
     @property
     def waits(self) -> bool:
-        """True while nobody has decided between the two."""
+        """Whether nobody has decided between the two."""
         return self.recorded.standing == Standing.BESIDE
 
     def sentence(self, pairing: Pairing) -> str:
-        """What counts, and why it is not the game."""
+        """Return which result counts, and why the game's does not."""
         if not self.waits:
             return of_result("another_counts", board=pairing.board, result=self.counts)
         if pairing.round.phase == Phase.CLOSED:
@@ -64,7 +65,7 @@ class PendingResult:
 
 
 def pending_result(results: Sequence[ResultEntry]) -> PendingResult | None:
-    """Find the recorded game among all results of a board, the oldest first; None where it counts or is none."""
+    """Return the pending result of a board's recorded game, or None; `results` are given oldest first."""
     counts = next((row for row in results if row.standing == Standing.COUNTS), None)
     recorded = next((row for row in reversed(results) if row.source == ResultSource.RECORDED), None)
     if counts is None or recorded is None or recorded == counts:

@@ -1,4 +1,4 @@
-"""The sides of recorded games, as `turn_statistics` adds them up: read from the summaries, no game is replayed."""
+"""The sides of recorded games for `turn_statistics`, read from summaries without replaying the games."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scoring.models.summary import PARTED, searchable, searchable_name
 from tournament.engine.turn_statistics import GameSide
 
 AT_ONCE = 2000
-"""Summaries held in memory at a time."""
+"""Number of summaries in memory at a time."""
 
 
 def sides_of(games: QuerySet[Game], player: str = "") -> Iterator[GameSide]:
-    """Every side of these games that are finished, or those of players whose name has `player` in it, or
-    is `player` where it stands between quotation marks.
+    """Yield every side of these games that are finished, optionally only of matching players.
 
-    One query, and 50,000 games take a few seconds.
+    `player` is part of a name, or a whole name in quotation marks. One query; 50,000 games take
+    a few seconds.
     """
     wanted = searchable_name(player)
     figures = games.filter(summary__sides__isnull=False).values_list(

@@ -1,4 +1,4 @@
-"""Every published round held to what is always true of pairings, and to the best it could have been."""
+"""Check every published round against the rules of pairings and against the best possible round."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,39 +27,40 @@ class CheckedRound:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What no round may have, a sentence each."""
+        """The violated rules, a sentence each."""
         blocking = (p.message for p in self.verdict.problems if p.blocks)
         return sentences(blocking, self.names)
 
     @property
     def given_up(self) -> tuple[str, ...]:
-        """Repeats, second byes and wishes not kept, avoidable or not."""
+        """Repeats, second byes and broken wishes, avoidable or not."""
         others = (p.message for p in self.verdict.problems if not p.blocks)
         return sentences(others, self.names)
 
     @property
     def avoidable(self) -> tuple[str, ...]:
-        """What of that could have been avoided."""
+        """The avoidable ones among them."""
         return sentences(self.verdict.messages, self.names)
 
 
 @dataclass(frozen=True)
 class CheckedDivision:
-    """The rounds of a division in order."""
+    """The checked rounds of a division in order."""
 
     division: Division
     rounds: tuple[CheckedRound, ...]
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing is wrong and nothing could have been avoided."""
+        """Whether no rule is violated and nothing was avoidable."""
         return all(round_.verdict.is_clean for round_ in self.rounds)
 
 
 def check_pairings(event: Event) -> list[CheckedDivision]:
-    """Every division with its published rounds judged as things stood before each was played.
+    """Return every division with its published rounds, judged by the situation before each was played.
 
-    Four queries a division in addition to those of `pairing_context`, however many rounds and players there are.
+    Four queries per division in addition to those of `known_of`, whatever the number of rounds
+    and players.
     """
     divisions = event.divisions.select_related("event").order_by("position")
     return [CheckedDivision(division, tuple(_checked(division))) for division in divisions]
@@ -102,7 +103,7 @@ def _checked(division: Division) -> Iterable[CheckedRound]:
 
 
 def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]) -> Plan:
-    """The round as it stands; who missed it, and got no bye for it, is left out."""
+    """Return the plan of the played round, without entries that missed it and got no bye."""
     return Plan(
         round_.number,
         round_.method,
@@ -123,7 +124,7 @@ def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]
 def _as_it_stood(
     known: PairingContext, round_: Round, plan: Plan, sitting_out: set[int]
 ) -> Request:
-    """The request before the round: whoever was given a place in it was there, whoever left since."""
+    """Return the request before the round; every entry placed in it counts as present, even if it left later."""
     request = known.request(round_.number, round_.seed, fixed=Fixed.of(round_.fixed))
     placed = {number for pair in plan.pairs for number in pair.numbers}
     placed |= {bye.number for bye in plan.byes}

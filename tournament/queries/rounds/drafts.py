@@ -1,4 +1,4 @@
-"""Whether and how a round can be paired now, and how a draft is arranged, each with a fixed number of queries."""
+"""Whether and how a round can be paired now, and the arrangement of a draft."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -40,9 +40,9 @@ from tournament.wording.sentences import sentences as sentences_of
 
 @dataclass(frozen=True, slots=True)
 class PairingChoice:
-    """How a round is to be paired; what is None follows the plan.
+    """How to pair a round; fields that are None follow the plan.
 
-    Without a seed one is drawn. `fixed` are pairs and byes that are settled before.
+    Without a seed one is drawn. `fixed` are pairs and byes settled in advance.
     """
 
     method: str | None = None
@@ -61,10 +61,9 @@ def line_and_options(
     how: PairingChoice = BY_THE_PLAN,
     absent: Collection[int] = (),
 ) -> tuple[PlannedRounds, dict[str, Any]] | None:
-    """The line and the options that pair the round without the numbers `absent`; None without a plan for it and a
-    method.
+    """Return the plan line and the options that pair the round without the numbers `absent`.
 
-    Three queries at most.
+    Return None if neither the plan nor `how` names a method. At most three queries.
     """
     planned = planned_for(plan_of(division), number)
     if how.method is None and planned is None:
@@ -94,7 +93,7 @@ def line_and_options(
 
 
 def table_begun(division: Division, number: int, method: str) -> dict[str, Any] | None:
-    """The options of a table that the round before belongs to and this one may; one query."""
+    """Return the options of a round-robin table that continues from the round before, or None. One query."""
     before = Round.objects.filter(
         division=division, number=number - 1, method=method, pairings__replaced_at=None
     ).first()
@@ -108,20 +107,20 @@ def table_begun(division: Division, number: int, method: str) -> dict[str, Any] 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """The round the plan pairs next, in words; `ahead` while an earlier round is still on."""
+    """The round the plan pairs next, in words; `ahead` while an earlier round is active."""
 
     number: int
     how: str
     ahead: bool = False
     proposed_rounds: int = 0
-    """For how many rounds the plan is proposed; 0 for a plan that is the division's."""
+    """Number of rounds of a proposed plan; 0 for the division's own plan."""
 
 
 def planned_next(division: Division, number: int, *, ahead: bool) -> Planned | None:
-    """Round `number` as the plan has it; None where it has nothing, or results are missing.
+    """Return round `number` as planned, or None if it is not planned or results are missing.
 
-    Round 1 of a division without a plan is as the plan proposed for it has it. With `ahead` an earlier round is
-    under way. Two queries; six for a proposal.
+    Round 1 of a division without a plan follows the proposed plan. With `ahead` an earlier
+    round is active. Two queries; six for a proposal.
     """
     line = planned_for(plan_of(division), number)
     if line is None and number == 1 and (proposal := proposal_for(division)):
@@ -138,7 +137,7 @@ def planned_next(division: Division, number: int, *, ahead: bool) -> Planned | N
 
 
 def field_by_seed(division: Division, number: int, absent: Collection[int] = ()) -> tuple[int, ...]:
-    """Who takes part in round `number`, by seed, without the numbers `absent`. One query."""
+    """Return the entries in round `number` by seed, without the numbers `absent`. One query."""
     entrants = division_field(division).entrants
     there = [e for e in entrants if e.active_in(number) and e.number not in absent]
     return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
@@ -147,16 +146,16 @@ def field_by_seed(division: Division, number: int, absent: Collection[int] = ())
 def field_by_standing(
     division: Division, number: int, after: int, absent: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """Who takes part in round `number`, as the standings after another round have them, without `absent`.
+    """Return the entries in round `number` by the standings after another round, without `absent`.
 
-    As many queries as `pairing_request`.
+    Queries as `pairing_request`.
     """
     known = pairing_context(division, absent=absent, after=number - 1)
     return known.request(number, source_round=after).ranked
 
 
 def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[str, Any] | None:
-    """The options of the round before, if it belongs to the same line and method. One query."""
+    """Return the options of the round before if it has the same plan line and method, else None. One query."""
     before = Round.objects.filter(
         division=division,
         number=number - 1,
@@ -168,7 +167,7 @@ def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[
 
 
 def why_not_pair_again(round_: Round) -> list[str]:
-    """Every reason why a round past its draft cannot be taken back and paired again. Three queries."""
+    """Return every reason why a round past its draft cannot be paired again. Three queries."""
     if round_.phase == Phase.CLOSED:
         return [of_round("closed", round=round_)]
     reasons = []
@@ -187,9 +186,9 @@ def why_not_pair_again(round_: Round) -> list[str]:
 def why_not_publish(
     division: Division, number: int, pairings: Iterable[Pairing]
 ) -> tuple[str, ...]:
-    """Every reason why the draft of round `number` is no round as it is now: somebody came, or has left.
+    """Return every reason why the draft of round `number` is no longer valid, as when somebody came or left.
 
-    `pairings` come with both players. Queries as `pairing_request`.
+    `pairings` include both players. Queries as `pairing_request`.
     """
     seats, byes = [], []
     for pairing in pairings:
@@ -204,7 +203,7 @@ def why_not_publish(
 
 
 def arrangement_of(round_: Round) -> Arrangement:
-    """Who sits where now; rounds missed and rounds after leaving are no part of it. Two queries."""
+    """Return the current arrangement without missed rounds and rounds after a withdrawal. Two queries."""
     seats, byes = [], []
     outcomes = _outcomes(round_)
     for pairing in live_pairings(round_).select_related("first", "second"):
@@ -216,7 +215,7 @@ def arrangement_of(round_: Round) -> Arrangement:
 
 
 def begun_boards(round_: Round) -> tuple[int, ...]:
-    """The boards with a result or a recorded game, which nobody rearranges. One query."""
+    """Return the boards with a result or a recorded game, which cannot be rearranged. One query."""
     begun = live_pairings(round_).exclude(board=None)
     with_result = set(
         begun.filter(results__standing=Standing.COUNTS).values_list("board", flat=True)
@@ -226,7 +225,7 @@ def begun_boards(round_: Round) -> tuple[int, ...]:
 
 
 def arranging_request(round_: Round) -> Request:
-    """What the checker needs: everything before the round, and who misses it. Five queries."""
+    """Return the request for the checker: everything before the round, and its absent entries. Five queries."""
     request = pairing_request(round_.division, round_.number, round_.seed)
     aside = Pairing.objects.filter(round=round_, replaced_at=None, second=None)
     outcomes = _outcomes(round_)
@@ -243,7 +242,7 @@ def arranging_request(round_: Round) -> Request:
 
 
 def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tuple[Problem, ...]:
-    """What the checker says to `wanted`, without what was so before and is not touched."""
+    """Return the checker's problems with `wanted`, without existing ones that are unchanged."""
     untouched = {number for seat in now.seats if seat in wanted.seats for number in seat[1:]} | (
         set(now.byes) & set(wanted.byes)
     )
@@ -255,14 +254,14 @@ def problems_with(request: Request, now: Arrangement, wanted: Arrangement) -> tu
 
 
 def avoidable_sentences(request: Request, wanted: Arrangement) -> tuple[str, ...]:
-    """What `wanted` gives up without need, a sentence each."""
+    """Return what `wanted` gives up unnecessarily, a sentence each."""
     return sentences_of(judge_round(request, wanted.plan).messages, request.names)
 
 
 def problem_sentences(
     problems: Iterable[Problem], names: dict[int, str], *, blocking: bool
 ) -> list[str]:
-    """The problems that block, or those that only warn, as the director reads them."""
+    """Return the blocking or the other problems as sentences for the director."""
     return list(
         sentences_of(
             messages_of(problem for problem in problems if problem.blocks == blocking), names
@@ -279,44 +278,44 @@ def _outcomes(round_: Round) -> dict[int, str]:
 
 @dataclass(frozen=True, slots=True)
 class DraftBoard:
-    """A board of a draft with what its two players bring to it."""
+    """A board of a draft with the players' records and earlier games."""
 
     board: Board
     first_record: str
     """Wins, losses and spread before the round, `3-1 +148`; empty before the first result."""
     second_record: str
     met: int
-    """How many games the two have played against each other in the division."""
+    """Number of games the two have played against each other in the division."""
     is_float: bool
-    """Whether one of the two has more wins than the other, in a round that is paired by wins."""
+    """Whether the two have different numbers of wins in a round paired by wins."""
 
 
 @dataclass(frozen=True, slots=True)
 class DraftFigures:
-    """A draft at one look: its boards, and what it brings."""
+    """An overview of a draft: its boards, repeats, floats and byes."""
 
     boards: tuple[DraftBoard, ...]
     by_wins: bool
-    """Whether those with equal wins are meant to meet: not in groups by seed, nor all against all."""
+    """Whether players with equal wins should meet, unlike in groups by seed or a round robin."""
 
     @property
     def repeats(self) -> list[int]:
-        """The boards of two who have met, in order."""
+        """The boards of players who have met before, in order."""
         return [row.board.pairing.board or 0 for row in self.boards if row.met]
 
     @property
     def floats(self) -> list[int]:
-        """The boards of two with different wins, in order."""
+        """The boards of players with different wins, in order."""
         return [row.board.pairing.board or 0 for row in self.boards if row.is_float]
 
     @property
     def byes(self) -> list[str]:
-        """Who has the bye or does not play, by name."""
+        """The names of players with the bye or without a game."""
         return [row.board.pairing.first.name for row in self.boards if not row.board.pairing.second]
 
 
 def draft_in_figures(division: Division, round_: Round, boards: Sequence[Board]) -> DraftFigures:
-    """What the players of the draft `round_` bring to their boards. Four queries."""
+    """Return the overview of the draft `round_`. Four queries."""
     number, method = round_.number, all_methods().get(round_.method)
     by_wins = method is None or method.uses_standings or method.is_list
     before = division_standings(division, number - 1)
@@ -347,7 +346,7 @@ def draft_in_figures(division: Division, round_: Round, boards: Sequence[Board])
 
 
 def draft_pairs(division: Division, number: int) -> str:
-    """The draft of a round as the director would list it by number; empty without one."""
+    """Return a draft in the form of a typed list of numbers, or an empty text without one."""
     rows = (
         Pairing.objects.filter(
             round__division=division,

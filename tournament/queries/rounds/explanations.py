@@ -1,4 +1,4 @@
-"""A round with everything that explains it: who meets whom, why, and what had to be given up."""
+"""A round with its explanation: pairings, reasons and concessions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -37,12 +37,12 @@ OWN_WORDS = {
         "wish_broken_always",
     },
 }
-"""The codes by which a method says itself why each thing was given up."""
+"""The message codes with which a method explains a fault itself, by fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """One of the two at a board as the round found them: name and record."""
+    """A player at a board with the record before the round."""
 
     number: int
     name: str
@@ -62,7 +62,7 @@ class ExplainedBoard:
     repeat: int
     reasons: tuple[str, ...]
     private: tuple[str, ...] = ()
-    """Reasons nobody but the director reads."""
+    """Reasons that only the director sees."""
 
 
 @dataclass(frozen=True)
@@ -75,10 +75,10 @@ class ExplainedRound:
     request: Request
     plan: Plan
     verdict: RoundVerdict
-    """What the round gives up, against the least it must."""
+    """The concessions of the round compared with the unavoidable ones."""
     rows: tuple[ExplainedBoard, ...]
     absent: tuple[str, ...]
-    """Who has no part in the round, a sentence each."""
+    """The entries without a part in the round, a sentence each."""
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -87,20 +87,20 @@ class ExplainedRound:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What the checker says to the round as it is."""
+        """The checker's problems with the round."""
         return self.verdict.problems
 
     @property
     def blocking(self) -> list[str]:
-        """Why the round cannot be published as it is."""
+        """The reasons why the round cannot be published."""
         return list(sentences(messages_of(p for p in self.problems if p.blocks), self.names))
 
     @property
     def warnings(self) -> list[str]:
-        """What matters: repeats, second byes, wishes not kept, firsts out of balance.
+        """Return the relevant warnings: repeats, second byes, broken wishes and unbalanced starts.
 
-        Where the method told why, its sentence stands for the checker's, unless the judge refutes
-        it. What could have been avoided is said so.
+        A method's own explanation replaces the checker's sentence unless the judge refutes it.
+        Avoidable concessions are marked as such.
         """
         avoidable = sentences(self.verdict.messages, self.names)
         unusual = sentences(self.unusual, self.names)
@@ -108,20 +108,20 @@ class ExplainedRound:
 
     @property
     def attention(self) -> list[str]:
-        """The warnings to look at: what was given up without need, and what is unusual."""
+        """The important warnings: unnecessary concessions and unusual pairings."""
         needless = self.given_up if self.verdict.messages else []
         own = sentences((*self.verdict.messages, *self.unusual), self.names)
         return list(dict.fromkeys([*needless, *own]))
 
     @property
     def unavoidable(self) -> list[str]:
-        """The other warnings: what had to be given up, or is planned so, and starts out of balance."""
+        """The other warnings: unavoidable or planned concessions, and unbalanced starts."""
         attention = set(self.attention)
         return [warning for warning in self.warnings if warning not in attention]
 
     @property
     def given_up(self) -> list[str]:
-        """What the checker finds that does not block, in the method's own words where it has them."""
+        """The non-blocking problems, with the method's own explanations if it has any."""
         return [
             self._own_words(problem) or sentence(problem.message, self.names)
             for problem in self.problems
@@ -130,7 +130,7 @@ class ExplainedRound:
 
     @property
     def starts(self) -> list[str]:
-        """Whose starts will be out of balance, a sentence each."""
+        """The entries whose starts will be unbalanced, a sentence each."""
         return [
             of_round(
                 "starts_out_of_balance", player=self.names[number], firsts=firsts, seconds=seconds
@@ -140,17 +140,17 @@ class ExplainedRound:
 
     @property
     def common_reasons(self) -> tuple[str, ...]:
-        """The reasons of every board, which are said once for all of them."""
+        """The reasons shared by all boards, shown once."""
         return in_common(row.reasons for row in self.rows if row.second)
 
     @property
     def has_own_reasons(self) -> bool:
-        """Whether any board has a reason that is not said once for all of them."""
+        """Whether any board has a reason that is not shared by all."""
         common = set(self.common_reasons)
         return any(row.repeat or row.private or set(row.reasons) - common for row in self.rows)
 
     def _own_words(self, problem: Problem) -> str:
-        """The method's own sentence on what it gave up; empty where it has none."""
+        """Return the method's own explanation of a concession, or an empty text."""
         codes, numbers = OWN_WORDS.get(problem.fault, ()), set(problem.numbers)
         for note in read(self.round.notes):
             concerned = {note.params.get(key) for key in ("one", "other", "entry")}
@@ -162,7 +162,7 @@ class ExplainedRound:
 
     @property
     def account(self) -> list[str]:
-        """What else the method had to say about the round, what is said elsewhere left out."""
+        """The method's other notes about the round, without those shown elsewhere."""
         elsewhere = {*self.warnings, *self.gibsonized}
         stored = [note for note in read(self.round.notes) if not self.verdict.refutes(note)]
         notes = sentences(stored, self.names)
@@ -170,19 +170,19 @@ class ExplainedRound:
 
     @cached_property
     def weighed(self) -> RoundFigures:
-        """The round in figures."""
+        """Statistics of the round."""
         return RoundFigures(self.request, self.plan)
 
     @cached_property
     def unusual(self) -> Messages:
-        """What somebody who knows the game would ask about, while the round is a draft."""
+        """Oddities that an expert would question, while the round is a draft."""
         if self.round.phase != Phase.DRAFT:
             return ()
         return oddity_warnings(self.request, self.plan)
 
     @cached_property
     def gibsonized(self) -> tuple[str, ...]:
-        """Whose prize is settled before the round and why, a sentence each; nothing while not known."""
+        """The gibsonized players before the round with the reasons, a sentence each; none while unknown."""
         if not self.request.rounds_total or not self.source_round:
             return ()
         settled = gibsonized_entries(ReachablePlaces.of(self.request))
@@ -190,7 +190,7 @@ class ExplainedRound:
 
 
 def explain_round(division: Division, round_: Round) -> ExplainedRound:
-    """The round as it is now, with its reasons. Eight queries, one more as `pairing_context`."""
+    """Return the current round with its reasons. Eight queries, one more as in `known_of`."""
     known = pairing_context(division)
     source = round_.number - 1 if round_.source_round is None else round_.source_round
     request = known.request(
@@ -244,7 +244,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
 
 
 def _without_refuted(plan: Plan, verdict: RoundVerdict) -> Plan:
-    """The plan without the reasons that no longer hold, as after a change by hand."""
+    """Return the plan without reasons that no longer apply, for example after a change by hand."""
     if verdict.is_clean:
         return plan
 
@@ -266,7 +266,7 @@ def _how(round_: Round, plan: Plan, source: int) -> str:
 
 
 def rows_of(known: PairingContext, request: Request, plan: Plan) -> tuple[ExplainedBoard, ...]:
-    """The boards of a plan in order, then its byes, each with names, records and reasons."""
+    """Return the boards of a plan in order, then its byes, each with names, records and reasons."""
     names = known.people.names
     apart = known.division.event.rules.ties_apart
 

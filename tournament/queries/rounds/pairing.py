@@ -1,4 +1,4 @@
-"""What the pairing engine needs to know of a division, and a round as it would be paired now."""
+"""The input of the pairing engine for a division, and previews of rounds."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -28,14 +28,14 @@ from tournament.wording.sentences import sentence, sentences
 
 @dataclass(frozen=True)
 class Fixed:
-    """What the director has settled before a round is paired, by entry numbers."""
+    """Pairs and byes that the director has settled in advance, by entry numbers."""
 
     pairs: tuple[tuple[int, int], ...] = ()
     byes: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> "Fixed":
-        """What stands in stored `values`."""
+        """Return the settled pairs and byes from stored `values`."""
         pairs = tuple((one, other) for one, other in values.get("pairs", ()))
         return cls(pairs, tuple(values.get("byes", ())))
 
@@ -48,14 +48,14 @@ class Fixed:
         )
 
     def without(self, numbers: Collection[int]) -> "Fixed":
-        """What is settled about nobody of these."""
+        """Return the pairs and byes that involve none of the numbers."""
         return Fixed(
             tuple(pair for pair in self.pairs if not set(pair) & set(numbers)),
             tuple(number for number in self.byes if number not in numbers),
         )
 
     def and_also(self, other: "Fixed") -> "Fixed":
-        """Both; what stands in both counts once."""
+        """Return the union of both."""
         there = {frozenset(pair) for pair in self.pairs}
         return Fixed(
             (*self.pairs, *(pair for pair in other.pairs if frozenset(pair) not in there)),
@@ -63,7 +63,7 @@ class Fixed:
         )
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain values, for storing; empty when nothing is settled."""
+        """Return plain values for storage, or an empty dict if nothing is settled."""
         if not self.pairs and not self.byes:
             return {}
         return {"pairs": [list(pair) for pair in self.pairs], "byes": list(self.byes)}
@@ -74,19 +74,19 @@ NOTHING_FIXED = Fixed()
 
 @dataclass(frozen=True, slots=True)
 class BoardsBefore:
-    """How many boards the divisions before this one take, paired or still to be paired.
+    """Number of boards used by the divisions before this one.
 
-    A division takes as many as it ever had in a round up to the one asked about, so that the boards of
-    the next one stay where they are when somebody leaves.
+    A division uses the maximum of its rounds so far, so that the next division's boards keep
+    their numbers when somebody leaves.
     """
 
     usual: Mapping[int, int]
-    """By division: one for every two who play."""
+    """One board for every two playing entries, by division."""
     paired: Mapping[tuple[int, int], int]
-    """By division and round, as far as they are paired."""
+    """Boards of the paired rounds, by division and round."""
 
     def of(self, number: int) -> int:
-        """The boards of round `number` in all these divisions."""
+        """Return the number of boards in round `number` of all these divisions."""
         return sum(
             max(
                 self.paired.get((pk, number), usual),
@@ -98,7 +98,7 @@ class BoardsBefore:
 
 @dataclass(frozen=True)
 class PairingContext:
-    """Everything of a division that a request for pairings is made of, read once."""
+    """All data of a division that pairing requests need, read once."""
 
     division: Division
     people: DivisionField
@@ -107,15 +107,15 @@ class PairingContext:
     apart: frozenset[frozenset[int]]
     wished_apart: frozenset[frozenset[int]]
     arranged: tuple[tuple[int, int, int, int], ...]
-    """Round, board, first and second of every pairing that has no result yet; nobody is 0."""
+    """Round, board, first and second of every pairing without a result; the number 0 is nobody."""
     sat: Mapping[int, Mapping[int, int]]
-    """The board of each by round, where those higher up stay at theirs."""
+    """By round: each entry's board, if higher-ranked players keep their boards."""
     prizes: tuple[PrizeBand, ...]
     before: BoardsBefore | None = None
-    """The boards of the divisions before, where the numbers go on from them."""
+    """The boards of the earlier divisions, if the numbering continues from them."""
 
     def order(self, after: int, results: Sequence[Result]) -> tuple[int, ...]:
-        """Entry numbers in the order of the standings after a round."""
+        """Return entry numbers in the order of the standings after a round."""
         rules = self.division.event.rules
         return standings(
             self.people.entrants,
@@ -128,7 +128,7 @@ class PairingContext:
         ).order
 
     def mates_apart(self, number: int) -> frozenset[frozenset[int]]:
-        """The pairs of one team, where these are kept apart in round `number`."""
+        """Return the pairs of teammates if these are kept apart in round `number`."""
         if number > Seating.of(self.division.seating).mates_until:
             return frozenset()
         teams = {person.number: person.team for person in self.people.people if person.team}
@@ -147,9 +147,9 @@ class PairingContext:
         fixed: Fixed = NOTHING_FIXED,
         results: Iterable[Result] | None = None,
     ) -> Request:
-        """The request for round `number` on the standings after `source_round` (the one before).
+        """Return the request for round `number` on the standings after `source_round` (by default the round before).
 
-        Only what lies before the round is part of it. `results` stand in for those in the database.
+        It contains only what precedes the round. `results` replace those in the database.
         """
         rules = self.division.event.rules
         seating = Seating.of(self.division.seating)
@@ -197,10 +197,10 @@ class PairingContext:
 def pairing_context(
     division: Division, *, absent: Collection[int] = (), after: int = 0
 ) -> PairingContext:
-    """What pairing needs to know of a division, as if the entries with the numbers `absent` had left after
-    round `after`. Six queries, one more each where pairs are kept
-    apart and where the higher-ranked stay at their boards, two where boards go on from other
-    divisions.
+    """Return the pairing data of a division, as if the entries `absent` had left after round `after`.
+
+    Six queries, one more each if pairs are kept apart or higher-ranked players keep their
+    boards, and two if the board numbering continues from other divisions.
     """
     apart, wished = kept_apart_in_division(division)
     people = division_field(division)
@@ -226,15 +226,13 @@ def pairing_request(
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
 ) -> Request:
-    """What the pairing engine needs to know before round `number` is paired. As many queries as
-    `pairing_context`.
-    """
+    """Return the pairing engine's request for round `number`. Queries as `known_of`."""
     return pairing_context(division).request(number, seed, source_round=source_round, fixed=fixed)
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
-    """One line of a round not saved yet, with names; no second is a bye."""
+    """One line of an unsaved round, with names; an empty second is a bye."""
 
     board: int | None
     first: str
@@ -244,7 +242,7 @@ class PreviewRow:
 
 @dataclass(frozen=True)
 class RoundPreview:
-    """A round as it would be paired, not saved: the plan, what the checker says, the names."""
+    """An unsaved round: the plan, the checker's problems and the names."""
 
     plan: Plan
     problems: tuple[Problem, ...]
@@ -253,7 +251,7 @@ class RoundPreview:
 
     @property
     def rows(self) -> list[PreviewRow]:
-        """Boards in order, then byes."""
+        """Return the boards in order, then the byes."""
         named = {number: f"{number} {name}" for number, name in self.names.items()}
         rows = [
             PreviewRow(
@@ -268,12 +266,12 @@ class RoundPreview:
 
     @property
     def blocking(self) -> list[str]:
-        """Why the round cannot be saved like this."""
+        """The reasons why the round cannot be saved."""
         return list(sentences(messages_of(p for p in self.problems if p.blocks), self.names))
 
     @property
     def warnings(self) -> list[str]:
-        """What the director should know before saving, and what could have been avoided."""
+        """Warnings before saving, including avoidable concessions."""
         warnings = [sentence(p.message, self.names) for p in self.problems if not p.blocks]
         avoidable = judge_round(self.request, self.plan).messages if self.request else ()
         return [*warnings, *sentences(avoidable, self.names)]
@@ -289,19 +287,19 @@ def preview_round(
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
 ) -> RoundPreview:
-    """Round `number` as `method` would pair it now. Raises `CannotPair`. As `pairing_context`."""
+    """Return round `number` as `method` would pair it now. Raise `CannotPair`. Queries as `known_of`."""
     request = pairing_request(division, number, seed, source_round=source_round, fixed=fixed)
     plan, problems = plan_round(request, method, options)
     return RoundPreview(plan, problems, request.names, request)
 
 
 def plan_of(division: Division) -> EventPlan:
-    """The division's plan, in the order of rounds; empty when there is none. One query."""
+    """Return the division's plan in the order of rounds, or an empty plan. One query."""
     return tuple(line.as_planned for line in PlanLine.objects.filter(division=division))
 
 
 def boards_before(division: Division) -> BoardsBefore:
-    """How many boards the divisions before this one take. Two queries."""
+    """Return the number of boards used by the divisions before this one. Two queries."""
     above = {"event": division.event_id, "position__lt": division.position}
     players = dict(
         Division.objects.filter(**above)
@@ -321,7 +319,7 @@ def boards_before(division: Division) -> BoardsBefore:
 
 
 def _arranged(division: Division) -> tuple[tuple[int, int, int, int], ...]:
-    """Pairings and byes without a result, drafts too. One query."""
+    """Return pairings and byes without a result, including drafts. One query."""
     rows = (
         Pairing.objects.filter(round__division=division, replaced_at=None)
         .exclude(results__standing=Standing.COUNTS)
@@ -336,7 +334,7 @@ def _arranged(division: Division) -> tuple[tuple[int, int, int, int], ...]:
 
 
 def _sat_at(division: Division) -> Mapping[int, Mapping[int, int]]:
-    """The board of everybody in every round. One query."""
+    """Return everybody's board in every round. One query."""
     sat: dict[int, dict[int, int]] = {}
     rows = Pairing.objects.filter(
         round__division=division, replaced_at=None, board__isnull=False

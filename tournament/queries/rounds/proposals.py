@@ -1,4 +1,4 @@
-"""The plan proposed for a division that has none: of the event's rounds, for those who are in it."""
+"""The plan proposed for a division without one, based on its rounds and players."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.standings.prizes import prize_bands
 
 USUAL_ROUNDS = 6
-"""How many rounds are proposed where nobody has said; few players meet each other in fewer."""
+"""Number of rounds proposed by default; a small field plays a round robin in fewer."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanProposal:
-    """A plan proposed, and for how many rounds."""
+    """A proposed plan and its number of rounds."""
 
     rounds: int
     proposed: ProposedPlan
 
 
 def playing_next(division: Division) -> int:
-    """Return how many players take part in the round that comes next. Two queries."""
+    """Return the number of players in the next round. Two queries."""
     number = next_round_number(division)
     return sum(entrant.active_in(number) for entrant in division_field(division).entrants)
 
 
 def plan_for(division: Division, players: int, rounds: int) -> ProposedPlan:
-    """Return the plan proposed for so many players; the division's prizes decide its end.
+    """Return the plan proposed for a number of players; the division's prizes determine its final rounds.
 
-    Raises `CannotPropose`. One query.
+    Raise `CannotPropose`. One query.
     """
     has_prizes = any(not band.group for band in prize_bands(division))
     return propose_plan(players, rounds, has_prizes=has_prizes)
 
 
 def proposal_for(division: Division) -> PlanProposal | None:
-    """Return the plan proposed for a division without one, before its first round is published; None where
-    it has a plan, or where none can be proposed.
+    """Return the plan proposed for a division without one, before its first round is published, or None.
 
-    It has as many rounds as the division, else as the first division of the event that says so. Five queries.
+    The number of rounds is the division's, else that of the event's first division that has
+    one. Five queries.
     """
     if PlanLine.objects.filter(division=division).exists() or next_round_number(division) != 1:
         return None
@@ -53,7 +53,7 @@ def proposal_for(division: Division) -> PlanProposal | None:
 
 
 def rounds_of_event(division: Division) -> int:
-    """Return how many rounds another division of the event is planned with, else the usual number. One query."""
+    """Return the planned number of rounds of another division in the event, else the default. One query."""
     others = Division.objects.filter(event=division.event_id, rounds_planned__isnull=False)
     first = others.order_by("position").values_list("rounds_planned", flat=True).first()
     return first or USUAL_ROUNDS

@@ -1,4 +1,4 @@
-"""The whole reasoning of a method that looks ahead, player by player."""
+"""The complete reasoning of a look-ahead method, player by player."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,41 +11,41 @@ from tournament.wording.sentences import refusal, sentence, sentences
 
 @dataclass(frozen=True, slots=True)
 class ReasonedPlayer:
-    """One line of the page: what was seen for a player, in words where words are needed."""
+    """What the method knew about a player, in words where needed."""
 
     seen: PlayerLookahead
     name: str
     lowest: str
-    """The lowest player with a hope of the place; empty for who plays for no prize."""
+    """The lowest player who can still reach the place; empty for a player without a chance of a prize."""
     opponent: str
-    """Whom the method has the player meet; empty for the bye and for pairs set by the director."""
+    """The opponent chosen by the method; empty for the bye and for pairs set by the director."""
     weight: str
     penalties: tuple[str, ...]
     is_changed: bool
-    """Whether the player meets somebody else in the round as it is."""
+    """Whether the player's opponent in the actual round is another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reasoning:
-    """Everybody in the order of the standings, or why nothing can be said any more."""
+    """All players in the order of the standings, or why the reasoning is not available."""
 
     players: tuple[ReasonedPlayer, ...] = ()
     refused: str = ""
 
     @property
     def is_changed(self) -> bool:
-        """Whether anybody meets somebody else than the method had them meet."""
+        """Whether any player's actual opponent is not the method's choice."""
         return any(player.is_changed for player in self.players)
 
 
 def looks_ahead(method: str) -> bool:
-    """Whether rounds of this method have a page of their whole reasoning."""
+    """Return whether rounds of this method have a page with their reasoning."""
     known = all_methods().get(method)
     return known is not None and known.looks_ahead
 
 
 def reasoning_of(explanation: ExplainedRound) -> Reasoning:
-    """The reasoning of a round, worked out once more with the seed it was paired with. No query."""
+    """Return the reasoning of a round, recomputed with its own seed. No queries."""
     method = all_methods()[explanation.round.method]
     names = explanation.names
     try:

@@ -1,4 +1,4 @@
-"""Rounds and boards as the director sees them, each answer with a fixed number of queries."""
+"""Rounds and boards as the director sees them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -33,12 +33,12 @@ from tournament.wording.results import of_result
 from tournament.wording.sentences import sentences
 
 MANY = 3
-"""From so many boards on a reason that all of them have is said once."""
+"""Number of boards from which shared reasons are shown once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """What one player of a board reported: both scores, as the board has them, and when (in ISO 8601)."""
+    """A player's report: both scores in the order of the board, and its time (ISO 8601)."""
 
     pk: int
     first: int
@@ -48,12 +48,12 @@ class Reported:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """Both scores, that of who goes first before that of the other."""
+        """Both scores, the first player's before the second's."""
         return self.first, self.second
 
     @property
     def time(self) -> datetime | None:
-        """When it came."""
+        """The time of the report."""
         return parse_datetime(self.at)
 
 
@@ -64,42 +64,42 @@ class Board:
     pairing: Pairing
     result: ResultEntry | None
     beside: tuple[ResultEntry, ...]
-    """Entries that contradict the result and were not ruled on."""
+    """Undecided entries that contradict the result."""
 
     turns: int = 0
-    """Turns recorded on the score pad so far."""
+    """Number of turns recorded on the score pad."""
     names: Mapping[int, str] = field(default_factory=dict)
-    """Everybody in the round by number."""
+    """The names of all players in the round by number."""
     by_first: Reported | None = None
-    """What who goes first reported; None for nothing."""
+    """The first player's report, or None."""
     by_second: Reported | None = None
 
     @property
     def reports(self) -> tuple[Reported, ...]:
-        """What the players reported."""
+        """The players' reports."""
         return tuple(report for report in (self.by_first, self.by_second) if report is not None)
 
     @property
     def reports_differ(self) -> bool:
-        """Whether both reported, not the same, and nothing counts yet."""
+        """Whether the two reports differ while no result counts."""
         return self.result is None and len({report.scores for report in self.reports}) > 1
 
     @property
     def is_unconfirmed(self) -> bool:
-        """Whether the result counts for the time being, and one player alone has reported it."""
+        """Whether the result counts provisionally because only one player has reported it."""
         return self.result is not None and counts_unconfirmed(
             self.result, [report.scores for report in self.reports]
         )
 
     @property
     def is_recording(self) -> bool:
-        """Whether its game is being recorded and not finished."""
+        """Whether its game is being recorded and is not finished."""
         game = self.pairing.game
         return game is not None and game.finished_at is None
 
     @property
     def state(self) -> str:
-        """How the board stands: `disputed`, `reported` (not confirmed), `in`, `recording` or `missing`."""
+        """The state of the board: `disputed`, `reported` (unconfirmed), `in`, `recording` or `missing`."""
         if self.is_unconfirmed or (self.result is None and len(self.reports) == 1):
             return "reported"
         if self.beside or self.reports_differ:
@@ -110,12 +110,12 @@ class Board:
 
     @property
     def first_wins(self) -> bool:
-        """Whether the result that counts is a game won by who went first."""
+        """Whether the counting result is a game won by the first player."""
         return self._winner_is(0)
 
     @property
     def second_wins(self) -> bool:
-        """Whether the result that counts is a game won by who went second."""
+        """Whether the counting result is a game won by the second player."""
         return self._winner_is(1)
 
     def _winner_is(self, seat: int) -> bool:
@@ -124,7 +124,7 @@ class Board:
 
     @property
     def spread(self) -> int | None:
-        """By how many points the winner won; None without a winner by points."""
+        """The winner's margin in points, or None without a winner by points."""
         result = self.result
         if result is None or not (self.first_wins or self.second_wins):
             return None
@@ -132,7 +132,7 @@ class Board:
 
     @property
     def outcome(self) -> str:
-        """What the result that counts makes of the board: who wins, a tie, or why no game was played."""
+        """The outcome of the board: the winner, a tie, or why no game was played."""
         result, second = self.result, self.pairing.second
         if result is None:
             return ""
@@ -147,19 +147,19 @@ class Board:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why these two, as far as it may be shown."""
+        """The public reasons for this pairing."""
         return sentences(for_everybody(read(self.pairing.reasons)), self.names)
 
     @property
     def is_missing(self) -> bool:
-        """Whether a result is still to come."""
+        """Whether the board has no result."""
         return self.result is None
 
 
 def counts_unconfirmed(result: ResultEntry, reported: Sequence[tuple[int, int]]) -> bool:
-    """Whether a result counts only because one of the two players reported it.
+    """Return whether a result counts only because one of the two players reported it.
 
-    `reported` are the scores that players reported and did not replace.
+    `reported` are the scores in the players' current reports.
     """
     own = result.source == ResultSource.REPORTED and result.entered_by_id is None
     return own and reported.count((result.first_score, result.second_score)) < 2
@@ -167,27 +167,27 @@ def counts_unconfirmed(result: ResultEntry, reported: Sequence[tuple[int, int]])
 
 @dataclass(frozen=True)
 class RoundSummary:
-    """A round in a list of rounds, with the number of its boards and of their results; a bye is no board."""
+    """A round with the numbers of its boards and results; byes are not boards."""
 
     round: Round
     boards: int
     results: int
     contested: int | None = None
-    """The first board on which two results stand and nobody has decided."""
+    """The first board with two undecided results."""
 
     @property
     def missing(self) -> int:
-        """How many results are still to come."""
+        """Number of missing results."""
         return self.boards - self.results
 
     @property
     def how(self) -> str:
-        """How it was paired, in words."""
+        """How the round was paired, in words."""
         return how_in_words(self.round.method, self.round.options, self.round.source_round)
 
 
 def rounds_of(division: Division) -> list[RoundSummary]:
-    """Every round with pairings, in order. One query."""
+    """Return every round with pairings, in order. One query."""
     live = Q(pairings__replaced_at=None)
     games = live & Q(pairings__second__isnull=False)
     counted = games & Q(pairings__results__standing=Standing.COUNTS)
@@ -211,9 +211,9 @@ def rounds_of(division: Division) -> list[RoundSummary]:
 
 
 def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
-    """Every pairing of a round in board order, byes last, with its results. Two queries.
+    """Return every pairing of a round in board order, byes last, with its results. Two queries.
 
-    With `only` nothing but that pairing is read.
+    With `only`, that pairing alone is read.
     """
     pairings = live_pairings(round_)
     boards = boards_with_results(pairings if only is None else pairings.filter(pk=only.pk))
@@ -225,9 +225,9 @@ def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
 def boards_with_results(
     pairings: QuerySet[Pairing], people: Mapping[int, Entry] | None = None
 ) -> list[Board]:
-    """These pairings with their results and what their players reported, in no order. Two queries.
+    """Return these pairings with their results and players' reports, unordered. Two queries.
 
-    With `people`, everybody in them by key, nobody is read twice; that takes a query for who entered.
+    `people` avoids reading players again; the scorekeepers then take one more query.
     """
     standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED)
     if people is None:
@@ -270,7 +270,7 @@ def boards_with_results(
 
 
 def _report_of(seat: str) -> Subquery:
-    """What the player in that seat of a pairing reported, as JSON."""
+    """Return a subquery for the report of the player in that seat, as JSON."""
     live = PlayerReport.objects.filter(
         pairing=OuterRef("pk"), entry=OuterRef(seat), replaced_at=None
     )
@@ -285,14 +285,14 @@ def _report_of(seat: str) -> Subquery:
 
 @dataclass(frozen=True, slots=True)
 class OpenBoards:
-    """The boards of a round that lack a result or a decision between two results, in order."""
+    """The boards of a round without a result, and those with two undecided ones, in order."""
 
     missing: tuple[int, ...] = ()
     contested: tuple[int, ...] = ()
 
 
 def missing_results(division: Division, number: int) -> int:
-    """Return how many boards of round `number` have no result. One query."""
+    """Return the number of boards in round `number` without a result. One query."""
     boards = Pairing.objects.filter(
         round__division=division, round__number=number, replaced_at=None, second__isnull=False
     ).exclude(round__phase=Phase.DRAFT)
@@ -300,7 +300,7 @@ def missing_results(division: Division, number: int) -> int:
 
 
 def open_boards(round_: Round) -> OpenBoards:
-    """Return the boards of a round that lack a result or a decision. One query."""
+    """Return the missing and contested boards of a round. One query."""
     rows = (
         live_pairings(round_)
         .filter(board__isnull=False)
@@ -317,12 +317,12 @@ def open_boards(round_: Round) -> OpenBoards:
 
 
 def lacks_result() -> Q:
-    """Pairings without a result that counts."""
+    """Return a filter for pairings without a counting result."""
     return Q(~_has_result(Standing.COUNTS))
 
 
 def is_contested() -> Q:
-    """Pairings with two results, or with none while what their players reported differs."""
+    """Return a filter for pairings with two results, or with differing reports and no result."""
     live = PlayerReport.objects.filter(replaced_at=None)
     own = live.filter(pairing=OuterRef("pk"))
     other = live.filter(pairing=OuterRef("pairing")).exclude(
@@ -336,7 +336,7 @@ def _has_result(standing: Standing) -> Exists:
 
 
 def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
-    """The board of the round that has these two scores already, whoever made them. One query."""
+    """Return the board of the round that already has these two scores, in either order, or None. One query."""
     return (
         ResultEntry.objects.filter(
             Q(first_score=one, second_score=other) | Q(first_score=other, second_score=one),
@@ -352,7 +352,7 @@ def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
 
 
 def in_common(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
-    """The reasons that every one of three boards or more has, in the order of the first; said once, not of each."""
+    """Return the reasons shared by all of at least three boards, in the order of the first."""
     boards = [row for row in reasons if row]
     if len(boards) < MANY:
         return ()
@@ -360,25 +360,25 @@ def in_common(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
 
 
 def live_pairings(round_: Round) -> Any:
-    """The pairings of a round that were not replaced."""
+    """Return the pairings of a round that were not replaced."""
     return Pairing.objects.filter(round=round_, replaced_at=None).order_by("board", "id")
 
 
 def next_round_number(division: Division) -> int:
-    """The number of the first round not published: the one to pair next. One query."""
+    """Return the number of the first unpublished round, the next to pair. One query."""
     settled = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
     return max(settled.values_list("number", flat=True), default=0) + 1
 
 
 def result_history(pairing: Pairing) -> list[ResultEntry]:
-    """Every result ever entered for a pairing, the oldest first. One query."""
+    """Return every result ever entered for a pairing, oldest first. One query."""
     return list(
         ResultEntry.objects.filter(pairing=pairing).select_related("entered_by").order_by("id")
     )
 
 
 def standing_results(pairing: Pairing) -> list[ResultEntry]:
-    """The results of a pairing that are not superseded, the oldest first. One query."""
+    """Return the results of a pairing that are not superseded, oldest first. One query."""
     return [
         *ResultEntry.objects.filter(pairing=pairing)
         .exclude(standing=Standing.SUPERSEDED)
@@ -388,12 +388,13 @@ def standing_results(pairing: Pairing) -> list[ResultEntry]:
 
 
 def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
-    """The options of a round robin that goes on with round `number`; None when none does. One query."""
+    """Return the options of a round robin that continues with round `number`, or None. One query."""
     rows = Round.objects.filter(division=division, number=number - 1)
     before = rows.exclude(phase=Phase.DRAFT).first()
     if before is None or before.method != "round_robin":
         return None
-    # An archive may bring a round without them; without its players nobody knows how the table goes on.
+    # A round from an archive may lack these options; without its players the table cannot
+    # continue.
     options = asdict(all_methods()[before.method].Options()) | before.options
     length = rounds_in_cycle(len(options["field"])) * options["cycles"] if options["field"] else 0
     return options if length and number < options["start_round"] + length else None

@@ -1,4 +1,4 @@
-"""The round that may be published without anybody: what it would be paired on, and how far it is."""
+"""The round that may be published automatically: its basis and its stage."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ from tournament.queries.versions import version_of, version_of_pairings
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What the desk says of the round that is published by itself, or is not any more."""
+    """The desk's notice about the round that is published automatically."""
 
     number: int
     stage: DraftStage
     publish_at: dt.datetime | None = None
     waits: bool = False
-    """Whether a result of an earlier round is missing again, or two contradict each other."""
+    """Whether a result of an earlier round is missing again or contested."""
 
 
 def situation_of(division: Division) -> RoundSituation:
-    """The round to be published next, and what it would be paired on. Eight queries at most."""
+    """Return the next round to publish and the data it would be paired on. At most eight queries."""
     number = next_round_number(division)
     before = Round.objects.filter(division=division, number=number - 1).first()
     if before is None or missing_before(division, number - 1) or open_boards(before).contested:
@@ -45,7 +45,7 @@ def situation_of(division: Division) -> RoundSituation:
 
 
 def _paired_on(division: Division, number: int) -> str:
-    """The version of the results before round `number`, the penalties and who takes part. Three queries."""
+    """Return a version of the results and penalties before round `number` and of its players. Three queries."""
     counted = ResultEntry.objects.filter(
         pairing__round__division=division,
         pairing__round__number__lt=number,
@@ -60,14 +60,14 @@ def _paired_on(division: Division, number: int) -> str:
 
 
 def _whole(sums: dict[str, Any]) -> dict[str, int]:
-    """Sums and counts as whole numbers; PostgreSQL adds keys up as decimals."""
+    """Return sums and counts as integers, since PostgreSQL returns decimals."""
     return {name: int(value or 0) for name, value in sums.items()}
 
 
 def announced_of(division: Division) -> Announced | None:
-    """What the desk says of the next round; None where the director pairs, or nothing is to be said.
+    """Return the desk's notice about the next round, or None.
 
-    No query where the division is paired by hand, else ten at most.
+    No query if the division is paired by hand, else at most ten.
     """
     unattended = Unattended.of(division.unattended)
     if unattended.minutes is None:

@@ -1,4 +1,4 @@
-"""What if a round, played or to come, were paired otherwise: nothing is stored."""
+"""What-if pairings of a past or future round; nothing is stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,29 +22,29 @@ from tournament.wording.sentences import sentences
 
 @dataclass(frozen=True, slots=True)
 class WhatIfBoard:
-    """A board of the round as it would be paired."""
+    """A board of the what-if round."""
 
     row: ExplainedBoard
     is_same: bool
-    """Whether the two meet in the round as it is, too."""
+    """Whether the two also meet in the actual round."""
     in_truth: tuple[tuple[int, int, int], ...]
-    """The games of the two in truth: round, score of the first of this board, score of the second."""
+    """Their actual games: round, score of this board's first player, score of the second."""
 
 
 @dataclass(frozen=True)
 class WhatIf:
-    """The round as it would be paired, beside the round as it is where there is one."""
+    """A what-if round, compared with the actual one if there is one."""
 
     preview: RoundPreview
     boards: tuple[WhatIfBoard, ...]
     figures: RoundFigures
     now: RoundFigures | None
-    """The round as it is; None for one to come."""
+    """The actual round, or None for a future one."""
     changes: tuple[str, ...]
 
     @property
     def differing(self) -> int:
-        """How many boards differ from the round as it is."""
+        """Number of boards that differ from the actual round."""
         return sum(not board.is_same and board.row.second is not None for board in self.boards)
 
 
@@ -60,10 +60,10 @@ def what_if(
     now: ExplainedRound | None = None,
     known: PairingContext | None = None,
 ) -> WhatIf:
-    """Return round `number` as `method` would pair it, on what lay before it.
+    """Return round `number` as `method` would pair it on what preceded it.
 
-    `now` is the round as it is; who sat it out sits it out here, too. Raises `CannotPair`. As many queries as
-    `pairing_context`, none with `known`.
+    `now` is the actual round; its absent entries are absent here too. Raise `CannotPair`.
+    Queries as `known_of`, none with `known`.
     """
     known = known or pairing_context(division)
     request = known.request(number, seed, source_round=source.before(number), fixed=fixed)
@@ -106,7 +106,7 @@ def _games(results: Sequence[Result]) -> dict[frozenset[int], list[Result]]:
 def _in_truth(
     row: ExplainedBoard, games: Mapping[frozenset[int], list[Result]]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return the games of the two of a board, in order: round, score of its first, score of its second."""
+    """Return the actual games of a board's two players in order: round, the first's score, the second's score."""
     if row.second is None:
         return ()
     first, second = row.first.number, row.second.number

@@ -1,4 +1,4 @@
-"""The activity log as people read it: who did what, when and why, with what was before and after."""
+"""The activity log in readable form: actor, action, time, reason, and the values before and after."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tournament.wording.sentences import UNSAYABLE, sentence
 from tournament.wording.verbs import verb_in_words
 
 INLINE = 4
-"""More changes than this are folded away on the page."""
+"""Number of changes above which they are folded away on the page."""
 LISTED = 20
-"""How many rows of a long list are told one by one."""
+"""Number of rows of a long list that are spelled out."""
 
 
 @dataclass(frozen=True)
 class ActivityFilter:
-    """Which part of the log; what is empty narrows nothing. `day` is a day of the event's place."""
+    """A filter of the log; empty fields are ignored. `day` is in the event's time zone."""
 
     place: Event | Organisation | None = None
     person: str = ""
@@ -48,7 +48,7 @@ class ActivityFilter:
 
 @dataclass(frozen=True, slots=True)
 class LoggedChange:
-    """One thing an action changed, in words; `before` is empty for what is new."""
+    """One changed value in words; `before` is empty for a new one."""
 
     label: str
     before: str
@@ -74,17 +74,17 @@ class ActivityLine:
 
     @cached_property
     def changes(self) -> tuple[LoggedChange, ...]:
-        """What was before and what is after, as far as the entry keeps it."""
+        """The stored values before and after."""
         return tuple(_changes(self.before, self.after))
 
     @property
     def corrects(self) -> bool:
-        """Whether something was there before: its few changes are shown at once."""
+        """Whether earlier values were changed, few enough to be shown unfolded."""
         return self.before is not None and len(self.changes) <= INLINE
 
 
 def entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
-    """The entries that match, the latest first in the order they were written, whatever the clock said."""
+    """Return the matching entries, most recently written first, whatever their clock time."""
     matching = Activity.objects.order_by("-id")
     if narrowed.place is not None:
         matching = matching.filter(_belongs_to(narrowed.place))
@@ -101,7 +101,7 @@ def entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
 
 
 def lines(rows: Iterable[Activity]) -> list[ActivityLine]:
-    """The entries in words. One query, for the boards whose games were recorded."""
+    """Return the entries in words. One query, for the boards of recorded games."""
     rows = list(rows)
     boards = _boards_of(rows)
     return [
@@ -113,7 +113,7 @@ def lines(rows: Iterable[Activity]) -> list[ActivityLine]:
 
 
 def _boards_of(rows: Iterable[Activity]) -> dict[str, Sentence]:
-    """The boards of the recorded games that the entries are about, by scope."""
+    """Return the boards of the recorded games that the entries concern, by scope."""
     games = {int(row.scope.removeprefix("game:")) for row in rows if row.scope.startswith("game:")}
     if not games:
         return {}
@@ -122,7 +122,7 @@ def _boards_of(rows: Iterable[Activity]) -> dict[str, Sentence]:
 
 
 def board_of_round(pairing: Pairing) -> Sentence:
-    """Where a game is recorded: event, division, round and board; its title, and its name in the log."""
+    """Return the place of a recorded game: event, division, round and board."""
     division = pairing.round.division
     return say(
         "board_of_round",
@@ -134,9 +134,9 @@ def board_of_round(pairing: Pairing) -> Sentence:
 
 
 def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingProxyType({})) -> str:
-    """What an entry of the log says, in the language of whoever reads; `boards` names recorded games by scope.
+    """Return the text of a log entry in the reader's language; `boards` names recorded games by scope.
 
-    An entry of an earlier version, or one with a code that there is no longer, keeps the words it was said in.
+    An entry of an earlier version, or with an unknown code, keeps its original text.
     """
     if entry.message is None:
         return entry.summary
@@ -151,24 +151,24 @@ def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingPro
 
 @dataclass(frozen=True)
 class LogCounts:
-    """How many entries a part of the log has, by actor and verb."""
+    """Numbers of log entries by actor and verb."""
 
     entries: Mapping[tuple[str, str], int]
 
     @property
     def people(self) -> list[str]:
-        """Everybody who stands there, by name."""
+        """The names of all actors."""
         return sorted({actor for actor, _verb in self.entries})
 
     @property
     def verbs(self) -> list[tuple[str, str]]:
-        """Every kind of action there, as stored and in words."""
+        """Every verb as stored and in words."""
         return [
             (verb, verb_in_words(verb)) for verb in sorted({verb for _actor, verb in self.entries})
         ]
 
     def matching(self, narrowed: ActivityFilter) -> int | None:
-        """How many entries match; None where words or a day were asked for: those have to be counted."""
+        """Return the number of matching entries, or None if a text or day filter requires counting them."""
         if narrowed.text or narrowed.day is not None:
             return None
         return sum(
@@ -179,7 +179,7 @@ class LogCounts:
 
 
 def log_counts(place: Event | Organisation | None = None) -> LogCounts:
-    """What is remembered of the log's numbers; those of an event are counted, for it has few. Seven queries at most."""
+    """Return the stored entry counts; an event's entries are few and are counted. At most seven queries."""
     rows: list[QuerySet[Any]] = []
     if isinstance(place, Event):
         rows.append(_by_actor_and_verb(Activity.objects.filter(_belongs_to(place)), Count("pk")))
@@ -205,16 +205,16 @@ def _by_actor_and_verb(rows: QuerySet[Any], number: Count | Sum) -> QuerySet[Any
 
 
 def log_head_of(event: Event) -> str:
-    """How far the event's chain of the log goes, as it stands on papers; empty before its first entry. One query."""
+    """Return the head of the event's log chain as printed on papers; empty without entries. One query."""
     head = head_of(f"event:{event.slug}")
     return str(head) if head.entries else ""
 
 
 def _belongs_to(place: Event | Organisation) -> Q:
-    """The place's own chain, with what came from another laptop; of an organisation all of its own.
+    """Return a filter for the place's own chain with imported entries; for an organisation, all its chains.
 
-    Earlier versions had one chain for all: of it what was done in the event, its divisions, and the games recorded
-    for its boards.
+    Earlier versions had one chain for everything; of that, the filter includes the entries of
+    the event, its divisions and its boards' games.
     """
     if isinstance(place, Organisation):
         return own_logs(place)
@@ -263,7 +263,7 @@ def _rows(label: str, rows: Any) -> Iterable[LoggedChange]:
 
 
 def value_in_words(value: Any, most: int | None = None) -> str:
-    """A stored value in words: nothing, yes, 412, "board 1, first 3, second 5"; of a list the first `most`."""
+    """Return a stored value in words: nothing, yes, 412, "board 1, first 3, second 5"; of a list the first `most`."""
     if value is None or value == "":
         return of_safety("nothing")
     if isinstance(value, bool):
@@ -280,7 +280,7 @@ def value_in_words(value: Any, most: int | None = None) -> str:
 
 
 def _message_in_words(value: Mapping[str, Any]) -> str:
-    """What is stored of a sentence of the log or of a reason for a pairing, in words; its code where there are none."""
+    """Return a stored log or pairing message in words, or its code if it is unknown."""
     with suppress(*UNSAYABLE):
         return LOG.again(value).text
     with suppress(*UNSAYABLE):
@@ -289,7 +289,7 @@ def _message_in_words(value: Mapping[str, Any]) -> str:
 
 
 def _listed(words: Sequence[str], number: int) -> str:
-    """The first of so many, and how many more there are."""
+    """Return the given words and how many of `number` are left."""
     if left := number - len(words):
         words = [*words, of_safety("and_more", count=left)]
     return "; ".join(words) or of_safety("nothing")

@@ -1,8 +1,9 @@
-"""Whether the rows of an archive are as its log has them, compared as `rebuild` and `recheck` compare stored rows.
+"""Compare the rows of an archive with its log, as `rebuild` and `recheck` compare stored rows.
 
-The log calls rows by the numbers they had where the archive was written. The archive therefore says these numbers, and
-what entries of other chains said last of its rows: of people, who belong to many events, and of games that were begun
-before they belonged to a board.
+The log refers to rows by their primary keys where the archive was written. The archive
+therefore contains these keys, and the last entries of other chains about its rows: about
+people, who belong to many events, and about games that began before they belonged to a
+board.
 """
 
 from __future__ import annotations
@@ -44,26 +45,26 @@ from tournament.queries.safety.recheck_log import PlacesInEvent, compare_facts, 
 from tournament.wording.recheck import difference, name_of_row, of_archive
 
 MAX_DIFFERENCES = 50
-"""Differences that are put into words; of more there is the number."""
+"""Maximum number of differences put into words; the others are counted."""
 EVENT_KIND = "event"
 
 
 @dataclass(frozen=True)
 class ArchiveProof:
-    """How the rows of an archive and its log agree."""
+    """The agreement between the rows of an archive and its log."""
 
     sentences: tuple[str, ...]
-    """What agrees, from where on it can be compared, or why it cannot be."""
+    """What agrees, the entry from which rows can be compared, or why they cannot be."""
     differences: tuple[str, ...] = ()
-    """Rows that are not as the log has them, each in a sentence; the first ones where there are many."""
+    """Rows that differ from the log, a sentence each; the first ones if there are many."""
     entries: int = 0
-    """How many entries of the log are as they were written, from the first on."""
+    """Number of log entries that are unchanged, from the first on."""
     is_doubtful: bool = False
-    """Whether a row was changed, or an entry of the log: the director says whether it is imported all the same."""
+    """Whether a row or a log entry was changed, so that the director has to confirm the import."""
 
 
 def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
-    """What an archive of the event needs to be compared with its log; `keys` are the numbers of its rows by table."""
+    """Return what an archive needs to be compared with its log; `keys` are its primary keys by table."""
     kinds = [kind for kind in KINDS.values() if name_in_files(kind.model) in keys]
     shared = {
         f"{kind.name}:{key}"
@@ -90,7 +91,7 @@ def origin_of(event: Event, keys: Mapping[str, list[int]]) -> dict[str, Any]:
 
 
 def entries_as_written(chain: str, entries: Sequence[Mapping[str, Any]]) -> list[Activity]:
-    """The entries of a log that came with an event, up to the first that is not as it was written."""
+    """Return the entries of an imported log up to the first that was changed."""
     whole: list[Activity] = []
     previous = ""
     redactions = Redactions()
@@ -110,9 +111,9 @@ def entries_as_written(chain: str, entries: Sequence[Mapping[str, Any]]) -> list
 
 
 def prove(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
-    """Compare the rows of an archive with its log. No query.
+    """Compare the rows of an archive with its log. No queries.
 
-    Raises `KeyError`, `TypeError`, `ValueError` or `IndexError` for an archive that contradicts itself.
+    Raise `KeyError`, `TypeError`, `ValueError` or `IndexError` for an inconsistent archive.
     """
     rows, log = whole["rows"], whole.get("log", [])
     event = rows["tournament.Event"][0]
@@ -153,13 +154,13 @@ def prove(whole: Mapping[str, Any], *, rows_as_written: bool) -> ArchiveProof:
 
 
 def whole_from(event: object, number: int, at: dt.datetime) -> str:
-    """Say from which entry on a log holds whole rows."""
+    """Return a sentence about the entry from which the log contains complete rows."""
     when = timezone.localtime(at).strftime("%Y-%m-%d %H:%M:%S")
     return of_archive("whole_from", event=event, number=number, when=when)
 
 
 class _ArchivedRows:
-    """The rows of an archive as facts, under the numbers they had where it was written."""
+    """The rows of an archive as facts, under their original primary keys."""
 
     def __init__(self, rows: Mapping[str, list[dict[str, Any]]], origin: Mapping[str, Any]) -> None:
         self.rows = rows
@@ -183,7 +184,7 @@ class _ArchivedRows:
                 self.facts[f"{name}:{int(key)}"] = self._values(kind, row)
 
     def logged(self, entries: Sequence[Activity], begins: int) -> Logged:
-        """What the log and the other chains say of these rows, from the entry on at which the log begins."""
+        """Return the logged facts about these rows, starting with the entry `begins`."""
         logged: Logged = {}
         for number, entry in enumerate(entries[begins:], begins + 1):
             for key, values in (entry.facts or {}).items():
@@ -197,7 +198,7 @@ class _ArchivedRows:
         return {key: self._compared(key, fact) for key, fact in logged.items()}
 
     def _compared(self, key: str, fact: LoggedFact) -> LoggedFact:
-        """The fact without the columns that no archive has."""
+        """Return the fact without columns that archives omit."""
         if fact.values is None:
             return fact
         kind = self.kinds[key.partition(":")[0]]
@@ -231,7 +232,7 @@ class _ArchivedRows:
 
 
 def _archived_columns(kind: FactKind) -> dict[int, Any]:
-    """The columns of a kind that archives have, by their place among its values."""
+    """Return the archived columns of a kind by their position among its values."""
     archived = {field.attname: field for field in archived_fields(kind.model)}
     return {
         place: archived[column] for place, column in enumerate(kind.columns) if column in archived
@@ -239,13 +240,13 @@ def _archived_columns(kind: FactKind) -> dict[int, Any]:
 
 
 class PlacesInArchive(PlacesInEvent):
-    """Where the rows of an archive are, in words; of rows that are nowhere stored."""
+    """Descriptions of the rows of an archive, which are not in the database."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
 
     def name(self, key: str, values: list[object]) -> str:
-        """What the row is called."""
+        """Return the name of the row."""
         if not key.startswith(SHARED):
             return super().name(key, values)
         kind, row = row_of(key, values)
@@ -253,12 +254,12 @@ class PlacesInArchive(PlacesInEvent):
 
     @cached_property
     def divisions(self) -> dict[int, Division]:
-        """Every division by its number."""
+        """Every division by primary key."""
         return {key: Division(pk=key, name=row["name"]) for key, row in self._of("division")}
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """Every entry by its number, with player and division."""
+        """Every entry by primary key, with player and division."""
         people = {key: Player(pk=key, name=row["name"]) for key, row in self._of("@player")}
         return {
             key: Entry(
@@ -272,7 +273,7 @@ class PlacesInArchive(PlacesInEvent):
 
     @cached_property
     def pairings(self) -> dict[int, Pairing]:
-        """Every pairing by its number."""
+        """Every pairing by primary key."""
         rounds = {
             key: Round(pk=key, number=row["number"], division=self.divisions[row["division_id"]])
             for key, row in self._of("round")
@@ -290,7 +291,7 @@ class PlacesInArchive(PlacesInEvent):
 
     @cached_property
     def turns(self) -> dict[int, tuple[int, int]]:
-        """The game and the number of each turn."""
+        """The game and number of each turn."""
         turns = sorted(
             (row["game_id"], row["position"], key, row["superseded_at"])
             for key, row in self._of("turn")

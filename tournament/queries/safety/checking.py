@@ -1,4 +1,4 @@
-"""Checking an event, or everything, as long work for a page that shows how far it is."""
+"""Check an event, or everything, as a background job with a progress bar."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from tournament.queries.safety.recheck_games import games_of
 from tournament.wording.recheck import checked_in_words
 
 EVERYTHING = f"{jobs.CHECKS}/=everything"
-"""The place of the check of everything; no event has a short name with that sign."""
+"""The job name of the check of everything; no event slug contains that sign."""
 MAX_SHOWN = 200
-"""So many differences are shown; beyond that the number alone."""
+"""Maximum number of differences shown; the others are counted."""
 
 
 def checking_place(slug: str) -> str:
-    """The place at which an event is checked."""
+    """Return the job name of an event's check."""
     return f"{jobs.CHECKS}/{slug}"
 
 
 def check_event_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
-    """Derive an event again, a part at a time, each as it is at one moment; return what differs, in words."""
+    """Recompute an event part by part, each at one moment, and return the differences in words."""
     row = Event.objects.get(pk=event)
     differences: list[str] = []
     parts = recheck_for_director(row)
@@ -43,7 +43,7 @@ def check_event_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any
 
 
 def check_everything_for_page(progress: jobs.OnProgress) -> dict[str, Any]:
-    """Derive everything of the installation again, the log first; return what differs, in words."""
+    """Recompute everything in the installation, the log first, and return the differences in words."""
     differences: list[str] = []
     results = games = 0
     with tenant(None):

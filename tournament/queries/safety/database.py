@@ -1,4 +1,4 @@
-"""Whether the database can be used: whole, and of the version that runs."""
+"""Whether the database is intact and fits the running version."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from tournament.wording.safety import of_safety
 
 @dataclass(frozen=True)
 class DatabaseVersion:
-    """How a database and this version of the program fit each other."""
+    """The relation between a database and this version of the program."""
 
     is_empty: bool
-    """Whether nothing was ever made in it."""
+    """Whether the database is empty."""
     steps_to_come: int
-    """Migrations of this version that were not applied to it."""
+    """Number of migrations of this version that were not applied."""
     unknown_steps: tuple[str, ...]
-    """Migrations that were applied and that this version does not have: a newer one applied them."""
+    """Applied migrations unknown to this version; a newer one applied them."""
 
     @property
     def why_too_new(self) -> str:
-        """The sentence why this version must not open it; empty where it may."""
+        """The reason why this version must not open it, or empty."""
         if not self.unknown_steps:
             return ""
         return of_safety("database_too_new", step=self.unknown_steps[0])
 
     @property
     def why_another(self) -> str:
-        """The sentence about a database that is not of this version, and what to do; empty where it is."""
+        """The problem with a database of another version and its solution, or empty."""
         if self.is_empty:
             return of_safety(
                 "no_database", command=settings.COMMAND, path=settings.NINETIMER_DATA_DIR
@@ -43,9 +43,9 @@ class DatabaseVersion:
 
 
 def database_version() -> DatabaseVersion:
-    """Compare the migrations of the database with those of the program. Raises `DatabaseError`.
+    """Compare the applied migrations with those of the program. Raise `DatabaseError`.
 
-    Tables of rooms that are switched off stay, and no version of theirs is too new.
+    Tables of rooms that are off stay and are never too new.
     """
     loader = MigrationLoader(connection)
     known = set(loader.disk_migrations)
@@ -58,9 +58,9 @@ def database_version() -> DatabaseVersion:
 
 
 def damage() -> str:
-    """Return the first thing SQLite finds wrong in its file, empty for none. PostgreSQL looks after its own.
+    """Return the first fault SQLite finds in its file, or an empty text; PostgreSQL is not checked.
 
-    Raises `DatabaseError` where the file cannot be read as a database.
+    Raise `DatabaseError` if the file cannot be read as a database.
     """
     if connection.vendor != "sqlite":
         return ""
@@ -71,7 +71,7 @@ def damage() -> str:
 
 
 def way_back() -> str:
-    """Return the sentence how the data of a damaged database is had back."""
+    """Return a sentence about how to recover the data of a damaged database."""
     snapshots = all_snapshots()
     if not snapshots:
         return of_safety("no_way_back")
@@ -79,9 +79,9 @@ def way_back() -> str:
 
 
 def why_unfit(migration_problem: Exception | None = None) -> str:
-    """Return what is wrong with the database and what to do, as one text; empty where nothing is found.
+    """Return the problem with the database and its solution as one text, or an empty text.
 
-    An older one on which a migration has just failed with `migration_problem` is damaged.
+    An older database whose migration failed with `migration_problem` is damaged.
     """
     try:
         version, damaged = database_version(), damage()

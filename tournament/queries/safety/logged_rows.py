@@ -1,5 +1,6 @@
-"""What decides figures, names and rights, as it is stored and as the log has it: of an event, of games of no event,
-and what events share.
+"""The rows that determine figures, names and rights, as stored and as logged.
+
+They belong to an event, to games outside events, or to several events.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from scoring.tenancy import FIRST
 from tournament.models import Event, Pairing
 
 BEGINNINGS = ("create_event", "hold_what_is_there")
-"""Entries from which on the facts of an event are in its log: it was empty then, or the entry holds them all."""
+"""Verbs of entries from which on the log contains all facts of the event."""
 ACROSS = ("erase_person", "erase_again", "merge_persons")
-"""Actions on rows of several events and games at once: one entry tells of them all."""
+"""Verbs of actions that change rows of several events and games in one entry."""
 OF_GAME = {
     "game": "pk",
     "seat": "game",
@@ -29,26 +30,26 @@ OF_GAME = {
     "turn": "game",
     "ruling": "entry__game",
 }
-"""How the rows of each kind lead to their game."""
+"""The lookup from the rows of each kind to their game."""
 _SHARED_OF_GAMES: Mapping[str, Callable[[Event], Q]] = {
     f"{SHARED}judgement": lambda event: Q(game__pairing__round__division__event=event),
     f"{SHARED}organisation": lambda event: Q(pk=event.organisation_id),
 }
-"""Which shared rows of games an event stands on; those of events say so themselves."""
+"""Shared rows of games that an event depends on; those of events are found by their own lookups."""
 _FROM_THE_BEGINNING: Facts = {f"{SHARED}organisation:{FIRST}": ["", CONTACTS_KEPT_DAYS]}
-"""What is there before the first entry of the log."""
+"""Facts that exist before the first entry of the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedFact:
-    """What the log says of a row, and the entry that says it."""
+    """The logged values of a row, and the entry that contains them."""
 
     values: list[object] | None
     number: int
     actor: str
 
     def is_stored_as(self, values: list[object] | None) -> bool:
-        """Whether these are its values; an entry of an earlier version knows the first columns only."""
+        """Return whether these are its values; an entry of an earlier version has only the first columns."""
         if values is None or self.values is None:
             return values == self.values
         return values[: len(self.values)] == self.values
@@ -59,19 +60,19 @@ Logged = dict[str, LoggedFact]
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What decides a game, as the log has it and as it is stored."""
+    """The facts of a game, as logged and as stored."""
 
     logged: Logged
     stored: Facts
 
     @property
     def is_as_logged(self) -> bool:
-        """Whether nothing was written past the log."""
+        """Whether nothing was written without the log."""
         return not unlike(self.logged, self.stored)
 
 
 def unlike(logged: Mapping[str, LoggedFact], stored: Facts) -> list[str]:
-    """The keys of rows that are not stored as the log has them."""
+    """Return the keys of rows whose stored values differ from the log."""
     nothing = LoggedFact(None, 0, "")
     return [
         key
@@ -86,13 +87,13 @@ def kinds_of_event() -> list[FactKind]:
 
 
 def games_in(event: Event) -> list[int]:
-    """The games recorded for the event's boards. One query."""
+    """Return the games recorded for the event's boards. One query."""
     rows = Pairing.objects.filter(round__division__event=event, game__isnull=False)
     return list(rows.values_list("game_id", flat=True))
 
 
 def stored_facts(event: Event) -> Facts:
-    """Everything that decides something in the event, as it is stored now. One query for each kind, and one."""
+    """Return the stored facts of the event. One query for each kind, and one more."""
     facts: Facts = {}
     for kind in kinds_of_event():
         facts |= kind.read(Q(**{kind.to_event: event.pk}))
@@ -109,11 +110,11 @@ def _stored_in_games(games: Collection[int]) -> Facts:
 def logged_facts(
     event: Event, before: int | None = None, games: Collection[int] = ()
 ) -> Logged | None:
-    """The same, folded from the log; None where the log does not reach back to a beginning of the event.
+    """Return the facts folded from the log, or None if the log does not reach back to a beginning of the event.
 
-    With `before` only entries before that one are read. `games` are some that belong to it by the log alone.
-
-    Games are recorded before they belong to a board, too: what decides them stands in the log of the house.
+    With `before` only entries before that number are read. `games` belong to the event by the
+    log alone. A game may be recorded before it belongs to a board; its facts are then in the
+    shared chain.
     """
     chain = f"event:{event.slug}"
     read = Q() if before is None else Q(pk__lt=before)
@@ -146,14 +147,14 @@ def logged_facts(
 
 
 def beginning(event: Event, before: int | None = None) -> Activity | None:
-    """The entry from which on the log of the event holds everything, of those before that number. One query."""
+    """Return the entry from which on the event's log is complete, optionally before a number. One query."""
     read = Q() if before is None else Q(pk__lt=before)
     begins = Activity.objects.filter(read, chain=f"event:{event.slug}", verb__in=BEGINNINGS)
     return begins.order_by("-id").first()
 
 
 def _entries(wanted: Q) -> Iterator[tuple[Activity, Facts]]:
-    """The entries that hold facts, the first written first, with those of rooms that are on. One query."""
+    """Yield the log entries with facts, including those of active rooms, oldest first. One query."""
     entries = Activity.objects.filter(wanted, facts__isnull=False).order_by("id")
     for row in entries.only("actor", "verb", "scope", "chain", "facts").iterator(chunk_size=500):
         facts = row.facts or {}
@@ -161,7 +162,10 @@ def _entries(wanted: Q) -> Iterator[tuple[Activity, Facts]]:
 
 
 def _is_of_games(key: str, values: list[Any] | None, games: set[int]) -> bool:
-    """Whether a fact of the house may be one of these games; of a ruling its turn tells later."""
+    """Return whether a fact of the shared chain may belong to one of these games.
+
+    A ruling is checked later, by its turn.
+    """
     kind, _colon, number = key.partition(":")
     if kind == "game":
         return int(number) in games
@@ -169,7 +173,7 @@ def _is_of_games(key: str, values: list[Any] | None, games: set[int]) -> bool:
 
 
 def stored_shared(event: Event | None = None) -> Facts:
-    """What events share, as it is stored now; with an event what that one stands on. A query or two for each kind."""
+    """Return the stored shared facts, optionally those an event depends on. One or two queries for each kind."""
     facts: Facts = {}
     for name, kind in KINDS.items():
         if not name.startswith(SHARED):
@@ -184,9 +188,9 @@ def stored_shared(event: Event | None = None) -> Facts:
 
 
 def logged_shared(event: Event | None = None, before: int | None = None) -> Logged:
-    """The same, folded from the log; with an event what belongs to that one alone, and what is stored of the rest.
+    """Return the logged shared facts, optionally those of an event, with stored values for the rest.
 
-    Reads the log once; with `before` only entries before that one.
+    The log is read once; with `before` only the entries before that number.
     """
     logged = {key: LoggedFact(values, 0, "") for key, values in _FROM_THE_BEGINNING.items()}
     for row, facts in _entries_with_shared(Q() if before is None else Q(pk__lt=before)):
@@ -216,14 +220,14 @@ def _of_event_alone(event: Event, logged: Logged) -> Logged:
 
 
 def games_of_no_event() -> list[int]:
-    """The games that belong to no board of an event. One query."""
+    """Return the games that are not on a board of any event. One query."""
     return list(Game.objects.filter(pairing=None).order_by("pk").values_list("pk", flat=True))
 
 
 def facts_of_games(games: Collection[int]) -> dict[int, GameFacts]:
-    """What decides each of these games of no event. One query for each kind, and two.
+    """Return the facts of each of these games outside events. One query for each kind, and two more.
 
-    Every entry of the log that holds some bears the game it tells of, but those of actions on many.
+    Every log entry with facts has the scope of its game, except for actions on many games.
     """
     of = {game: GameFacts({}, {}) for game in games}
     turns = turns_in(games)
@@ -250,15 +254,16 @@ def _game_of(key: str, values: list[Any], turns: Mapping[int, tuple[int, int]]) 
 
 
 def turns_in(games: Collection[int]) -> dict[int, tuple[int, int]]:
-    """The game and the number of every turn entered in these games, by its key; of one that does not stand any
-    more the number it had. One query.
+    """Return the game and number of every turn entered in these games, by key. One query.
+
+    A superseded turn keeps the number it had.
     """
     entries = TurnEntry.objects.filter(game__in=games).order_by("game", "position", "id")
     return turns_by_number(entries.values_list("pk", "game_id", "superseded_at"))
 
 
 def turns_by_number(entries: Iterable[tuple[int, int, object]]) -> dict[int, tuple[int, int]]:
-    """The same for turns in their order, each as its key, its game, and when it was superseded."""
+    """Return the game and number of ordered turns given as key, game and time of superseding."""
     turns: dict[int, tuple[int, int]] = {}
     numbers: dict[int, int] = {}
     for key, game, superseded in entries:

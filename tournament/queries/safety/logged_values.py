@@ -1,4 +1,4 @@
-"""What the log keeps of before and after, in words: the labels of its keys, and of values that are codes."""
+"""Labels for the keys and coded values in the log's states before and after."""
 
 from __future__ import annotations
 
@@ -154,10 +154,10 @@ LABELS: Mapping[str, Promise] = {
     "roles": _lazy("roles"),
     "run": _lazy("rating run"),
 }
-"""What stored keys are called; options of the program's forms are called as their forms call them."""
+"""Labels of stored keys; options of the program's forms use the labels of their forms."""
 
 FORMS = (EventRules, Seating)
-"""The forms whose values the log keeps under their own names."""
+"""The dataclasses whose values the log stores under their own names."""
 
 VALUES_OF_RULES = {
     "bye": _lazy("bye"),
@@ -179,7 +179,7 @@ VALUES_OF_RULES = {
     "turns_later": _lazy("some turns later"),
     "every_turn": _lazy("every turn at once"),
 }
-"""The label of each value of a rule that is chosen from a list of words."""
+"""The label of each value of a rule that is a choice."""
 
 WAYS = {
     Withdrawal.AFTER: _lazy("plays this round, and no further"),
@@ -191,11 +191,11 @@ WAYS = {
     LateEntry.BYES_SEAT: _lazy("meets the bye"),
     LateEntry.NEXT_ROUND: _lazy("from the next round on"),
 }
-"""How somebody came late or left."""
+"""Labels of late entries and withdrawals."""
 
 
 def label_of(key: str) -> str:
-    """What a stored key is called: ``rating_class`` is "rating class"."""
+    """Return the label of a stored key: ``rating_class`` is "rating class"."""
     if key in LABELS:
         return str(LABELS[key])
     option = _option(key)
@@ -203,7 +203,7 @@ def label_of(key: str) -> str:
 
 
 def value_of(key: str, value: str) -> str:
-    """What a stored text is called under that key: a code has a label, the rest stays as it is."""
+    """Return the label of a stored value if it is a code under that key, else the value."""
     if key in VALUES:
         return VALUES[key](value)
     for labels in extension.LOGGED_VALUES:
@@ -215,7 +215,7 @@ def value_of(key: str, value: str) -> str:
 
 
 def _option(key: str) -> Field[Any] | None:
-    """The field of that name in one of the forms, or among the options of a way of pairing."""
+    """Return the field of that name in one of the forms or in a pairing method's options."""
     forms = (*FORMS, *(method.Options for method in all_methods().values()))
     return next((item for form in forms for item in fields(form) if item.name == key), None)
 
@@ -229,7 +229,7 @@ def _plugin_in(plugins: Callable[[], Mapping[str, Any]]) -> Callable[[str], str]
 
 
 def _kind(value: str) -> str:
-    """The kind of a turn or of a prize."""
+    """Return the label of a kind of turn or prize."""
     turns = {kind.value: text for kind, text in KINDS.items()}
     return translate_text(turns[value]) if value in turns else _plugin_in(all_kinds)(value)
 
@@ -239,7 +239,7 @@ def _preset(value: str) -> str:
 
 
 def _preset_name(value: str) -> str:
-    """The name that an event's rules have of their preset; names of people stay as they are."""
+    """Return the translated name of a built-in preset; a name given by a user stays as it is."""
     return translate_text(value) if value in {rules.name for rules in presets().values()} else value
 
 

@@ -1,4 +1,4 @@
-"""What the log holds of an event, for playing it into an empty database, and how that differs from what is stored."""
+"""Replay the log of an event into an empty database, and compare the result with the stored rows."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from tournament.queries.safety.logged_rows import (
 from tournament.queries.safety.recheck_log import PlacesInEvent, PlacesOfShared, compare_facts
 
 HOLDS_MORE = "hold_more"
-"""An entry that holds what earlier versions of the program did not."""
+"""The verb of an entry that adds facts which earlier versions did not log."""
 
 
 @dataclass(frozen=True)
 class ReplayedLog:
-    """The rows that the entries of an event's log give together, each as the last entry has it."""
+    """The rows that result from an event's log, each as its last entry has it."""
 
     rows: Logged
-    """The rows of the event, of its games, and the shared ones they name, by their keys."""
+    """The rows of the event and its games and the shared rows they refer to, by key."""
     stored: Facts
-    """The same rows as they were stored when the log was read."""
+    """The stored state of the same rows when the log was read."""
     begins: Activity | None
-    """The entry from which on the log holds whole rows; null for a log without a beginning."""
+    """The entry from which on the log has complete rows; None for a log without a beginning."""
     broken: str
-    """Where the log breaks off, as a sentence; empty for a whole log."""
+    """Where the log is broken, as a sentence; empty for an intact log."""
     entries: list[dict[str, Any]]
-    """The event's chain of the log, as an archive carries it; empty where the log breaks off."""
+    """The event's log chain as in an archive; empty if the log is broken."""
 
     @property
     def incomplete(self) -> int:
-        """How many rows the log holds only in part, because an earlier version wrote their entries."""
+        """Number of rows that the log has only in part, because an earlier version wrote their entries."""
         return sum(
             len(fact.values or ()) < len(kind_of(key).columns)
             for key, fact in self.rows.items()
@@ -60,10 +60,10 @@ class ReplayedLog:
 
 @dataclass(frozen=True)
 class RowDifference:
-    """A row that is stored otherwise than it was rebuilt."""
+    """A row whose stored values differ from the rebuilt ones."""
 
     key: str
-    """Its table and number, such as ``result:45``."""
+    """Its kind and primary key, such as ``result:45``."""
     where: str
     what: str
 
@@ -72,18 +72,18 @@ class RowDifference:
 
 
 def kind_of(key: str) -> FactKind:
-    """Return the kind of a row by its key."""
+    """Return the kind of a row from its key."""
     return KINDS[key.partition(":")[0]]
 
 
 def rebuilt_kinds() -> frozenset[str]:
-    """Return the kinds of rows that are rebuilt: those whose columns stand in the log, not a digest of them."""
+    """Return the kinds of rows that can be rebuilt: those logged with their columns and not as a digest."""
     names = (*(kind.name for kind in kinds_of_event()), *OF_GAME)
     return frozenset(name for name in names if not KINDS[name].secrets)
 
 
 def replayed_log(event: Event) -> ReplayedLog:
-    """Read the log of an event, as far as it is whole."""
+    """Read the log of an event up to its first broken entry."""
     report = check_chains_of([f"event:{event.slug}", None, event.organisation.scope])
     before = report.broken_at
     logged = logged_facts(event, before) or {}
@@ -117,7 +117,7 @@ def _whole_from(event: Event, before: int | None) -> Activity | None:
 
 
 def stored_rows() -> Facts:
-    """Return every row of the kinds that are rebuilt: of a database that holds one event. One query for each kind."""
+    """Return every row of the rebuilt kinds in a database with one event. One query for each kind."""
     facts: Facts = {}
     for name, kind in KINDS.items():
         if name in rebuilt_kinds() or name.startswith(SHARED):
@@ -128,7 +128,7 @@ def stored_rows() -> Facts:
 def differences_from_rebuilt(
     event: Event, log: ReplayedLog, rebuilt: Facts
 ) -> Iterator[RowDifference]:
-    """Compare the rows of the rebuilt database with what was stored here when the log was read, row by row."""
+    """Compare the rows of the rebuilt database with those stored here when the log was read."""
     replayed = {
         key: replace(fact, values=(rebuilt[key] or [])[: len(fact.values or [])])
         for key, fact in log.rows.items()
@@ -142,7 +142,7 @@ def differences_from_rebuilt(
 
 
 def _stored(event: Event, rows: Logged) -> Facts:
-    """What is stored of the event, and of the shared rows among these."""
+    """Return the stored rows of the event and the shared rows among these."""
     facts: Facts = {
         key: values
         for key, values in stored_facts(event).items()
@@ -159,7 +159,7 @@ def _stored(event: Event, rows: Logged) -> Facts:
 
 
 def _named_by(rows: Logged, shared: Logged) -> Logged:
-    """The shared rows that these rows name, and those that such rows name in turn."""
+    """Return the shared rows these rows refer to, directly or indirectly."""
     named: Logged = {}
     waiting = dict(rows)
     while waiting:
@@ -171,8 +171,10 @@ def _named_by(rows: Logged, shared: Logged) -> Logged:
 
 
 def _without_loose_ends(rows: Logged) -> Logged:
-    """The rows that are not removed. A row that the log does not know is named by none: a column that may be empty is
-    empty, and a row that cannot be without it is left out.
+    """Return the rows that are not removed, without references to unknown rows.
+
+    A nullable column with such a reference becomes null; a row that needs the reference is left
+    out.
     """
     rows = {key: fact for key, fact in rows.items() if fact.values is not None}
     while True:
@@ -190,7 +192,7 @@ def _without_loose_ends(rows: Logged) -> Logged:
 
 
 def _references(key: str, values: list[Any]) -> Iterator[tuple[int, ForeignKey[Any], str]]:
-    """The columns that name another row: the place among the values, the field, and the key of that row."""
+    """Yield the columns that refer to another row: position among the values, field and key of that row."""
     kind = kind_of(key)
     names = {other.model: name for name, other in KINDS.items()}
     for place, (column, value) in enumerate(zip(kind.columns, values, strict=False)):

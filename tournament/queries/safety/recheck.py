@@ -1,4 +1,4 @@
-"""Everything an event derives, derived once more from what was entered, with every difference."""
+"""Recompute everything an event derives from its entries, and report every difference."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tournament.wording.sentences import sentence
 
 
 def differences_in_pairings(event: Event) -> Iterator[Difference]:
-    """Hold every published round to what no round may have. Four queries a division."""
+    """Check every published round against the rules of pairings. Four queries per division."""
     for division in Division.objects.filter(event=event).select_related("event"):
         field = division_field(division)
         results = results_of(division)
@@ -63,12 +63,12 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
 
 
 def rounds_of_event(event: Event) -> int:
-    """How many rounds are published. One query."""
+    """Return the number of published rounds. One query."""
     return Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT).count()
 
 
 def _left_meanwhile(problem: Problem, number: int, unplayed: set[tuple[int, int]]) -> bool:
-    """Whether somebody was paired, left before playing, and got no game for it."""
+    """Return whether a paired entry left before playing and has no game for it."""
     return problem.fault is Fault.NOT_THERE and (number, problem.numbers[0]) in unplayed
 
 
@@ -86,7 +86,7 @@ def _plan(number: int, pairings: list[Pairing]) -> Plan:
 
 
 def differences_in_results(event: Event) -> Iterator[Difference]:
-    """Check every result ever entered, and that rounds are as far as they say. Four queries."""
+    """Check all results ever entered and the phases of rounds. Four queries."""
     pairings = (
         Pairing.objects.filter(round__division__event=event)
         .select_related("round__division", "first__player", "second")
@@ -106,7 +106,7 @@ def differences_in_results(event: Event) -> Iterator[Difference]:
 
 
 def results_of_event(event: Event) -> int:
-    """How many results were ever entered. One query."""
+    """Return the number of results ever entered. One query."""
     return ResultEntry.objects.filter(pairing__round__division__event=event).count()
 
 
@@ -149,7 +149,7 @@ def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
 
 
 def _reported(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
-    """Hold a result that players reported to their reports, or to the one that the desk accepted."""
+    """Check a reported result against its reports, or against the one that the desk accepted."""
     seated = (pairing.first_id, pairing.second_id)
     reports = [report for report in pairing.reports.all() if report.entry_id in seated]
     standing = {
@@ -168,7 +168,7 @@ def _reported(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
 
 
 def _phases(event: Event) -> Iterator[Difference]:
-    """Rounds are published in order, so that the published ones count 1, 2, 3 without a gap."""
+    """Check that the published rounds are numbered 1, 2, 3 without a gap."""
     rounds = (
         Round.objects.filter(division__event=event)
         .exclude(phase=Phase.DRAFT)
@@ -186,7 +186,7 @@ def _phases(event: Event) -> Iterator[Difference]:
 
 
 def recheck(event: Event) -> Iterator[Difference]:
-    """Every difference between what is stored or shown and what the entries give; the log is walked first."""
+    """Yield every difference between stored or shown data and the entries, after checking the log chains."""
     yield from chain.from_iterable(
         (
             _differences(differences_in_chains()),
@@ -197,17 +197,17 @@ def recheck(event: Event) -> Iterator[Difference]:
 
 
 def recheck_own(event: Event) -> Iterator[Difference]:
-    """The same of one event among many, without the chains of the log and what events share."""
+    """Yield the differences of one event, without the log chains and shared rows."""
     return chain.from_iterable(parts_of_event(event))
 
 
 def recheck_for_director(event: Event) -> list[Iterator[Difference]]:
-    """The same as `recheck` in parts, which are worked out as they are read; of the log it says whether it is whole."""
+    """Return the differences of `recheck` in lazy parts; of the log only whether it is intact."""
     return [_in_log(), _differences(differences_in_shared(event)), *parts_of_event(event)]
 
 
 def parts_of_event(event: Event) -> list[Iterator[Difference]]:
-    """The differences of an event by what is derived, each worked out as it is read."""
+    """Return the differences of an event in lazy parts, by what is derived."""
     parts = [
         differences_in_games(event),
         differences_in_results(event),
@@ -219,7 +219,7 @@ def parts_of_event(event: Event) -> list[Iterator[Difference]]:
 
 
 def _in_log() -> Iterator[Difference]:
-    """Whether the log of the installation is whole; which entry is not may be another organisation's."""
+    """Yield a difference if the log is broken, without the entry, which may be another organisation's."""
     if any(True for _ in differences_in_chains()):
         yield Difference(difference("in_log"), difference("log_not_whole"))
 
@@ -229,11 +229,11 @@ def _differences(pairs: Iterator[tuple[str, str]]) -> Iterator[Difference]:
 
 
 MAX_LISTED_DIFFERENCES = 5
-"""After so many differences in one table the rest is a number."""
+"""Number of differences in one table that are spelled out; the others are counted."""
 
 
 def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
-    """Where standings differ from those worked out plainly, and what differs: after every round with a result."""
+    """Compare the standings after every round with plainly computed ones; yield each place and difference."""
     for division in Division.objects.filter(event=event).select_related("event"):
         given = _given(division)
         last = max((game[0] for game in given.games), default=0)

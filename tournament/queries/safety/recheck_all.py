@@ -1,4 +1,4 @@
-"""Everything of an installation derived again, in parts that a bar counts and that are worked out side by side."""
+"""Recompute everything in an installation in parts, which can be counted and run in parallel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.queries.safety.recheck_log import differences_in_chains, differe
 
 @dataclass(frozen=True, slots=True)
 class PartToCheck:
-    """An event by its key, or games of no event, or (neither) the chains of the log and what events share."""
+    """An event by key, or games outside events, or else the log chains and shared rows."""
 
     event: int | None = None
     games: tuple[int, ...] = ()
@@ -28,7 +28,7 @@ class PartToCheck:
 
 @dataclass(frozen=True, slots=True)
 class CheckedPart:
-    """What was found in a part, and how much was looked at."""
+    """The differences found in a part, and the numbers of checked results and games."""
 
     differences: tuple[str, ...]
     results: int = 0
@@ -36,7 +36,7 @@ class CheckedPart:
 
 
 def all_parts() -> list[PartToCheck]:
-    """What there is to check, the longest first: the log, then every event, then the games of no event. Two queries."""
+    """Return all parts: the log, then every event, then the games outside events. Two queries."""
     events = Event.objects.order_by("pk").values_list("pk", flat=True)
     return [
         PartToCheck(),
@@ -46,7 +46,7 @@ def all_parts() -> list[PartToCheck]:
 
 
 def check_part(part: PartToCheck) -> CheckedPart:
-    """Derive a part again, as it is at one moment; each difference is a sentence that names its event."""
+    """Check a part at one moment; each difference is a sentence that names its event."""
     with read_only():
         return _checked(part)
 

@@ -1,4 +1,4 @@
-"""Recorded games, of an event and of none, held to their turns and to the activity log."""
+"""Check recorded games, in events and outside, against their turns and the activity log."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tournament.wording.recheck import difference
 from tournament.wording.sentences import sentence
 
 AT_ONCE = 100
-"""Games that are read together."""
+"""Number of games read together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where it is, such as "Division A, round 3, board 4", and what is wrong there."""
+    """The place of a difference, such as "Division A, round 3, board 4", and what differs."""
 
     where: str
     what: str
@@ -43,7 +43,7 @@ class Difference:
 
 
 def until_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
-    """Yield what a check finds; one that meets a rule the program does not know ends with a sentence."""
+    """Yield the differences of a check; an unknown rule ends it with a sentence."""
     try:
         yield from check
     except NotInCatalogue as unknown:
@@ -53,7 +53,7 @@ def until_unknown_rule(check: Iterator[Difference]) -> Iterator[Difference]:
 
 
 def differences_in_games(event: Event) -> Iterator[Difference]:
-    """Replay every game of the event: its rulings, and its result against the one posted."""
+    """Replay every game of the event, and check its rulings and its posted result."""
     pairings = list(
         Pairing.objects.filter(round__division__event=event, game__isnull=False)
         .select_related("game__summary", "round__division", "first__player", "second__player")
@@ -79,12 +79,12 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
 
 
 def _replayed(games: Sequence[Game]) -> Iterator[GameSheet]:
-    """The sheets of these games. Four queries."""
+    """Return the sheets of these games. Four queries."""
     return (dispute.sheet for dispute in disputes_of(games))
 
 
 def games_of(event: Event) -> int:
-    """How many games are recorded. One query."""
+    """Return the number of recorded games. One query."""
     return Pairing.objects.filter(round__division__event=event, game__isnull=False).count()
 
 
@@ -108,7 +108,7 @@ def _rulings(replayed: GameSheet) -> Iterator[str]:
 
 
 def _library(replayed: GameSheet) -> Iterator[str]:
-    """Hold the figures that the library keeps of the game to those the replayed game has."""
+    """Check the stored figures of a game in the library against the replayed game."""
     summary = getattr(replayed.game, "summary", None)
     if summary is None:
         yield difference("no_figures")
@@ -151,7 +151,7 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
 
 
 def recheck_games_of_no_event() -> Iterator[Difference]:
-    """Walk the log, replay every game that belongs to no event, and hold its turns and rulings to the log."""
+    """Check the log chains, and every game outside events with its turns and rulings."""
     for where, what in differences_in_chains():
         yield Difference(where, what)
     for some in some_games_of_no_event():
@@ -159,13 +159,13 @@ def recheck_games_of_no_event() -> Iterator[Difference]:
 
 
 def some_games_of_no_event() -> list[list[int]]:
-    """The games that belong to no event, in parts that are read together. One query."""
+    """Return the games outside events in batches. One query."""
     games = games_of_no_event()
     return [games[start : start + AT_ONCE] for start in range(0, len(games), AT_ONCE)]
 
 
 def recheck_games(some: Collection[int]) -> Iterator[Difference]:
-    """Replay these games of no event, and hold their turns and rulings to the log. Eleven queries."""
+    """Replay these games outside events, and check their turns and rulings against the log. Eleven queries."""
     rows = list(Game.objects.filter(pk__in=some).select_related("summary").order_by("pk"))
     names = {game.pk: _place_of(game) for game in rows}
     yield from until_unknown_rule(_in_turns(rows, names))
@@ -196,21 +196,21 @@ def _against_the_log(games: Collection[int], names: Mapping[int, str]) -> Iterat
 
 @dataclass(frozen=True)
 class _PlacesInGame:
-    """Every row is in the one game."""
+    """Places of rows that all belong to one game."""
 
     game: str
     turns: Mapping[int, tuple[int, int]]
 
     def of(self, key: str, values: list[object]) -> str:
-        """The game."""
+        """Return the game."""
         del key, values
         return self.game
 
     def name(self, key: str, values: list[object]) -> str:
-        """What the row is called."""
+        """Return the name of the row."""
         return name_in_game(key, values, self.turns)
 
     def value(self, column: str, value: object) -> str:
-        """A value in words."""
+        """Return a value in words."""
         del column
         return value_in_words(value)

@@ -1,4 +1,4 @@
-"""What is stored against what was entered, as the activity log has it: each row that differs is named."""
+"""Compare the stored rows with the entries of the activity log, and name each row that differs."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tournament.wording.recheck import difference, name_of_column, name_of_row
 from tournament.wording.verbs import verb_in_words
 
 ENTRIES = ("entry_id", "first_id", "second_id", "winner_id")
-"""Columns that name a player of the event."""
+"""Columns that refer to an entry of the event."""
 ACCOUNTS = ("user_id", "used_by_id")
 
 
 def differences_in_chains() -> Iterator[tuple[str, str]]:
-    """Walk the chains of the log; yield where one is broken, and how, and of a whole log what is counted otherwise."""
+    """Check the log chains; yield where and how one is broken, or wrong counts of an intact log."""
     chains = check_chain()
     for broken in (chains.broken, chains.unguarded):
         if broken:
@@ -51,7 +51,7 @@ def differences_in_chains() -> Iterator[tuple[str, str]]:
 
 
 def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
-    """Compare what the log holds of the event with what is stored, row by row; yield where they differ, and what."""
+    """Compare the logged facts of the event with the stored ones; yield each place and difference."""
     logged = logged_facts(event)
     if logged is None:
         yield difference("in_log"), difference("beginning_not_logged", event=event)
@@ -60,27 +60,27 @@ def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
 
 
 def differences_in_shared(event: Event | None = None) -> Iterator[tuple[str, str]]:
-    """The same of what events share: people, clubs, roles, rating lists; with an event of what that one stands on."""
+    """Compare shared facts: people, clubs, roles and rating lists, optionally those an event depends on."""
     yield from compare_facts(logged_shared(event), stored_shared(event), PlacesOfShared())
 
 
 class Places(Protocol):
-    """Says where rows are and what they are called."""
+    """Descriptions of rows: their places and names."""
 
     def of(self, key: str, values: list[object]) -> str:
-        """The place of a row, such as "Division A, round 3, board 4"."""
+        """Return the place of a row, such as "Division A, round 3, board 4"."""
 
     def name(self, key: str, values: list[object]) -> str:
-        """What the row is called, such as "turn 4"."""
+        """Return the name of the row, such as "turn 4"."""
 
     def value(self, column: str, value: Any) -> str:
-        """A value in words: of a row that is named by its key what it is called."""
+        """Return a value in words; a reference becomes the name of its row."""
 
 
 def compare_facts(
     logged: Mapping[str, LoggedFact], stored: Facts, places: Places
 ) -> Iterator[tuple[str, str]]:
-    """Yield where a stored row is not as the log has it, and what differs, row by row."""
+    """Yield the place of each stored row that differs from the log, and the difference."""
     for key in sorted(unlike(logged, stored), key=_in_order):
         fact, values = logged.get(key), stored.get(key)
         if fact is not None:
@@ -93,7 +93,7 @@ def compare_facts(
 def game_and_turn(
     key: str, values: list[object], turns: Mapping[int, tuple[int, int]]
 ) -> tuple[int, int]:
-    """The game a turn or a ruling belongs to, and the number of the turn; 0 for what is not known."""
+    """Return the game of a turn or ruling and the number of the turn; 0 if unknown."""
     kind, row = row_of(key, values)
     number = int(key.partition(":")[2])
     if kind == "ruling":
@@ -102,7 +102,7 @@ def game_and_turn(
 
 
 def name_in_game(key: str, values: list[object], turns: Mapping[int, tuple[int, int]]) -> str:
-    """What a row of a game is called, such as a turn or a ruling."""
+    """Return the name of a row in a game, such as a turn or a ruling."""
     kind, row = row_of(key, values)
     return name_of_row(kind, **row | {"turn": game_and_turn(key, values, turns)[1] or ""})
 
@@ -137,7 +137,7 @@ def _difference(
 def _changed(
     columns: Sequence[str], values: list[object], logged: list[object]
 ) -> Iterator[tuple[str, Any, Any]]:
-    """The columns that differ, with both values; of a value with parts those that differ."""
+    """Yield the columns, or parts of a composite value, that differ, with both values."""
     for column, now, then in zip(columns, values, logged, strict=False):
         if isinstance(now, dict) and isinstance(then, dict):
             for part in sorted({*now, *then}):
@@ -148,7 +148,7 @@ def _changed(
 
 
 def _players(places: Places, values: list[object]) -> str:
-    """The two of a pairing, in words."""
+    """Return the two players of a pairing in words."""
     return " – ".join(places.value("entry_id", value) for value in values[2:4])
 
 
@@ -170,31 +170,31 @@ def _in_words(key: str, values: list[object]) -> str:
 
 
 class PlacesInEvent:
-    """Where the rows of an event are, in words; nothing is read until there is something to say."""
+    """Descriptions of the rows of an event; the database is read only when needed."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """Every entry of the event by its key. One query."""
+        """Every entry of the event by key. One query."""
         rows = Entry.objects.filter(division__event=self.event)
         return {row.pk: row for row in rows.select_related("player", "division")}
 
     @cached_property
     def divisions(self) -> dict[int, Division]:
-        """Every division by its key. One query."""
+        """Every division by key. One query."""
         return {row.pk: row for row in self.event.divisions.all()}
 
     @cached_property
     def pairings(self) -> dict[int, Pairing]:
-        """Every pairing by its key. One query."""
+        """Every pairing by key. One query."""
         rows = Pairing.objects.filter(round__division__event=self.event)
         return {row.pk: row for row in rows.select_related("round__division", "first__player")}
 
     @cached_property
     def by_game(self) -> dict[int, Pairing]:
-        """The pairings with a recorded game, by that."""
+        """The pairings with a recorded game, by game."""
         return {row.game_id: row for row in self.pairings.values() if row.game_id}
 
     @cached_property
@@ -203,7 +203,7 @@ class PlacesInEvent:
         return turns_in(list(self.by_game))
 
     def of(self, key: str, values: list[object]) -> str:
-        """The place of a row, such as "Division A, round 3, board 4"."""
+        """Return the place of a row, such as "Division A, round 3, board 4"."""
         _kind, row = row_of(key, values)
         pairing = self._pairing(key, values)
         if pairing is not None:
@@ -213,7 +213,7 @@ class PlacesInEvent:
         return difference("in_division", division=division) if division else ""
 
     def name(self, key: str, values: list[object]) -> str:
-        """What the row is called."""
+        """Return the name of the row."""
         kind, row = row_of(key, values)
         if kind in OF_GAME:
             return name_in_game(key, values, self.turns)
@@ -225,7 +225,7 @@ class PlacesInEvent:
         return name_of_row(kind, **row | called)
 
     def value(self, column: str, value: Any) -> str:
-        """A value in words, players by their names."""
+        """Return a value in words, players by name."""
         if column in ENTRIES and value in self.entries:
             return self.entries[value].name
         return value_in_words(value)
@@ -243,39 +243,39 @@ class PlacesInEvent:
 
 
 class PlacesOfShared:
-    """What events share is at no place; people with an account are called as they log in."""
+    """Descriptions of shared rows, which have no place; accounts are given by their login names."""
 
     @cached_property
     def accounts(self) -> dict[int, str]:
-        """The names of accounts by their keys. One query."""
+        """The names of accounts by key. One query."""
         return dict(User.objects.values_list("pk", "username"))
 
     def of(self, key: str, values: list[object]) -> str:
-        """No place."""
+        """Return an empty place."""
         del key, values
         return ""
 
     def name(self, key: str, values: list[object]) -> str:
-        """What the row is called."""
+        """Return the name of the row."""
         kind, row = row_of(key, values)
         user = {"user": self.value("user_id", row.get("user_id"))}
         return name_of_row(kind.removeprefix(SHARED), **row | user)
 
     def value(self, column: str, value: Any) -> str:
-        """A value in words, accounts by their names."""
+        """Return a value in words, accounts by name."""
         if column in ACCOUNTS and value in self.accounts:
             return self.accounts[value]
         return value_in_words(value)
 
 
 def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
-    """The kind of a fact, and its values by column."""
+    """Return the kind of a fact, and its values by column."""
     kind = key.partition(":")[0]
     return kind, dict(zip(KINDS[kind].columns, values, strict=False))
 
 
 def place(pairing: Pairing) -> str:
-    """Where a pairing is, in words; its round and division must be loaded."""
+    """Return the place of a pairing in words; its round and division must be loaded."""
     where = {"division": pairing.round.division, "round": pairing.round.number}
     if pairing.board:
         return difference("at_board", board=pairing.board, **where)

@@ -1,4 +1,4 @@
-"""Who helps with an event or in an organisation, and which roles somebody has at a place."""
+"""The helpers of an event or organisation, and a user's roles at a place."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ NOTHING: frozenset[Role] = frozenset()
 
 @dataclass(frozen=True)
 class Waiting:
-    """An invitation nobody has used yet."""
+    """An unused invitation."""
 
     invitation: Invitation
     is_over: bool
-    """Whether it came to its end unused."""
+    """Whether it has expired unused."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """One role somebody has now: in an organisation, or in one event of it."""
+    """A current role of a user, in an organisation or in one of its events."""
 
     role: Role
     organisation: int
     event: str = ""
-    """The slug of the event; empty for a role in the organisation, which holds in all its events."""
+    """The slug of the event; empty for a role in the organisation, which applies to all its events."""
 
 
 def positions_of(user: User) -> tuple[Position, ...]:
-    """The roles of `user` now, the oldest first. One query."""
+    """Return the current roles of `user`, oldest first. One query."""
     rows = (
         Membership.objects.filter(user=user, ended_at=None)
         .order_by("id")
@@ -55,22 +55,22 @@ def positions_of(user: User) -> tuple[Position, ...]:
 
 
 def owns_everything(user: User) -> bool:
-    """Whether the account looks after the installation: it is marked as staff or superuser."""
+    """Return whether the account administers the installation, as staff or superuser."""
     return user.is_superuser or user.is_staff
 
 
 @dataclass(frozen=True)
 class House:
-    """An organisation somebody works for."""
+    """An organisation that a user works for."""
 
     organisation: Organisation
     in_words: str
-    """The role there; where there is none, that they help with an event of it or look after the installation."""
+    """The role there, or else that the user helps with one of its events or administers the installation."""
     has_role: bool
 
 
 def houses_of(user: User) -> list[House]:
-    """The organisations `user` works for, by name; for who looks after the installation all. Two queries."""
+    """Return the organisations `user` works for by name; all of them for an administrator. Two queries."""
     positions = positions_of(user)
     roles = {row.organisation: row.role for row in positions if not row.event}
     helps = {row.organisation for row in positions if row.event}
@@ -94,12 +94,13 @@ def houses_of(user: User) -> list[House]:
 def roles_at(
     user: User, place: str, positions: tuple[Position, ...] | None = None
 ) -> frozenset[Role]:
-    """The roles of `user` at a place: an event, a recorded game, `organisation:3`, or the installation.
+    """Return the roles of `user` at a place: an event, a recorded game, `organisation:3`, or the installation.
 
-    Who looks after the installation owns everything. A role in an organisation holds in all its events. Whoever
-    owns or directs an event also directs what belongs to the organisation: people, clubs, games of no event; and
-    where there is only one, the installation. Whoever helps with an event may practise, and records the game that
-    is called out to them. `positions` are those of the user, where they are known already. At most four queries.
+    An administrator of the installation owns everything. A role in an organisation applies to
+    all its events. The owner or director of an event also directs the organisation's people,
+    clubs and games outside events, and the installation if there is only one organisation.
+    Every helper may practise, and may record the game called out to them. `positions` are the
+    user's roles if already known. At most four queries.
     """
     if owns_everything(user):
         return frozenset({Role.OWNER})
@@ -131,7 +132,7 @@ def _roles_in_event(positions: Iterable[Position], slug: str) -> frozenset[Role]
 
 
 def _roles_in_house(positions: Iterable[Position], organisation: int) -> frozenset[Role]:
-    """What somebody is to an organisation: by a role in it, or as a director by an event of it."""
+    """Return the roles in an organisation: those in itself, and director for running one of its events."""
     roles = set()
     for position in positions:
         if position.organisation == organisation:
@@ -143,14 +144,14 @@ def _roles_in_house(positions: Iterable[Position], organisation: int) -> frozens
 
 
 def _roles_of_the_only_house(positions: Iterable[Position]) -> frozenset[Role]:
-    """Where there is one organisation, its directors look after the installation, too."""
+    """Return the roles in the installation; directors have one if there is a single organisation."""
     directs = any(position.role in RUNS_EVENTS for position in positions)
     is_only = directs and not Organisation.objects.exclude(pk=FIRST).exists()
     return frozenset({Role.DIRECTOR}) if is_only else NOTHING
 
 
 def organisation_of_game(key: str) -> int | None:
-    """The organisation a recorded game belongs to; None where there is no such game. One query."""
+    """Return the organisation of a recorded game, or None if there is no such game. One query."""
     return Game.everywhere.filter(pk=key).values_list("organisation", flat=True).first()
 
 
@@ -166,7 +167,7 @@ def _roles_of_game(user: User, positions: tuple[Position, ...], key: str) -> fro
 
 
 def is_of_closed_round(place: str) -> bool:
-    """Whether the place is a recorded game of a round that is closed. One query for a game."""
+    """Return whether the place is a recorded game of a closed round. One query for a game."""
     kind, _, key = place.partition(":")
     return (
         kind == "game" and Pairing.objects.filter(game_id=key, round__phase=Phase.CLOSED).exists()
@@ -174,7 +175,7 @@ def is_of_closed_round(place: str) -> bool:
 
 
 def members_of(place: Event | Organisation, search: str = "") -> QuerySet[Membership]:
-    """Who helps now, owners first, then by when they came; with a search whose name has every word of it."""
+    """Return the current helpers, owners first, then by time; a search matches every word in the name."""
     order = Case(*(When(role=role, then=at) for at, role in enumerate(Role.values)))
     rows = Membership.objects.filter(ended_at=None, **at_place(place))
     for word in search.split():
@@ -183,25 +184,25 @@ def members_of(place: Event | Organisation, search: str = "") -> QuerySet[Member
 
 
 def former_members_of(place: Event | Organisation) -> list[Membership]:
-    """The roles that ended, the latest first. One query."""
+    """Return the ended roles, latest first. One query."""
     rows = Membership.objects.filter(**at_place(place)).exclude(ended_at=None)
     return list(rows.select_related("user").order_by("-ended_at", "-id"))
 
 
 def open_invitations(place: Event | Organisation) -> list[Waiting]:
-    """The invitations nobody has used or withdrawn, the latest first. One query."""
+    """Return the invitations that are neither used nor withdrawn, latest first. One query."""
     now = timezone.now()
     rows = Invitation.objects.filter(used_by=None, withdrawn_at=None, **at_place(place))
     return [Waiting(row, row.expires_at <= now) for row in rows.select_related("made_by")]
 
 
 def at_place(place: Event | Organisation) -> dict[str, Any]:
-    """The columns by which roles and invitations name an event or an organisation."""
+    """Return the filter of roles and invitations for an event or an organisation."""
     return {"event" if isinstance(place, Event) else "organisation": place}
 
 
 def is_open(invitation: Invitation, now: datetime) -> bool:
-    """Whether the invitation can still be used."""
+    """Return whether the invitation can still be used."""
     return (
         invitation.used_by_id is None
         and invitation.withdrawn_at is None

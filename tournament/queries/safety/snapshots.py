@@ -1,4 +1,4 @@
-"""The copies of the database that can be restored: which there are, and what restoring one would change."""
+"""Restorable copies of the database, and the changes a restore would make."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from tournament.wording.safety import of_safety
 
 ENDING = ".sqlite3"
 RUNNING_COPY = f"ninetimer-running-copy{ENDING}"
-"""The file of the running copy in its folder."""
+"""The file name of the running copy."""
 SHOWN_ACTIONS = 30
-"""How many of the actions that would be undone are told one by one."""
+"""Number of undone actions that are listed."""
 
 COPIED_TABLES = "ninetimer_table"
-"""The table of a snapshot of a PostgreSQL database that holds the others."""
+"""The table in a snapshot of a PostgreSQL database that contains the other tables."""
 COUNTED = (
     (_lazy("Events"), "SELECT COUNT(*) FROM tournament_event"),
     (_lazy("Players in divisions"), "SELECT COUNT(*) FROM tournament_entry"),
@@ -49,7 +49,7 @@ COUNTED = (
 
 
 class SnapshotMissing(LookupError):
-    """There is no snapshot of that name; the message says which there are."""
+    """No snapshot has that name; the message lists the existing ones."""
 
 
 class NotASnapshot(ValueError):
@@ -58,37 +58,37 @@ class NotASnapshot(ValueError):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """One copy: a plain database file that opens on any laptop with this program."""
+    """A copy of the database as a plain file that any installation can open."""
 
     path: Path
     taken_at: datetime
     why: str
     taken_by: str
     size: int
-    """Bytes."""
+    """Size in bytes."""
     by_hand: bool = True
-    """Whether somebody asked for it, and not an action that was about to change much."""
+    """Whether a user requested it, and not a far-reaching action."""
 
     @property
     def name(self) -> str:
-        """The file's name without its ending; what `manage.py restore` is given."""
+        """The file name without its extension, as passed to `manage.py restore`."""
         return self.path.stem
 
 
 @dataclass(frozen=True)
 class CopyState:
-    """How the running copy in a second place is doing."""
+    """The state of the running copy in a second place."""
 
     place: Path
     made_at: datetime | None
-    """When the database was last copied; None while it has not been since the program was started."""
+    """When the database was last copied; None if it was not since the program started."""
     problem: str
-    """Why it cannot be copied now; empty when it can."""
+    """Why it cannot be copied now, or empty."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A number that restoring would change back."""
+    """A number that a restore would change back."""
 
     label: str
     now: int
@@ -96,13 +96,13 @@ class Figure:
 
     @property
     def differs(self) -> bool:
-        """Whether restoring changes it."""
+        """Whether a restore changes it."""
         return self.now != self.then
 
 
 @dataclass(frozen=True)
 class Undone:
-    """An action that came after the snapshot."""
+    """An action later than the snapshot."""
 
     at: datetime
     actor: str
@@ -111,22 +111,22 @@ class Undone:
 
 @dataclass(frozen=True)
 class RestoreConsequences:
-    """What restoring would do. `other` says that the snapshot does not come from this database."""
+    """The consequences of a restore; `other` if the snapshot comes from another database."""
 
     figures: tuple[Figure, ...]
     undone: tuple[Undone, ...]
-    """The actions since, the latest first, at most `SHOWN_ACTIONS`."""
+    """The later actions, latest first, at most `SHOWN_ACTIONS`."""
     undone_count: int
     other: bool = False
 
 
 def folder() -> Path:
-    """Where snapshots are kept; it need not exist yet."""
+    """Return the folder of the snapshots, which need not exist."""
     return Path(settings.NINETIMER_DATA_DIR) / "snapshots"
 
 
 def all_snapshots() -> list[Snapshot]:
-    """Every snapshot that can be read, the newest first. Their names count up, whatever the clock says."""
+    """Return every readable snapshot, newest first by the number in its name, whatever the clock says."""
     snapshots = []
     for path in sorted(folder().glob(f"[0-9]*{ENDING}"), reverse=True):
         try:
@@ -137,7 +137,7 @@ def all_snapshots() -> list[Snapshot]:
 
 
 def find_snapshot(name: str) -> Snapshot:
-    """The snapshot of that name, or in the file of that path. Raises `SnapshotMissing`, `NotASnapshot`."""
+    """Return the snapshot of that name or path. Raise `SnapshotMissing` or `NotASnapshot`."""
     inside = folder() / f"{Path(name).name.removesuffix(ENDING)}{ENDING}"
     if inside.is_file():
         return read_snapshot(inside)
@@ -150,7 +150,7 @@ def find_snapshot(name: str) -> Snapshot:
 
 
 def read_snapshot(path: Path) -> Snapshot:
-    """What a file says of itself. Raises `NotASnapshot` for a file that is no database of ours."""
+    """Return the snapshot in a file. Raise `NotASnapshot` if it is not a database of this program."""
     try:
         with open_read_only(path) as file:
             tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
@@ -170,7 +170,8 @@ def read_snapshot(path: Path) -> Snapshot:
     if not row:
         taken = datetime.fromtimestamp(changed).astimezone()
         return Snapshot(path, taken, of_safety("plain_database_file"), "", size)
-    # Copies of earlier versions have nothing but the sentence; those taken by hand do not begin with "before".
+    # Copies of earlier versions contain only the sentence; those taken by hand do not begin with
+    # "before".
     by_hand = bool(row.get("by_hand", not row["why"].startswith("before ")))
     message = row.get("message")
     why = str(LOG.again(json.loads(message))) if message else row["why"]
@@ -180,7 +181,7 @@ def read_snapshot(path: Path) -> Snapshot:
 
 
 def why_not_restorable(snapshot: Snapshot) -> str:
-    """The sentence why a snapshot cannot be restored by this version; empty when it can."""
+    """Return why a snapshot cannot be restored by this version, or an empty text."""
     try:
         with open_read_only(snapshot.path) as file:
             state = file.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -202,7 +203,7 @@ def why_not_restorable(snapshot: Snapshot) -> str:
 def _why_not_on_postgresql(
     snapshot: Snapshot, applied: set[tuple[str, str]], last: tuple[int, str] | None
 ) -> str:
-    """The sentence why copied tables do not fit into this database; empty where they do."""
+    """Return why the copied tables do not fit this database, or an empty text."""
     if applied != set(MigrationRecorder(connection).applied_migrations()):
         return of_safety("snapshot_of_earlier", snapshot=snapshot.name)
     if _is_other(last) and not nothing_was_entered():
@@ -211,19 +212,19 @@ def _why_not_on_postgresql(
 
 
 def nothing_was_entered() -> bool:
-    """Return whether this installation is new: its log has at most the accounts that a command made."""
+    """Return whether this installation is new: its log has at most the accounts made by a command."""
     return not Activity.objects.exclude(verb="hold_account").exists()
 
 
 def _is_other(last: tuple[int, str] | None) -> bool:
-    """Whether the last entry of a snapshot's log is not in the log of this database."""
+    """Return whether the last log entry of a snapshot is missing from this database's log."""
     return last is not None and not Activity.objects.filter(pk=last[0], hash=last[1]).exists()
 
 
 def chains_since(snapshot: Snapshot) -> set[str] | None:
-    """The events, as their part of the log is named, in which anything was done since; None where all may differ.
+    """Return the log chains of the events changed since the snapshot, or None if all events may differ.
 
-    Those that are not named are now as they were then.
+    All other events are unchanged.
     """
     with open_read_only(snapshot.path) as file:
         last = _last_entry(file)
@@ -241,7 +242,7 @@ def _is_of_postgresql(file: sqlite3.Connection) -> bool:
 
 
 def _last_entry(file: sqlite3.Connection) -> tuple[int, str] | None:
-    """Number and hash of the last entry of the log in a snapshot."""
+    """Return number and hash of the last log entry in a snapshot."""
     row: tuple[int, str] | None = file.execute(
         "SELECT id, hash FROM scoring_activity ORDER BY id DESC LIMIT 1"
     ).fetchone()
@@ -249,7 +250,7 @@ def _last_entry(file: sqlite3.Connection) -> tuple[int, str] | None:
 
 
 def consequences(snapshot: Snapshot) -> RestoreConsequences:
-    """What restoring the snapshot would change in the present database."""
+    """Return what restoring the snapshot would change in the present database."""
     with open_read_only(snapshot.path) as file:
         if _is_of_postgresql(file):
             rows = file.execute("SELECT number FROM ninetimer_figure ORDER BY place")
@@ -278,7 +279,7 @@ def consequences(snapshot: Snapshot) -> RestoreConsequences:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """The file as a database, for reading only; nothing is left beside it."""
+    """Open a database file read-only, without creating files beside it."""
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     file = sqlite3.connect(address, uri=True)
     try:

@@ -1,4 +1,4 @@
-"""What a division holds that can be undone, and which step stands in the way of undoing another."""
+"""The undoable state of a division, and which later steps prevent an undo."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ from tournament.queries.safety.activity import logged_sentence
 from tournament.wording.safety import of_safety
 
 Rows = dict[str, dict[str, Any]]
-"""Rows by name, such as ``result:45``: the values that actions change, ready for JSON."""
+"""Rows by name, such as ``result:45``, with the values that actions change, ready for JSON."""
 
 
 @dataclass(frozen=True)
 class UndoRows:
-    """A kind of row that undo steps hold."""
+    """A kind of row in undo steps."""
 
     kind: str
     model: type[Model]
     changed: tuple[str, ...]
     """The columns that actions change."""
     about: tuple[str, ...] = ()
-    """The columns that say what a row is about."""
+    """The columns that identify the subject of a row."""
     ended: str = ""
-    """The column with the moment since which the row holds no longer; empty for a row that always holds."""
+    """The column with the time at which the row ended; empty if rows of this kind never end."""
 
 
 ATTENDANCE = frozenset({"withdrawn_after", "rounds_after_leaving", "arrived_at"})
-"""The columns of an entry that say whether it is in, and not what is known about it."""
+"""The columns of an entry that record attendance and not details."""
 OWN = (
     UndoRows(
         "entry",
@@ -94,13 +94,13 @@ OWN = (
 
 @cache
 def undo_rows() -> Mapping[str, UndoRows]:
-    """Return every kind of row that undo steps hold, by its name."""
+    """Return every kind of row in undo steps by name."""
     return {rows.kind: rows for rows in (*OWN, *UNDO_ROWS)}
 
 
 @cache
 def rows_of_rooms() -> tuple[UndoRows, ...]:
-    """Return the kinds that rooms added: the rows of each hang at a division."""
+    """Return the kinds of rows added by rooms; each row belongs to a division."""
     return tuple(UNDO_ROWS)
 
 
@@ -108,51 +108,51 @@ NOT_HERE = ("post_recorded_result", "withdraw_recorded_result", "start_game")
 """Actions that are undone elsewhere."""
 
 RESULTS = ("enter_result", "correct_result")
-"""Actions that who typed them may undo without directing."""
+"""Actions that their author may undo without directing."""
 
 SHOWN = 40
-"""How many of the latest steps are listed."""
+"""Number of recent steps listed."""
 
 
 @dataclass(frozen=True)
 class UndoOffer:
-    """A step on the list: it can be undone, or the sentences say why not."""
+    """A step in the undo list, with the reasons why it cannot be undone, if any."""
 
     step: UndoStep
     why_not: tuple[str, ...]
 
     @property
     def sentence(self) -> str:
-        """What was done, in the language of whoever reads."""
+        """The action in the reader's language."""
         return logged_sentence(self.step.activity)
 
     @property
     def can_be_undone(self) -> bool:
-        """Whether nothing is in the way."""
+        """Whether the step can be undone."""
         return not self.why_not and self.step.undone_by_id is None
 
 
 class UndoPart(TypedDict, total=False):
-    """The part of a division that one step changes; without any, all of it but what rooms add."""
+    """The part of a division that a step changes; empty for everything except the rows of rooms."""
 
     pairing: Pairing
     reports: bool
-    """With the pairing, what its players reported too."""
+    """Whether the pairing's reports by players are included."""
     results_of: Pairing
-    """The results of that pairing alone."""
+    """Only the results of that pairing."""
     entry: Entry
     person: Entry
     """An entry with the person's name."""
     phase_of: Round
-    """A round by itself."""
+    """Only that round."""
     since: int
     """The rounds from that number on, with everything in them."""
     kind: str
-    """Rows of a kind that a room added."""
+    """Rows of a kind added by a room."""
 
 
 def rows_of(division: Division, **part: Unpack[UndoPart]) -> Rows:
-    """Return what that part of the division holds now. One query for each kind of row."""
+    """Return the present rows of that part of the division. One query for each kind of row."""
     wanted: dict[str, Q] = {}
     if pairing := part.get("pairing"):
         wanted["pairing"] = Q(pk=pairing.pk)
@@ -183,7 +183,7 @@ def rows_of(division: Division, **part: Unpack[UndoPart]) -> Rows:
 
 
 def rows_named(names: Iterable[str]) -> Rows:
-    """These rows as they are now, without those that are gone. One query for each kind of row."""
+    """Return the present state of these rows, without removed ones. One query for each kind of row."""
     keys: dict[str, list[int]] = {}
     for name in names:
         kind, _colon, key = name.partition(":")
@@ -206,12 +206,12 @@ def _read(wanted: Mapping[str, Q]) -> Rows:
 
 
 def last_steps(division: Division, most: int = SHOWN) -> list[UndoOffer]:
-    """The latest steps of the division, the latest first, and what is in the way. One query."""
+    """Return the latest steps of the division, latest first, with their obstacles. One query."""
     return last_steps_in([division], most)
 
 
 def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[UndoOffer]:
-    """The latest steps of several divisions together, the latest first, and what is in the way. One query."""
+    """Return the latest steps of several divisions, latest first, with their obstacles. One query."""
     by_key = {division.pk: division for division in divisions}
     steps = (
         UndoStep.objects.filter(division__in=by_key)
@@ -229,7 +229,7 @@ def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[Undo
 
 
 def last_own_results(divisions: Iterable[Division], user: User, most: int) -> list[UndoOffer]:
-    """The results `user` typed among the latest steps, the latest first. One query."""
+    """Return the results entered by `user` among the latest steps, latest first. One query."""
     return [
         offer
         for offer in last_steps_in(divisions)
@@ -238,13 +238,13 @@ def last_own_results(divisions: Iterable[Division], user: User, most: int) -> li
 
 
 def later_steps(step: UndoStep) -> list[UndoStep]:
-    """What was done in the division since, the latest first. One query."""
+    """Return the later steps of the division, latest first. One query."""
     rows = UndoStep.objects.filter(division=step.division_id, activity_id__gt=step.activity_id)
     return list(rows.select_related("activity").order_by("-activity_id"))
 
 
 def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
-    """Why the step cannot be undone now, in sentences: what was done later and depends on it."""
+    """Return why the step cannot be undone now, a sentence for each later step that depends on it."""
     if step.undone_by_id is not None:
         return [of_safety("undone_already")]
     if step.kind in NOT_HERE:
@@ -258,20 +258,20 @@ def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
 
 
 def _first_undo(key: str, later_step: str) -> str:
-    """Why a later step depends on an earlier one that touched `key`, and is undone first."""
+    """Return why a later step, which depends on `key`, has to be undone first."""
     kind, _space, number = key.partition(" ")
     about = "player" if kind in ("arrival", "about") else kind
     return of_safety(f"first_undo_{about}", step=later_step, number=number)
 
 
 def is_gone(name: str, row: Mapping[str, Any]) -> bool:
-    """Whether a row holds no longer, such as a pairing that was replaced or a penalty that was revoked."""
+    """Return whether a row has ended, such as a replaced pairing or a revoked penalty."""
     column = undo_rows()[name.partition(":")[0]].ended
     return bool(column) and row[column] is not None
 
 
 def touched_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
-    """The keys of everything a step touches, by the rows it made and the values it changed."""
+    """Return the keys of everything a step touches, from the rows it made and the values it changed."""
     keys: set[str] = set()
     for name, row in about.items():
         kind, _colon, pk = name.partition(":")
@@ -299,7 +299,7 @@ def touched_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Ro
 
 
 def required_keys(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -> set[str]:
-    """The keys of everything a step depends on."""
+    """Return the keys of everything a step depends on."""
     keys: set[str] = set()
     paired = {row["number"] for name, row in about.items() if name.startswith("round:")}
     for name, row in about.items():

@@ -47,11 +47,12 @@ def contest(
     public: bool = False,
     plays: bool = True,
 ) -> list[Section]:
-    """The divisions of an event, or these of them, as they are now. Five queries a division.
+    """Return the present sections of an event, or of these divisions. Five queries per division.
 
-    With `public` rounds held back count as not played, games that go on as not recorded (one query more where
-    any is), and who asked for it has initials for a name. With `plays` the recorded games are read
-    too (six queries for the event, one more for each further division); without, no play is known.
+    With `public`, rounds that are held back count as not played, unfinished games as not
+    recorded (one more query if there are any), and people who requested it are shown by
+    initials. With `plays` the recorded games are included (six queries for the event, one more
+    for each further division).
     """
     if divisions is None:
         divisions = list(
@@ -126,7 +127,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
 
 
 def prizes_of(event: Event) -> list[Prize]:
-    """The prizes of an event in the order of the ceremony. One query."""
+    """Return the prizes of an event in ceremony order. One query."""
     return list(
         Prize.objects.filter(event=event, removed_at=None)
         .select_related("division", "winner__player", "winner__division")
@@ -135,9 +136,9 @@ def prizes_of(event: Event) -> list[Prize]:
 
 
 def preview_prizes(event: Event, text: str) -> list[PastedPrize]:
-    """How a pasted list would be added to the prizes now. Three queries.
+    """Return how a pasted list of prizes would be added now. Three queries.
 
-    A prize that is on the list already is not taken a second time.
+    Prizes that exist already are skipped.
     """
     names = list(event.divisions.order_by("position").values_list("name", flat=True))
     listed = [
@@ -157,7 +158,7 @@ def preview_prizes(event: Event, text: str) -> list[PastedPrize]:
 
 
 def engine_prize(prize: Prize) -> EnginePrize:
-    """A prize as the engine reads it."""
+    """Return a prize in the form of the engine."""
     winner = prize.winner
     return EnginePrize(
         prize.pk,
@@ -174,12 +175,12 @@ def engine_prize(prize: Prize) -> EnginePrize:
 
 
 def awards_of(prizes: Sequence[Prize], sections: Sequence[Section]) -> tuple[Award, ...]:
-    """Who has won what. Raises `BadPrize` for a prize that was tampered with."""
+    """Return the awards. Raise `BadPrize` for a corrupted prize."""
     return award([engine_prize(prize) for prize in prizes], sections)
 
 
 def classes_of(event: Event) -> dict[str, list[str]]:
-    """The names of the rating classes of each division, in the order of ratings. One query."""
+    """Return the names of each division's rating classes in the order of ratings. One query."""
     by_division: dict[str, dict[str, None]] = {}
     rows = (
         Entry.objects.filter(division__event=event)
@@ -194,9 +195,9 @@ def classes_of(event: Event) -> dict[str, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class ClassSize:
-    """A rating class as it is now: its highest and lowest rating, how many are in it.
+    """The present size of a rating class, with its highest and lowest rating.
 
-    `cut` is the cut that would make it again; None for those in no class.
+    `cut` is the definition that would produce it; None for entries without a class.
     """
 
     name: str
@@ -207,7 +208,7 @@ class ClassSize:
 
 
 def class_sizes(division: Division) -> list[ClassSize]:
-    """The classes of a division from the strongest down, who is in none last. One query."""
+    """Return the classes of a division, strongest first and entries without one last. One query."""
     by_class: dict[str, list[int | None]] = {}
     for name, rating in Entry.objects.filter(division=division).values_list(
         "rating_class", "rating"
@@ -225,17 +226,17 @@ def class_sizes(division: Division) -> list[ClassSize]:
 
 
 BY_PLACE, BY_CLASS = "place", "rating_class"
-"""The kinds of prize that are won by a place."""
+"""The kinds of prize that are won by a rank."""
 
 Value = tuple[int, str]
-"""What a place is worth: money in cents, and what is no money."""
+"""The value of a place: money in cents, and the part that is not money."""
 
 
 def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
-    """The places with prizes, neighbours of equal value as one band; classes after. One query.
+    """Return the places with prizes, adjacent ones of equal value as one band, and then the classes. One query.
 
-    Several prizes for one place count together; "€ 50" and "50.00" are equal. Places of which no
-    value is known are bands of their own.
+    Several prizes for one place count together; "€ 50" and "50.00" are equal. Places of unknown
+    value are separate bands.
     """
     rows = Prize.objects.filter(
         Q(division=division) | Q(division=None),
@@ -257,7 +258,7 @@ def prize_bands(division: Division) -> tuple[PrizeBand, ...]:
 
 
 def _bands(values: dict[int, Value]) -> list[list[int]]:
-    """The places in runs: next to each other, worth the same, and worth something."""
+    """Return runs of adjacent places of the same known value."""
     runs = groupby(
         enumerate(sorted(values)),
         key=lambda item: (values[item[1]], item[1] - item[0]),

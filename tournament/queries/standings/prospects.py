@@ -1,4 +1,4 @@
-"""What can still happen in a division: everybody's best and worst final place, and who is gibsonized."""
+"""The prospects of a division: possible final ranks, and gibsonized players."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
@@ -25,10 +25,10 @@ from tournament.wording.sentences import sentences
 
 
 def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
-    """Whose prize is settled in the standings shown and why, a sentence each, best first.
+    """Return the gibsonized players of the standings with the reasons, a sentence each, best first.
 
-    Nobody where the number of rounds is not set, no round is left, or results of the round shown
-    are missing. Two queries, none without a number of rounds.
+    The result is empty if the number of rounds is not set, no round is left, or the round shown
+    lacks results. Two queries, none without a number of rounds.
     """
     division = shown.division
     planned = division.rounds_planned
@@ -59,32 +59,32 @@ def gibsonized_after(shown: DivisionStandings) -> tuple[str, ...]:
 
 
 LAST_ROUNDS = 5
-"""With more rounds to go nearly everything can still happen, and nothing is shown."""
+"""Number of remaining rounds up to which prospects are shown; before that nearly everything is possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class DivisionProspects:
-    """The prospects by entry number, and how many rounds are left."""
+    """The prospects by entry number, and the number of rounds left."""
 
     left: int
     of: Mapping[int, Prospect]
     is_paired: bool = False
-    """Whether the last round is published: who meets whom is settled then."""
+    """Whether the last round is published, so that its pairings are known."""
 
     @property
     def has_bounds(self) -> bool:
-        """Whether any place is a bound of which it is not known whether it can be reached."""
+        """Whether any rank is only a bound that may not be reachable."""
         return any(not prospect.is_exact for prospect in self.of.values())
 
 
 @dataclass(frozen=True, slots=True)
 class _Situation:
-    """What is known of the rounds to come, as the engine takes it."""
+    """The known facts about future rounds, in the form of the engine."""
 
     table: Standings
     left: tuple[tuple[int, int], ...]
     most: int
-    """The most games anybody has left."""
+    """The highest number of games any entry has left."""
     catch_up: tuple[int | None, ...]
     arranged: tuple[tuple[int, int], ...]
     byes: int
@@ -93,10 +93,10 @@ class _Situation:
 def prospects_of(
     shown: DivisionStandings, only: Iterable[int] | None = None
 ) -> DivisionProspects | None:
-    """What can still happen after the latest standings, to everybody or `only` to these entries.
+    """Return the prospects after the latest standings of all entries or `only` of these.
 
-    None where nothing can be said: the number of rounds is not set, more than five are left, an
-    earlier round is shown, or later rounds are held back. Two queries.
+    Return None if the number of rounds is not set, more than five are left, an earlier round is
+    shown, or later rounds are held back. Two queries.
     """
     situation = _situation(shown)
     if situation is None:
@@ -117,8 +117,10 @@ def prospects_of(
 def needs_in_game(
     shown: DivisionStandings, number: int, opponent: int, round_number: int
 ) -> tuple[Need, ...]:
-    """What a win of that round's game secures for the entry, as `needs_of` proves it; nothing where
-    `prospects_of` says nothing, and for a place it has for certain already. Two queries.
+    """Return what a win in that round's game secures for the entry, as `needs_of` proves it.
+
+    Ranks that are already certain are left out; the result is empty without prospects. Two
+    queries.
     """
     situation = _situation(shown)
     if situation is None:
@@ -136,7 +138,7 @@ def needs_in_game(
 
 
 def _situation(shown: DivisionStandings) -> _Situation | None:
-    """What is known of the rounds to come; None where nothing can be said. Two queries."""
+    """Return the known facts about future rounds, or None without prospects. Two queries."""
     division = shown.division
     planned = division.rounds_planned
     if planned is None or shown.held_back or not shown.last or shown.after != shown.last:
@@ -170,14 +172,14 @@ def _situation(shown: DivisionStandings) -> _Situation | None:
 
 
 def _without(table: Standings, gone: Collection[int]) -> Standings:
-    """The standings without those who play no further round."""
+    """Return the standings without entries that play no further round."""
     if not gone:
         return table
     return replace(table, lines=tuple(line for line in table.lines if line.number not in gone))
 
 
 def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], ...]:
-    """The published pairs of a round that have no result yet. One query."""
+    """Return the published pairs of a round without a result. One query."""
     pairs = (
         Pairing.objects.filter(
             round__division=division, round__number=number, replaced_at=None, second__isnull=False

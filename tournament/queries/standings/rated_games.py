@@ -1,4 +1,4 @@
-"""The rated games of divisions, from the results that count."""
+"""The rated games of divisions, from counting results."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from tournament.queries.standings.standings import results_of
 
 
 def rated_games(division: Division) -> list[RatedGame]:
-    """Every rated game; those of no round are rated with the last round.
+    """Return every rated game; games outside rounds are rated with the last round.
 
-    From the results the standings read: one query, none where those are remembered, and one more where a
+    They come from the results of the standings: one query, none if cached, and one more if a
     score is 0.
     """
     played = [row for row in results_of(division) if row.outcome in GAMES and row.second != NOBODY]
@@ -40,7 +40,7 @@ def rated_games(division: Division) -> list[RatedGame]:
 
 
 def rated_games_of(divisions: Sequence[Division]) -> dict[int, list[RatedGame]]:
-    """The rated games of several divisions, by their keys. One query."""
+    """Return the rated games of several divisions by key. One query."""
     games: dict[int, list[RatedGame]] = {division.pk: [] for division in divisions}
     rows = (
         ResultEntry.objects.filter(
@@ -72,7 +72,7 @@ def rated_games_of(divisions: Sequence[Division]) -> dict[int, list[RatedGame]]:
 
 
 def _playoff_games(division: Division, games: Sequence[RatedGame]) -> list[RatedGame]:
-    """The games of no round, as games of the last round."""
+    """Return the games outside rounds as games of the last round."""
     last = max((game.round for game in games), default=1)
     return [
         RatedGame(

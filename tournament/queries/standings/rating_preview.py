@@ -1,4 +1,4 @@
-"""The ratings of a division that nobody has stored: after each of its rounds, and if the event ended now."""
+"""Provisional ratings of a division, after each round and as if the event ended now."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from tournament.wording.ratings import of_rating
 class RatingPreview:
     """New ratings by the event's system after the round of the standings, by entry number.
 
-    `label` is what the system is called, `source` where the ratings before come from, in words.
+    `label` is the name of the system; `source` describes the origin of the ratings before.
     """
 
     label: str
@@ -37,14 +37,14 @@ class RatingPreview:
 
 
 def can_preview(table: DivisionStandings) -> bool:
-    """Whether the division has a rating system and something is played. Three queries at most."""
+    """Return whether the division has a rating system and any results. At most three queries."""
     return table.after > 0 and bool(system_of(table.division))
 
 
 def rating_preview(table: DivisionStandings) -> RatingPreview | None:
-    """The ratings if the event ended after that round; None without a system or a game.
+    """Return the ratings as if the event ended after that round, or None without a system or a game.
 
-    Nine queries at most, three more for an event whose rules name no system.
+    At most nine queries, three more for an event whose rules name no system.
     """
     if not table.after:
         return None
@@ -61,19 +61,19 @@ def rating_preview(table: DivisionStandings) -> RatingPreview | None:
 
 @dataclass(frozen=True, slots=True)
 class ProjectedRating:
-    """The rating of an entry if the event ended now, in whole numbers; None for somebody who has none."""
+    """The rating of an entry as if the event ended now, in whole numbers; None if unrated."""
 
     old: int | None
     new: int | None
 
     @property
     def change(self) -> int | None:
-        """What the event has brought so far; None for a first rating."""
+        """The change so far, or None for a first rating."""
         return None if self.old is None or self.new is None else self.new - self.old
 
     @property
     def text(self) -> str:
-        """`1652 (+12)`, a first rating alone; empty for somebody who has none."""
+        """The rating as `1652 (+12)`, without a change for a first rating; empty if unrated."""
         if self.new is None:
             return ""
         return str(self.new) if self.change is None else f"{self.new} ({signed(self.change)})"
@@ -81,23 +81,23 @@ class ProjectedRating:
 
 @dataclass(frozen=True, slots=True)
 class ProjectedRatings:
-    """What everybody may read of ratings while an event is played, by entry number."""
+    """The public provisional ratings of a running event, by entry number."""
 
     label: str
-    """What the system is called."""
+    """The name of the system."""
     of: Mapping[int, ProjectedRating]
     is_official: bool = False
-    """Whether the division is rated for good, and these are its figures."""
+    """Whether these are the final ratings of the division."""
 
     def text(self, number: int) -> str:
-        """The rating of an entry as it is written; empty for somebody who has none."""
+        """Return the rating of an entry as text, or an empty text if unrated."""
         rating = self.of.get(number)
         return rating.text if rating else ""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnRating:
-    """What somebody may read of their own rating: if the event ended now, and what the game being played makes."""
+    """A player's own provisional rating, and the effect of the current game."""
 
     label: str
     now: ProjectedRating | None
@@ -106,18 +106,19 @@ class OwnRating:
     win: int | None = None
     loss: int | None = None
     margin: int = 0
-    """The spread of that win and that loss; 0 where it changes nothing."""
+    """The spread of the example win and loss; 0 if it has no effect."""
 
 
 EXAMPLE_SPREAD = 50
-"""By which a game is taken to be won or lost, where the system counts the spread."""
+"""The example spread of a win or loss, for systems that count the spread."""
 
 
 @cached_read
 def projected_ratings(division: Division, through: int) -> ProjectedRatings | None:
-    """The ratings if the event ended after that round, as `rate` has them; None where it cannot be rated.
+    """Return the ratings as if the event ended after that round, as `rate` computes them, or None if not possible.
 
-    Seven queries at most, two more for an event whose rules name no system, three for one that is rated.
+    At most seven queries, two more for an event whose rules name no system, three for a rated
+    one.
     """
     try:
         basis = rating_basis(division)
@@ -148,9 +149,9 @@ def projected_ratings(division: Division, through: int) -> ProjectedRatings | No
 def own_rating(
     division: Division, through: int, number: int, opponent: int | None = None, round_: int = 0
 ) -> OwnRating | None:
-    """The rating of one entry if the event ended after round `through`; None where it cannot be rated.
+    """Return the rating of one entry as if the event ended after round `through`, or None if not possible.
 
-    With an `opponent` also what a win and a loss against them in that round make of it. The queries of
+    With an `opponent` it includes the effect of a win and a loss against them. Queries as
     `projected_ratings`.
     """
     try:
@@ -180,9 +181,9 @@ def _after(basis: RatingBasis, through: int, *more: RatedGame) -> dict[int, NewR
 
 
 def rating_now(division: Division, through: int | None = None) -> RatedDivision | None:
-    """The ratings if the event ended now, or after a round; None for a division that cannot be rated.
+    """Return the ratings as if the event ended now or after a round, or None if the division cannot be rated.
 
-    The queries of `rated_division`.
+    Queries as `rated_division`.
     """
     try:
         return rated_division(division, through=through)
@@ -193,10 +194,10 @@ def rating_now(division: Division, through: int | None = None) -> RatedDivision 
 def ratings_by_round(
     division: Division, through: int
 ) -> tuple[list[dict[int, int]], RatedDivision | None]:
-    """The ratings after each round up to `through`, by entry number, 0 for who has none; and the last of them.
+    """Return the ratings after each round up to `through` by entry number, 0 for unrated, and the last result.
 
-    The last are those that the page of ratings shows after that round. Empty and None for a division
-    that cannot be rated. The queries of `rated_division`, and one.
+    The last result is what the ratings page shows after that round. For a division that cannot
+    be rated, return an empty list and None. Queries as `rated_division`, and one more.
     """
     if not through:
         return [], None

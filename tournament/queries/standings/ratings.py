@@ -1,4 +1,4 @@
-"""A division rated as it stands: who came with which rating, the games, and what comes out."""
+"""Rate a division in its present state: initial ratings, games and new ratings."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ from tournament.wording.ratings import of_rating
 
 @dataclass(frozen=True, slots=True)
 class RatedRow:
-    """One entry before and after. `old` and `new` are None for the unrated; `wins` in wins."""
+    """One entry before and after. `old` and `new` are None if unrated; `wins` includes half wins."""
 
     person: Person
     old: float | None
@@ -55,15 +55,15 @@ class RatedRow:
     games: int
     wins: float
     met: tuple[tuple[float, int], ...]
-    """The rated opponents: the rating each came with, and the spread against them."""
+    """The rated opponents: each one's initial rating, and the spread against them."""
     before: RatedPlayer
     after: NewRating
     stored: RatingChange | None = None
-    """What was stored for good, where the figures are those."""
+    """The final change, if the figures are the stored ones."""
 
     @property
     def performance(self) -> int | None:
-        """The rating they played like, worked out when it is wanted: it takes longer than all the ratings."""
+        """The performance rating, computed on demand because it takes longer than all the ratings."""
         if self.stored is not None:
             return self.stored.performance
         opponents = [rating for rating, _ in self.met]
@@ -74,17 +74,17 @@ class RatedRow:
 
     @property
     def opponents(self) -> float | None:
-        """The average rating of the opponents, as they came; None where none was rated."""
+        """The average initial rating of the opponents, or None if none was rated."""
         return fmean(rating for rating, _ in self.met) if self.met else None
 
     @property
     def change(self) -> float | None:
-        """What the event brought; None for a first rating."""
+        """The change, or None for a first rating."""
         return None if self.old is None or self.new is None else self.new - self.old
 
     @property
     def whole(self) -> tuple[int | None, int | None, int | None]:
-        """Before, after and change as whole numbers that agree with each other, as they are printed."""
+        """Old, new and change as whole numbers that add up, as printed."""
         old, new = (
             None if value is None else round_half_up(value) for value in (self.old, self.new)
         )
@@ -92,36 +92,36 @@ class RatedRow:
 
     @property
     def change_text(self) -> str:
-        """The change as it is written, or what stands in its place: `+12`, `−3`, `first rating`."""
+        """The change as text, or its replacement: `+12`, `−3`, `first rating`."""
         if self.change is None:
             return of_rating("first_rating") if self.after.is_first else "–"
         return signed(round(self.change))
 
 
 class Agreement(Enum):
-    """How the figures shown agree with those of the rating for good that holds."""
+    """How the figures shown agree with the final rating in force."""
 
     SAME = "same"
-    """They are its figures, or there is none."""
+    """They are its figures, or there is no final rating."""
     SINCE = "since"
-    """Results were entered or corrected since; the figures are as they would be now."""
+    """Results were entered or corrected since; the figures are recomputed."""
     UNSURE = "unsure"
-    """Results came since, but the list it stood on is not here: the figures are the stored ones."""
+    """Results were entered since, but its rating list is missing: the figures are the stored ones."""
     OTHERWISE = "otherwise"
-    """No result came since, but computed again they would be others: the stored ones are shown."""
+    """No results were entered since, but a recomputation differs: the figures are the stored ones."""
 
     @property
     def note(self) -> str:
-        """What the reader has to know of it; empty where there is nothing."""
+        """The note for the reader, or empty."""
         return "" if self is Agreement.SAME else of_rating(self.value)
 
 
 NAMED = 6
-"""How many people a sentence names before it counts the others."""
+"""Number of people named in a sentence before the others are counted."""
 
 
 def people_named(names: Sequence[str]) -> str:
-    """The names as a list; of many the first, and how many others."""
+    """Return the names as a list; of many, the first ones and the number of others."""
     if len(names) <= NAMED + 1:
         return and_list(names)
     others = len(names) - NAMED
@@ -130,36 +130,36 @@ def people_named(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RatedDivision:
-    """A division after round `through` as `system` rates it, in the order of numbers."""
+    """A division after round `through` as `system` rates it, by entry number."""
 
     division: Division
     system: str
     through: int
     rows: tuple[RatedRow, ...]
     starting: StartingRatings
-    """Where the ratings before come from."""
+    """The origin of the initial ratings."""
     missing: tuple[tuple[int, int], ...]
-    """Round and board of every published pairing up to then that has no result."""
+    """Round and board of every published pairing so far without a result."""
     rated: Rating | None = None
-    """The rating for good that stands; None while the division is not rated by this system."""
+    """The final rating in force; None if the division is not rated by this system."""
     agreement: Agreement = Agreement.SAME
-    """How these figures agree with those of that rating."""
+    """How these figures agree with that rating."""
     guessed: Mapping[str, tuple[int, ...]] = dc_field(default_factory=dict)
-    """The entry numbers of whom something is not known that the system guesses, by what it is."""
+    """The entry numbers for which the system guesses a detail, by unknown detail."""
 
     @property
     def stood_on(self) -> RatingList | None:
-        """The list the ratings before come from, where it is here."""
+        """The list of the initial ratings, if it is available."""
         return self.starting.stood_on
 
     @property
     def differs(self) -> bool:
-        """Whether the figures are those as they would be now, not those of the rating that stands."""
+        """Whether the figures are recomputed and not those of the rating in force."""
         return self.agreement is Agreement.SINCE
 
     @property
     def guess_sentences(self) -> tuple[str, ...]:
-        """What is guessed, of whom and how, a sentence or two for each thing that is not known."""
+        """The guesses, with the players concerned, in one or two sentences for each unknown detail."""
         names = {row.person.number: row.person.name for row in self.rows}
         return tuple(
             f"{of_rating(f'unknown_{need}', names=people_named([names[n] for n in numbers]))} "
@@ -169,19 +169,19 @@ class RatedDivision:
 
     @property
     def asked_for_games(self) -> tuple[RatedRow, ...]:
-        """The rows of whom the career games would change the figures and are not known."""
+        """The rows whose unknown number of career games would change the figures."""
         lacking = self.guessed.get("games", ())
         return tuple(row for row in self.rows if row.person.number in lacking)
 
     @property
     def source_sentence(self) -> str:
-        """Where the ratings before come from, in a sentence or two."""
+        """The origin of the initial ratings, in one or two sentences."""
         return self.starting.sentence
 
 
 @dataclass(frozen=True, slots=True)
 class RatingBasis:
-    """What a division is rated from by one system: who came with which rating, and every game so far."""
+    """The data from which a system rates a division: initial ratings and all games so far."""
 
     division: Division
     system: str
@@ -189,27 +189,27 @@ class RatingBasis:
     games: tuple[RatedGame, ...]
     starting: StartingRatings
     rated: Rating | None
-    """The rating for good that stands; None while the division is not rated by this system."""
+    """The final rating in force; None if the division is not rated by this system."""
     changes: Mapping[int, RatingChange]
-    """What the latest rating for good stored, undone or not, by entry."""
+    """The changes stored by the latest final rating, even if undone, by entry."""
 
     @property
     def last(self) -> int:
-        """The last round with a game; 0 where none has been played."""
+        """The last round with a game, or 0."""
         return max((game.round for game in self.games), default=0)
 
     def field(self, through: int, *more: RatedGame) -> RatedField:
-        """The players with the games of the rounds up to `through`, and some more."""
+        """Return the players with the games of the rounds up to `through`, and some more games."""
         games = tuple(game for game in self.games if game.round <= through)
         return RatedField(self.starting.players, games + more, self.division.rounds_planned or 0)
 
 
 @cached_read
 def rating_basis(division: Division, key: str = "") -> RatingBasis:
-    """What the division is rated from by system `key`, or by its own (`system_of`).
+    """Return the data from which system `key`, or the division's own (`system_of`), rates the division.
 
-    Seven queries at most; two more for an event whose rules name no system. Raises `CannotRate` for an
-    unknown system and for an event without one.
+    At most seven queries; two more for an event whose rules name no system. Raise `CannotRate`
+    for an unknown system or an event without one.
     """
     chosen = key or system_of(division)
     if not chosen:
@@ -236,12 +236,12 @@ def rated_division(
     options: Mapping[str, Any] | None = None,
     through: int | None = None,
 ) -> RatedDivision:
-    """The division rated by system `key`, or by its own (`system_of`), after round `through` or all so far.
+    """Return the division rated by system `key`, or its own (`system_of`), after round `through` or all so far.
 
-    Once it is rated for good the list and the options of that rating hold, and its figures are shown
-    as they were stored while no result was entered or corrected since. Nine queries at most (the event
-    must be loaded; two more for an event whose rules name no system). Raises `CannotRate` for an
-    unknown system or option, for an event without a system, and where no game has been played.
+    Once there is a final rating, its list and options apply, and its stored figures are shown
+    until a result is entered or corrected. At most nine queries (the event must be loaded; two
+    more for an event whose rules name no system). Raise `CannotRate` for an unknown system or
+    option, an event without a system, or if no game was played.
     """
     basis = rating_basis(division, key)
     rated, by = basis.rated, system(basis.system)
@@ -268,7 +268,7 @@ def rated_division(
 def _compared_with_stored(
     rated_now: RatedDivision, field: RatedField, changes: Mapping[int, RatingChange]
 ) -> RatedDivision:
-    """The division with the stored figures of the rating that stands, unless results came since."""
+    """Return the division with the stored figures of the rating in force, unless results came since."""
     assert rated_now.rated is not None
     now = {row.person.entry_id: row.new for row in rated_now.rows if _counts(row, changes)}
     if rated_now.rated.through == rated_now.through and now == {
@@ -308,7 +308,7 @@ def _compared_with_stored(
 
 
 def _counts(row: RatedRow, changes: Mapping[int, RatingChange]) -> bool:
-    """Whether the row belongs among the changes: not somebody who came later and has not played."""
+    """Return whether the row belongs to the changes; a late entry without games does not."""
     return row.person.entry_id in changes or row.games > 0
 
 
@@ -326,7 +326,7 @@ def _stored_row(row: RatedRow, field: RatedField, change: RatingChange) -> Rated
 
 
 def _entered_since(rated: Rating) -> bool:
-    """Whether a result of the division was entered, corrected or taken out after it was rated. One query."""
+    """Return whether a result of the division was entered, corrected or removed since the rating. One query."""
     return (
         ResultEntry.objects.filter(pairing__round__division=rated.division_id)
         .filter(Q(entered_at__gt=rated.rated_at) | Q(superseded_at__gt=rated.rated_at))
@@ -344,7 +344,7 @@ def _missing(division: Division) -> list[tuple[int, int]]:
 
 
 def rated_row(person: Person, field: RatedField, after: NewRating) -> RatedRow:
-    """One entry before and after the games of a field."""
+    """Return one entry before and after the games of a field."""
     games = field.of[person.number]
     met = (
         (rating, spread)
@@ -358,7 +358,7 @@ def rated_row(person: Person, field: RatedField, after: NewRating) -> RatedRow:
 
 
 def carry_on(line: ListedRating, row: RatedRow, day: dt.date) -> None:
-    """Let the row of a list, which is not saved, say what the event of that day made of it."""
+    """Update an unsaved row of a list with the outcome of that day's event."""
     line.member = (row.person.member or line.member)[:MAX_MEMBER_LENGTH]
     line.games = (
         None if line.games is None and row.old is not None else (line.games or 0) + row.games

@@ -1,4 +1,4 @@
-"""What everybody did in the sessions of a club, added up over a season."""
+"""The results of all players in a club's sessions over a season."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournament.queries.visibility import ended_games_of
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What somebody did in one division of one session. Wins and losses count half points."""
+    """A player's results in one division of one session. Wins and losses are in half points."""
 
     name: str
     slug: str
@@ -35,16 +35,16 @@ class Evening:
     half_losses: int
     spread: int
     rating: int | None
-    """The rating they came with."""
+    """The rating before the session."""
     half_points: int = 0
-    """What it gives by the rule of the season."""
+    """The points by the season's rule, in half points."""
     counts: bool = True
-    """Whether it is among the best evenings, as many as count."""
+    """Whether it is one of the evenings that count."""
 
 
 @dataclass(slots=True)
 class SeasonRow:
-    """One person's season. Wins and losses count half points; `points` are those of `scored` games."""
+    """A player's season. Wins and losses are in half points; `points` are those of `scored` games."""
 
     name: str
     rank: int = 0
@@ -59,16 +59,16 @@ class SeasonRow:
     best_play: int | None = None
     best_word: str = ""
     player: int = 0
-    """The key of the person."""
+    """The primary key of the person."""
     evenings: list[Evening] = field(default_factory=list)
-    """Every session with a part in it, in their order."""
+    """Every session the person attended, in order."""
     half_points: int = 0
-    """The points of the evenings that count."""
+    """The points of the counting evenings, in half points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One session: who came, how much was played."""
+    """One session with the numbers of players, rounds and games."""
 
     name: str
     day: str
@@ -81,27 +81,27 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class ClubSeason:
-    """Everybody in the order of the season, and the sessions in their order."""
+    """All players in season order, and the sessions in order."""
 
     lines: tuple[SeasonRow, ...]
     sessions: tuple[Session, ...]
     rule: SeasonRule | None = None
-    """How evenings give points; None where wins decide."""
+    """The rule for points, or None if wins decide."""
 
     @property
     def evenings(self) -> int:
-        """How many sessions somebody has come to."""
+        """Number of sessions with any players."""
         return sum(1 for session in self.sessions if session.players)
 
 
 @dataclass(slots=True)
 class DivisionPlayed:
-    """What was read of one division."""
+    """The data read of one division."""
 
     entries: list[tuple[int, int, str, int | None]] = field(default_factory=list)
-    """Number, person, name as it may be shown, and rating."""
+    """Number, person, displayed name and rating."""
     left: dict[int, int] = field(default_factory=dict)
-    """The last round of those who have withdrawn, by number."""
+    """The last round of withdrawn entries, by number."""
     results: list[Result] = field(default_factory=list)
     scores: list[tuple[int, int, int]] = field(default_factory=list)
     penalties: list[SpreadPenalty] = field(default_factory=list)
@@ -110,11 +110,11 @@ class DivisionPlayed:
 def season_of(
     club: Club, since: dt.date | None = None, until: dt.date | None = None, *, public: bool = False
 ) -> ClubSeason:
-    """The season of a club between two days, both included. Twelve queries at most.
+    """Return the season of a club between two days, inclusive. At most twelve queries.
 
-    Sessions without a date are those of the day they were made on. With `public` sessions whose public site is off,
-    rounds held back and the plays of games that go on do not count, and who asked for it in any session of it is
-    named by initials.
+    An undated session belongs to the day it was created. With `public`, sessions whose public
+    site is off, rounds that are held back and plays of unfinished games do not count, and
+    people who requested it in any session are shown by initials.
     """
     evenings = Event.objects.filter(club=club, is_practice=False)
     if public:
@@ -192,7 +192,7 @@ def season_of(
 
 
 def _half_points(results: list[Result], rule: SeasonRule) -> dict[int, int]:
-    """What wins and ties give each entry number, in half points; half a bye is a tie."""
+    """Return the half points for wins and ties by entry number; half a bye is a tie."""
     given: dict[int, int] = {}
     worth = {2: rule.win, 1: rule.tie}
     for result in results:
@@ -206,7 +206,7 @@ def _half_points(results: list[Result], rule: SeasonRule) -> dict[int, int]:
 
 
 def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
-    """Mark the evenings that count, and add up their points; two divisions of one session are one evening."""
+    """Mark the counting evenings and sum their points; two divisions of a session are one evening."""
     by_session: dict[str, int] = {}
     for evening in line.evenings:
         by_session[evening.slug] = by_session.get(evening.slug, 0) + evening.half_points
@@ -218,7 +218,7 @@ def _count_best(line: SeasonRow, rule: SeasonRule) -> None:
 
 
 def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionPlayed]:
-    """Entries, results and penalties of these divisions. Three queries."""
+    """Return entries, results and penalties of these divisions. Three queries."""
     by_division = {division.pk: DivisionPlayed() for division in divisions}
     held = {d.pk: d.held_back_from if public else None for d in divisions}
     rows_of_people = list(
@@ -281,9 +281,10 @@ def _best_plays(
     lines: dict[int, SeasonRow],
     ended: frozenset[tuple[int, str, int, int | None]] | None,
 ) -> None:
-    """Note everybody's best play, of these games alone where they are given.
+    """Record everybody's best play, optionally only from the games in `ended`.
 
-    Of a game that has ended its figures have it; only games that go on are replayed. Seven queries at most.
+    Finished games have it in their figures; only unfinished ones are replayed. At most seven
+    queries.
     """
     for key, where, number, word, score in _best_of_ended_games(events):
         if ended is None or where in ended:
@@ -300,7 +301,7 @@ def _best_plays(
 def _best_of_ended_games(
     events: list[Event],
 ) -> Iterator[tuple[tuple[int, str], tuple[int, str, int, int | None], int, str, int]]:
-    """Event and division, the board as `ended_games_of` has it, the entry's number, word and score. One query."""
+    """Yield event and division, the board as in `ended_games_of`, entry number, word and score. One query."""
     rows = (
         Pairing.objects.filter(
             round__division__event__in=events, game__finished_at__isnull=False, replaced_at=None
@@ -336,7 +337,7 @@ def _note_best(lines: dict[int, SeasonRow], player: int | None, word: str, score
 
 
 def _ranked(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
-    """By points where the season has any, then by wins, then by spread; who is level in all shares the rank."""
+    """Return the rows by points (if any), wins and spread; tied rows share the rank."""
 
     def figures(line: SeasonRow) -> tuple[int, int, int]:
         return line.half_points, line.half_wins, line.spread

@@ -1,4 +1,4 @@
-"""The standings of a division after any round, computed from the results entered."""
+"""The standings of a division after any round, computed from the results."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from tournament.wording.plugins import name_of
 
 @dataclass(frozen=True, slots=True)
 class StandingsCell:
-    """One figure of a standings row: the number, and as it is printed."""
+    """One figure of a standings row: its value and its printed text."""
 
     value: float
     text: str
@@ -41,10 +41,10 @@ class StandingsCell:
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """One line of the standings with the person it belongs to.
+    """One row of the standings with its person.
 
-    `decided_by` names the metric that broke a tie with the line above; empty where the
-    first metric did.
+    `decided_by` is the metric that broke a tie with the row above; empty if the first metric
+    did.
     """
 
     line: RankedLine
@@ -65,15 +65,15 @@ class DivisionStandings:
     keys: tuple[str, ...]
     rows: tuple[StandingsRow, ...]
     table: Standings
-    """Everybody as the engine ranks them, withdrawn players too."""
+    """All entries as the engine ranks them, including withdrawn ones."""
     held_back: bool = False
     """Whether later rounds have results that are not shown."""
     nothing_in: bool = False
-    """Whether of round `after` no more is known than what those without an opponent are given."""
+    """Whether round `after` has no results except for entries without an opponent."""
 
     @property
     def record_metric(self) -> Metric | None:
-        """The metric whose column shows wins, losses and ties, where the event counts ties apart."""
+        """The metric whose column shows wins, losses and ties, if the event counts ties separately."""
         apart = self.division.event.rules.ties_apart
         return dict(zip(self.keys, self.metrics, strict=True)).get("wins") if apart else None
 
@@ -83,7 +83,7 @@ class DivisionStandings:
         return range(1, self.last + 1)
 
     def row(self, number: int) -> StandingsRow:
-        """The row of one entry. Raises `KeyError`."""
+        """Return the row of one entry. Raise `KeyError`."""
         for row in self.rows:
             if row.person.number == number:
                 return row
@@ -92,7 +92,7 @@ class DivisionStandings:
 
 @cached_read
 def results_of(division: Division) -> list[Result]:
-    """Every result that counts, in the order of rounds and boards. One query."""
+    """Return every counting result in the order of rounds and boards. One query."""
     return list(map(Result._make, _counting_results(division)))
 
 
@@ -117,7 +117,7 @@ def _counting_results(division: Division) -> QuerySet[ResultEntry, tuple[Any, ..
 
 @cached_read
 def penalties_of(division: Division) -> list[SpreadPenalty]:
-    """Every penalty in force. One query."""
+    """Return every penalty in force. One query."""
     rows = PenaltyRow.objects.filter(entry__division=division, revoked_at=None).values_list(
         "round_number", "entry__number", "spread"
     )
@@ -126,7 +126,7 @@ def penalties_of(division: Division) -> list[SpreadPenalty]:
 
 @dataclass(frozen=True, slots=True)
 class EntryRecord:
-    """What one entry has so far: `5½-1½` and the spread in points."""
+    """The record of an entry so far: `5½-1½` and the spread in points."""
 
     record: str
     spread: int
@@ -136,7 +136,7 @@ class EntryRecord:
 
 
 def records_of(division: Division, numbers: Collection[int]) -> dict[int, EntryRecord]:
-    """The records of a few entries by number, without ranking anybody. Two queries."""
+    """Return the records of a few entries by number, without ranking. Two queries."""
     rows = _counting_results(division).filter(
         Q(pairing__first__number__in=numbers) | Q(pairing__second__number__in=numbers)
     )
@@ -157,10 +157,10 @@ def records_of(division: Division, numbers: Collection[int]) -> dict[int, EntryR
 def division_standings(
     division: Division, after: int | None = None, *, public: bool = False
 ) -> DivisionStandings:
-    """The standings after round `after`; None is the latest with a result. Three queries.
+    """Return the standings after round `after`, by default the latest round with a result. Three queries.
 
-    A round later than the latest with a result is taken as that one. With `public` the rounds
-    that are held back do not count as played, and who asked for it has initials for a name.
+    A later round means the latest one. With `public`, rounds that are held back do not count as
+    played, and people who requested it are shown by initials.
     """
     field = division_field(division)
     results = results_of(division)
@@ -227,7 +227,7 @@ def _broke_tie(line: RankedLine, keys: tuple[str, ...], metrics: dict[str, Metri
 
 @cached_read
 def standings_by_round(division: Division, *, public: bool = False) -> list[Standings]:
-    """The standings after each round up to the latest with a result. Three queries."""
+    """Return the standings after each round up to the latest with a result. Three queries."""
     field = division_field(division)
     results = results_of(division)
     penalties = penalties_of(division)
@@ -250,30 +250,30 @@ def standings_by_round(division: Division, *, public: bool = False) -> list[Stan
 
 
 LATEST_GAMES = 5
-"""How many of a player's latest games stand beside the standings."""
+"""Number of a player's latest games shown beside the standings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """What stands beside a row of the standings: the way there, and what is needed to be first."""
+    """Details beside a row of the standings: recent form, and the distance to the first place."""
 
     moved: int | None
-    """Places gained since the round before, negative for lost; None in round 1 and for a newcomer."""
+    """Ranks gained since the round before, negative for lost ones; None in round 1 and for a new entry."""
     form: tuple[str, ...]
-    """The latest games, the last one last: `won`, `lost` or `tied`. Byes and forfeits are no games."""
+    """The latest games in order: `won`, `lost` or `tied`, without byes and forfeits."""
     wins_to_first: float
-    """How many wins the first is ahead."""
+    """Number of wins by which the leader is ahead."""
     points_to_first: int
-    """How many points of spread the first is ahead, as the standings count it; 0 where it is behind."""
+    """Spread by which the leader is ahead, as the standings count it; 0 if it is behind."""
 
     @property
     def wins_in_words(self) -> str:
-        """How many wins the first is ahead, as records are written: `½ win`, `2 wins`; empty where level in wins."""
+        """The leader's advantage in wins, as in records: `½ win`, `2 wins`; empty if equal."""
         return wins(round(2 * self.wins_to_first)) if self.wins_to_first else ""
 
 
 def recent_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, Recent]:
-    """What stands beside every row of the standings shown, by number. Three queries, or those of `shown` again."""
+    """Return the details beside every row of the standings by number. Three queries, or those of `shown` again."""
     if not shown.rows or not shown.after:
         return {}
     before = {}
@@ -300,7 +300,7 @@ def recent_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, Re
 
 
 def is_final(table: DivisionStandings) -> bool:
-    """Return whether these are the final standings: all planned rounds, or those of a closed event, are in.
+    """Return whether these are the final standings, with all planned rounds or all of a closed event complete.
 
     At most one query.
     """
@@ -314,9 +314,9 @@ def is_final(table: DivisionStandings) -> bool:
 
 
 def missing_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
-    """The first round up to `source` whose results are not all in, and its boards without one.
+    """Return the first round up to `source` with missing results, and its boards without one, or None.
 
-    The boards are None for a round that is still a draft; None when nothing is missing. One query.
+    The boards are None if the round is still a draft. One query.
     """
     rows = (
         Pairing.objects.filter(

@@ -1,4 +1,4 @@
-"""The rating each entry comes with: by a list, as stored when it was rated, or as entered."""
+"""The initial rating of each entry: from a list, from an earlier final rating, or as entered."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,21 +13,21 @@ from tournament.wording.plugins import system_name
 from tournament.wording.ratings import of_rating
 
 CAREER_TAG = "lifeg"
-"""The tag of an imported line that holds the rated games of a life."""
+"""The imported tag with the number of rated career games."""
 
 
 @dataclass(frozen=True, slots=True)
 class StartingRatings:
-    """The ratings before, and where they come from."""
+    """The initial ratings and their origin."""
 
     players: tuple[RatedPlayer, ...]
     sentence: str
-    """Where they come from, in a sentence or two."""
+    """The origin, in one or two sentences."""
     stood_on: RatingList | None = None
     list_called: str = ""
-    """The list by name, also where it is not on this laptop; empty: no list was used."""
+    """The name of the list, even if it is not available here; empty if no list was used."""
     is_whole: bool = True
-    """Whether everything is here that the figures of a rating for good were worked out from."""
+    """Whether everything from which the final rating was computed is available."""
 
 
 def starting_ratings_of(
@@ -37,12 +37,12 @@ def starting_ratings_of(
     last_time: Rating | None,
     changes: Mapping[int, RatingChange],
 ) -> StartingRatings:
-    """The ratings before, and where they come from. Three queries at most.
+    """Return the initial ratings and their origin. At most three queries.
 
-    `last_time` is the latest rating by the system, undone or not, with its `changes` by entry. What
-    was rated stays on the list it stood on, also when it is rated again, unless that list was taken
-    back. Otherwise it is the latest list that is not after the day of the event; an event without a
-    date has the latest of all.
+    `last_time` is the latest rating by the system, even if undone, with its `changes` by entry.
+    A rated division stays on its list, also for a new rating, unless that list was withdrawn.
+    Otherwise the latest list not after the day of the event is used, or the latest of all for
+    an undated event.
     """
     if last_time is None or (last_time.run_id and last_time.undone_at is not None):
         return _from_latest_list(division, key, people)
@@ -61,7 +61,7 @@ def starting_ratings_of(
 
 
 def plain(before: RatedPlayer) -> dict[str, Any]:
-    """The other figures of a list, to be stored with a rating for good."""
+    """Return the additional figures of a list, to store with a final rating."""
     figures = {
         "games": before.games,
         "deviation": before.deviation,
@@ -151,7 +151,7 @@ def _by_list(
 
 
 def of_row(entered: RatedPlayer, row: ListedRating, day: date | None) -> RatedPlayer:
-    """What the list says of somebody, with the career games entered where the list has none."""
+    """Return the rating from the list, with the entered career games if the list has none."""
     idle = (day - row.last_played).days if day and row.last_played else 0
     return RatedPlayer(
         entered.number,
@@ -165,7 +165,7 @@ def of_row(entered: RatedPlayer, row: ListedRating, day: date | None) -> RatedPl
 
 
 def _coverage(listed_count: int, people: int) -> str:
-    """How many of the division's people are on the list."""
+    """Return how many of the division's people are on the list, as a sentence."""
     if not listed_count:
         return of_rating("nobody_listed")
     if listed_count == people:
@@ -184,7 +184,7 @@ def _later_note(later: RatingList | None) -> str:
 
 
 def _entered(division: Division, people: tuple[Person, ...]) -> tuple[RatedPlayer, ...]:
-    """Everybody as entered, with career games as typed, else from the imported line. One query."""
+    """Return everybody as entered, with career games as typed or imported. One query."""
     rows = Entry.objects.filter(division=division).values_list(
         "number", "career_games", "extras__tags"
     )
@@ -196,7 +196,7 @@ def _entered(division: Division, people: tuple[Person, ...]) -> tuple[RatedPlaye
 
 
 def career_games(typed: int | None, imported: Mapping[str, Any]) -> int | None:
-    """The rated games of a life as typed, else by the imported line; None where neither says."""
+    """Return the number of rated career games as typed, else as imported, or None."""
     text = dict(imported.get("tags", [])).get(CAREER_TAG) or ""
     if typed is None and text.isascii() and text.isdecimal() and len(text) < 6:
         return int(text)

@@ -1,4 +1,4 @@
-"""Every turn of the games of an event that were recorded turn by turn, as figures and prizes need them."""
+"""Every turn of an event's recorded games, for statistics and prizes."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event, Pairing
 
 _last_answer: dict[int, tuple[str, RecordedTurns]] = {}
-"""The last answer, of one event, and the state of the log it was given at: reports ask again and again."""
+"""The last result by event with the state of the log, since reports ask repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurns:
-    """The turns of all recorded games of an event, and how many games there are in each division."""
+    """The turns of an event's recorded games, and the number of games in each division."""
 
     turns: tuple[RecordedTurn, ...] = ()
     games: tuple[tuple[str, int], ...] = ()
 
     def games_of(self, division: str) -> int:
-        """How many games of that division were recorded."""
+        """Return the number of recorded games in that division."""
         return dict(self.games).get(division, 0)
 
 
 def recorded_games(event: Event) -> RecordedTurns:
-    """Every turn of every recorded game in the order of rounds and boards. Six queries.
+    """Return every turn of every recorded game in the order of rounds and boards. Six queries.
 
-    The last answer is cached until the activity log grows; then one query.
+    The last result is cached until the activity log grows; then it takes one query.
     """
     at = Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
     cached = _last_answer.get(event.pk)
@@ -48,9 +48,9 @@ def recorded_games(event: Event) -> RecordedTurns:
 def recorded_games_of_events(
     events: Collection[Event], *, only_open: bool = False
 ) -> dict[int, RecordedTurns]:
-    """The same for several events by their keys, events without recorded games left out. Six queries.
+    """Return the recorded turns of several events by key, without events that have none. Six queries.
 
-    With `only_open` the games that go on alone.
+    With `only_open` only those of unfinished games.
     """
     recorded = Pairing.objects.filter(
         round__division__event__in=events, game__isnull=False, replaced_at=None
@@ -128,13 +128,13 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Record
 
 
 def _word_factors(fold: Replay) -> tuple[int, ...]:
-    """The factors of the word premiums under the tiles of the last play."""
+    """Return the word premium factors under the tiles of the last play."""
     factors = fold.board.layout.word_factors
     return tuple(factors[cell] for cell in fold.board.laid if factors[cell] > 1)
 
 
 def _counted_as(kind: Kind, remark: str, *, taken_back: bool) -> TurnOutcome | None:
-    """What a turn is counted as; None for what is no go of a player."""
+    """Return how a turn is counted, or None if it is not a player's turn."""
     if kind is Kind.PLAY:
         return TurnOutcome.PHONY if taken_back else TurnOutcome.PLAY
     if kind is Kind.EXCHANGE:
