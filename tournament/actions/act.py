@@ -1,20 +1,19 @@
-"""What every action shares: the event held, a transaction, the log entry and the undo step inside it.
+"""The frame of every action: the locked event, a transaction, the log entry and the undo step inside it.
 
 An action on a division or an event reads
 
-    with act(actor, division, reason=reason) as action:
-        ...                                     # guards: raise a `Refused`
-        with action.undo_step(entry=entry):     # where it can be undone
-            ...                                 # the changes
-            action.log("withdraw", summary, before=..., after=...)
+with act(actor, division, reason=reason) as action: ... # guards: raise a `Refused` with
+action.undo_step(entry=entry): # if it can be undone ... # the changes
+action.log("withdraw", summary, before=..., after=...)
 
-Everything between is one transaction; when a guard refuses, nothing was changed.
+Everything in between is one transaction; a refusal by a guard changes nothing.
 
-Locks are taken in one order, so that no two actions wait for each other: a recorded game, the event,
-its divisions by their keys, a round, its boards by their keys, and last the activity log. Each is held
-until the transaction ends. Rows are held `FOR NO KEY UPDATE`: who only refers to them, as every row of the
-log and every result does, does not wait. On SQLite a transaction that writes is alone from its beginning.
-Where PostgreSQL ends one of two actions all the same, the page runs it once more (`tournament.web.middleware`).
+Locks are taken in a fixed order, so that no two actions wait for each other: a recorded
+game, the event, its divisions by key, a round, its boards by key, and last the activity
+log. Each lock is held until the transaction ends. Rows are locked `FOR NO KEY UPDATE`, so
+that inserting a row that refers to them, such as a log entry or a result, does not wait. On
+SQLite a writing transaction is exclusive from its start. If PostgreSQL still ends one of
+two actions, the request is repeated (`tournament.web.middleware`).
 """
 
 from __future__ import annotations
@@ -50,11 +49,11 @@ _undo_step_open: ContextVar[bool] = ContextVar("undo_step_open", default=False)
 
 
 class ReasonMissing(Refused):
-    """What was asked needs a reason, because others have seen or built on what it changes."""
+    """The action needs a reason, because others have seen or built on what it changes."""
 
 
 class Questionable(Refused):
-    """Possible but unlikely: do it again with `accepted` to have it. `questions` says what is odd."""
+    """The action is possible but unlikely: repeat it with `accepted`. `questions` lists the doubts."""
 
     def __init__(self, questions: list[str]) -> None:
         super().__init__(" ".join(questions))
@@ -62,12 +61,12 @@ class Questionable(Refused):
 
 
 class ChangedMeanwhile(Refused):
-    """What a form was made from is not what there is now, and nothing was replaced.
+    """The state a form is based on has changed, and nothing was replaced.
 
-    `now` is what there is, as far as it would be replaced, and `version` the version of it all: the
-    page shows it beside what was typed, and the same action with that version as `seen` is the
-    second, deliberate answer. `questions` is what is odd about what was typed, so that one answer
-    can accept that, too.
+    `now` is the part of the present state that would be replaced, and `version` the version of
+    the whole: the page shows it beside the typed values, and the same action with that version
+    as `seen` is the second, deliberate answer. `questions` lists doubts about the typed values,
+    which the same answer can accept.
     """
 
     def __init__(
@@ -82,11 +81,11 @@ class ChangedMeanwhile(Refused):
 def refuse_when_changed(
     seen: str | None, version: str, *, what: str, now: Any, questions: Sequence[str] = ()
 ) -> None:
-    """Let nothing be replaced that the form did not show; call it with what is changed held.
+    """Refuse to replace anything that the form did not show; call it with the rows locked.
 
-    `seen` is the version the form was made from, None where nobody was shown anything (a command,
-    an import); `version` is that of what there is `now`, and `what` names it at the start of a
-    sentence. Raises `ChangedMeanwhile`.
+    `seen` is the version the form is based on, or None if nothing was shown (a command, an
+    import); `version` is that of the state `now`, and `what` names it at the start of a
+    sentence. Raise `ChangedMeanwhile`.
     """
     if seen is not None and seen != version:
         raise ChangedMeanwhile(
@@ -101,7 +100,7 @@ def refuse_when_changed(
 
 @dataclass
 class Action:
-    """One action while it is done: by whom, on what, and the log entry once it is written."""
+    """An action in progress: its actor and subject, and its log entry once it is written."""
 
     actor: Actor
     event: Event | None
@@ -109,7 +108,7 @@ class Action:
     reason: str = ""
     activity: Activity | None = None
     place: str = ""
-    """The scope of the log entry where it is neither the division nor the event."""
+    """The scope of the log entry if it is neither the division nor the event."""
 
     def log(
         self,
@@ -121,9 +120,9 @@ class Action:
         before: Any = None,
         after: Any = None,
     ) -> Activity:
-        """Write the log entry; an undo step that is open is named after it.
+        """Write the log entry, which also names an open undo step.
 
-        The scope is the division, else the event, and the reason the action's own, where not given.
+        By default the scope is the division, else the event, and the reason is the action's own.
         """
         place = self.division.scope if self.division else self.place
         if self.event is not None:
@@ -141,10 +140,10 @@ class Action:
 
     @contextmanager
     def undo_step(self, **part: Unpack[UndoPart]) -> Iterator[None]:
-        """Remember what the block changes, so that it can be undone; the block writes the log entry.
+        """Record what the block changes so that it can be undone; the block writes the log entry.
 
-        Only that `part` of the division is looked at, so that what others do meanwhile elsewhere is not taken for its
-        work. Inside another undo step it is part of that one.
+        Only the `part` of the division is compared, so that concurrent changes elsewhere are not
+        included. Nested undo steps belong to the outer one.
         """
         if _undo_step_open.get():
             yield
@@ -171,14 +170,12 @@ def act(
     exclusive: bool = True,
     whole_event: bool = False,
 ) -> Iterator[Action]:
-    """Do one action on a division, an event, or the house (None): in one transaction, while nobody else
-    changes it.
+    """Run an action on a division, an event, or the house (None) in one transaction, locked against others.
 
-    What it makes belongs to the organisation of the event. `reason` is taken with its spaces put right. Without
-    `exclusive` the action itself holds the rows
-    it changes, so that others may work in the same division, such as two helpers entering results.
-    With `whole_event` nobody changes the event's other divisions either, for what depends on them.
-    Refuses a closed event, unless `allow_closed`.
+    New rows belong to the organisation of the event. Spaces in `reason` are normalized. Without
+    `exclusive` the action itself locks the rows it changes, so that others can work in the same
+    division, as two helpers who enter results. With `whole_event` the event's other divisions
+    are locked too. Refuse a closed event unless `allow_closed`.
     """
     division, event = (on, on.event) if isinstance(on, Division) else (None, on)
     if event is not None and not allow_closed:
@@ -196,7 +193,7 @@ def act(
 
 
 def refuse_when_closed(event: Event) -> None:
-    """Refuse an event that is closed, which can only be read."""
+    """Refuse a closed event, which is read-only."""
     if event.closed_at is not None:
         raise _closed(event)
 
@@ -208,9 +205,10 @@ def _closed(event: Event) -> Refused:
 
 
 def lock_event(event: Event, *, shared: bool) -> dt.datetime | None:
-    """Hold the event until the transaction ends and return when it was closed, None for one that is open.
+    """Lock the event until the transaction ends, and return when it was closed, or None.
 
-    Held `shared`, others may do so too, and nobody may close or change it. One query.
+    A `shared` lock allows other shared ones, but nobody can close or change the event. One
+    query.
     """
     if not shared or connection.vendor != "postgresql":
         rows = Event.objects.filter(pk=event.pk).order_by("pk").values_list("closed_at", flat=True)
@@ -223,7 +221,7 @@ def lock_event(event: Event, *, shared: bool) -> dt.datetime | None:
 
 
 def lock_division(division: Division) -> None:
-    """Let nobody else number or pair in the division, or enter results in it, until the transaction ends."""
+    """Lock the division until the transaction ends: nobody else can number, pair or enter results."""
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
     if connection.vendor == "postgresql":
         rounds = Round.objects.filter(division=division).order_by("pk")
@@ -231,13 +229,13 @@ def lock_division(division: Division) -> None:
 
 
 def lock_divisions(event: Event) -> list[Division]:
-    """Hold every division of an event, in the one order, and return them."""
+    """Lock every division of an event in order of their keys, and return them."""
     rows = Division.objects.filter(event=event).order_by("pk")
     return list(rows.select_for_update(no_key=True))
 
 
 def _remember(division: Division, activity: Activity, before: Rows, after: Rows) -> None:
-    """Store what the step made and changed, and what it touches and needs."""
+    """Store what the step made and changed, and the keys it touches and needs."""
     made = {
         name: row for name, row in after.items() if name not in before and not is_gone(name, row)
     }

@@ -1,4 +1,4 @@
-"""Rows of rooms that are switched off: their tables stay, and a row goes along with what it cannot exist without."""
+"""Rows of rooms that are off: their tables stay, and a row is deleted with the rows it depends on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AT_ONCE = 500
 
 @dataclass(frozen=True)
 class Pointer:
-    """A foreign key of a table that no model has; an optional one is emptied when its row goes."""
+    """A foreign key of a table without a model; a nullable one is set to null when its row is deleted."""
 
     table: str
     primary_key: str
@@ -31,7 +31,7 @@ class Pointer:
 
 @cache
 def disabled_tables() -> tuple[str, ...]:
-    """Return the tables that no model has: those of rooms that are off. One query, once."""
+    """Return the tables without a model, which belong to rooms that are off. One query, cached."""
     if not settings.ROOMS_OFF:
         return ()
     ours = {model._meta.db_table for model in apps.get_models(include_auto_created=True)}  # noqa: SLF001
@@ -41,7 +41,7 @@ def disabled_tables() -> tuple[str, ...]:
 
 @cache
 def pointers() -> dict[str, list[Pointer]]:
-    """Return the foreign keys of tables that no model has, by the table they name. Three queries a table, once."""
+    """Return the foreign keys of tables without a model by referenced table. Three queries per table, cached."""
     named: dict[str, list[Pointer]] = {}
     look = connection.introspection
     with connection.cursor() as cursor:
@@ -56,7 +56,7 @@ def pointers() -> dict[str, list[Pointer]]:
 
 
 def release_references(table: str, keys: Collection[Any]) -> None:
-    """Let no row of a room that is off name these rows, which are about to be removed."""
+    """Clear references from rooms that are off to these rows, which are about to be removed."""
     ordered = list(keys)
     for pointer in pointers().get(table, ()):
         for at in range(0, len(ordered), AT_ONCE):
@@ -64,7 +64,7 @@ def release_references(table: str, keys: Collection[Any]) -> None:
 
 
 def _release(pointer: Pointer, keys: list[Any]) -> None:
-    # Names of tables and columns as the database has them; the numbers are handed over apart.
+    # Table and column names as the database has them; keys are passed as parameters.
     where = f'WHERE "{pointer.column}" IN ({", ".join(["%s"] * len(keys))})'
     with connection.cursor() as cursor:
         if pointer.is_optional:
@@ -77,12 +77,12 @@ def _release(pointer: Pointer, keys: list[Any]) -> None:
 
 
 def release_deleted(sender: type[Model], instance: Model, **_message: object) -> None:
-    """Do so for a row that Django deletes."""
+    """Clear references to a row that Django deletes."""
     release_references(sender._meta.db_table, [instance.pk])  # noqa: SLF001 - Django's documented description of a model
 
 
 def follow_deletions() -> None:
-    """Listen to every deletion of our rows; only where a room is off, because each row is then deleted by itself."""
+    """Watch all deletions if a room is off; Django then deletes each row separately."""
     for model in own_models():
         pre_delete.connect(release_deleted, sender=model, dispatch_uid="tournament.rooms_off")
     post_migrate.connect(_look_again, dispatch_uid="tournament.rooms_off")

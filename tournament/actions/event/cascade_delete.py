@@ -1,4 +1,4 @@
-"""Removing rows with every row that cannot exist without them."""
+"""Remove rows together with all rows that depend on them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ AT_ONCE = 500
 
 
 def delete_with_dependents(*groups: Iterable[models.Model | None], are_noted: bool = False) -> None:
-    """Remove these rows and every row that cannot exist without them, in the caller's transaction.
+    """Remove these rows and all rows that depend on them, in the caller's transaction.
 
-    A row with a foreign key to a removed row is removed, too, unless the key is optional: that is set to null, but
-    for keys that say by CASCADE that the row goes along. Constraints between the rows are checked when the
-    transaction ends. With `are_noted` the next log entry holds the facts that are gone, as it must where the rest of
-    the event stays; of what events share it holds them in any case.
+    A row with a foreign key to a removed row is removed too. A nullable key is set to null
+    instead, unless it is declared CASCADE. Constraints between the rows are checked when the
+    transaction ends. With `are_noted` the next log entry records the removed facts, as required
+    if the rest of the event stays; shared facts are always recorded.
     """
     doomed: dict[type[models.Model], set[int]] = {}
     fresh: dict[type[models.Model], set[int]] = {}
@@ -42,7 +42,7 @@ def delete_with_dependents(*groups: Iterable[models.Model | None], are_noted: bo
                 continue
             if rows := _rows(field, keys):
                 fresh.setdefault(field.model, set()).update(rows)
-    # Names of our own tables and columns; the numbers are handed over apart.
+    # Names of the program's own tables and columns; keys are passed as parameters.
     _note(doomed, loose, of_event=are_noted)
     with removing(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():
@@ -64,7 +64,7 @@ def _note(
     *,
     of_event: bool,
 ) -> None:
-    """Let the log tell of what is removed and changed: of what events share, and with `of_event` of all."""
+    """Record removed and changed facts for the log: shared ones, and with `of_event` all."""
     noted = {kind.model for name, kind in KINDS.items() if of_event or name.startswith(SHARED)}
     for model, keys in doomed.items():
         if model in noted:

@@ -1,4 +1,4 @@
-"""Creating events and their divisions."""
+"""Create events and their divisions."""
 
 import datetime as dt
 import secrets
@@ -34,11 +34,11 @@ TAKEN_IN_EVENT = frozenset(
         "schedule", "screens", "streams", "tourney", "undo", "word-list",
     }
 )  # fmt: skip
-"""Short names that pages of an event have, at the desk or on its public site, or once had."""
+"""Slugs that pages of an event have or had, at the desk or on its public site."""
 
 
 YEARS_AWAY = 10
-"""Days of events further away than so many years are asked about."""
+"""Number of years from today beyond which a date is questioned."""
 
 
 def create_event(
@@ -55,12 +55,10 @@ def create_event(
     size: str = EventSize.FEDERATION,
     accepted: bool = False,
 ) -> Event:
-    """Create an event with its own copy of the preset's rules, a session of `club` where one is given.
+    """Create an event with its own copy of the preset's rules, optionally as a session of `club`.
 
-    Tiles and board are those of the rule set where none are named.
-
-    Its address is made of the name where no `slug` is given. Raises `Questionable` for a
-    far-off day, unless `accepted`.
+    Tiles and board default to those of the rule set, and the address to one made from the name.
+    Raise `Questionable` for a date far from today, unless `accepted`.
     """
     if not accepted and (question := question_about_day(date)):
         raise Questionable([question])
@@ -102,7 +100,7 @@ def create_event(
 
 
 def question_about_day(date: dt.date | None) -> str:
-    """Return the question about a day many years from today, such as one of 1926; empty for any other."""
+    """Return a question about a date many years from today, such as one in 1926, or an empty text."""
     years = date.year - timezone.localdate().year if date else 0
     if date is None or abs(years) <= YEARS_AWAY:
         return ""
@@ -116,9 +114,9 @@ def question_about_day(date: dt.date | None) -> str:
 
 
 def save_new_event(event: Event) -> None:
-    """Save a new event, in the caller's transaction.
+    """Save a new event in the caller's transaction.
 
-    Raises `Refused` where somebody took its address after it was looked for.
+    Raise `Refused` if its address was taken in the meantime.
     """
     try:
         with transaction.atomic():
@@ -137,7 +135,7 @@ def create_division(
 ) -> Division:
     """Create a division at the end of the event's list.
 
-    With `numbered_on` its boards go on from those of the divisions before.
+    With `numbered_on` its board numbers continue from the divisions before it.
     """
     name = " ".join(name.split())
     if not name:
@@ -173,7 +171,7 @@ def create_division(
 
 
 def free_slug(name: str) -> str:
-    """Return a slug made of the name that no event has yet, and none of another organisation had."""
+    """Return a slug made from the name that no event has and no removed event of another organisation had."""
     stem = slugify(name)[:70] or "event"
     taken = set(Event.everywhere.filter(slug__startswith=stem).values_list("slug", flat=True))
     taken |= TAKEN_ADDRESSES
@@ -186,7 +184,7 @@ def free_slug(name: str) -> str:
 
 
 def check_slug(slug: str) -> str:
-    """Return the slug as it is given."""
+    """Return the given slug if it is valid and free. Raise `Refused`."""
     if slugify(slug) != slug or len(slug) > 80:
         raise Refused(
             _(
@@ -214,11 +212,11 @@ def check_slug(slug: str) -> str:
 
 
 def _of_others() -> QuerySet[RemovedEvent]:
-    """The addresses of events that other organisations removed: the log under them is theirs."""
+    """Return the addresses of events that other organisations removed, since their logs remain."""
     return RemovedEvent.everywhere.exclude(organisation=current_or_first_tenant())
 
 
 def _usual_lexicon(rules: EventRules) -> str:
-    """Return the key of the first shipped word list for the event's tiles; empty when there is none."""
+    """Return the key of the first shipped word list for the event's tiles, or an empty text."""
     wanted = tiles_of(rules).key
     return next((key for key, words in lexicons().items() if words.tileset == wanted), "")

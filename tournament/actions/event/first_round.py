@@ -1,4 +1,4 @@
-"""From nothing to a drafted first round: an event, its divisions, their players, a plan, and who meets whom."""
+"""Create an event up to its drafted first round: divisions, players, plan and pairings."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -34,12 +34,12 @@ def begin_event(
     size: str = EventSize.FEDERATION,
     accepted: bool = False,
 ) -> list[Division]:
-    """Make an event with its divisions, enter the players, plan the rounds and draft the first of each.
+    """Create an event with its divisions, enter the players, plan the rounds and draft each first round.
 
-    `rosters` are the name and the pasted lines of each division, A where it has no name; the first also gets everybody
-    of the earlier division of the key `again`. Returns the divisions. Raises `Questionable` for a far-off day and for
-    lines that nobody is read from or that are doubtful, unless `accepted`, and whatever its parts raise; then nothing
-    is made.
+    `rosters` are the name and the pasted lines of each division, A if it has no name; the first
+    also gets the players of the earlier division with the key `again`. Return the divisions.
+    Raise `Questionable` for a date far from today and for unreadable or doubtful lines, unless
+    `accepted`, and the exceptions of its parts; then nothing is created.
     """
     with transaction.atomic():
         event = create_event(
@@ -74,7 +74,7 @@ def begin_event(
 
 
 def _odd(lines: Sequence[RosterLine]) -> list[str]:
-    """A sentence for each line that nobody is read from, and for each doubt about one that is added."""
+    """Return a sentence for each unreadable line and for each doubt about an added one."""
     odd = []
     for row in lines:
         if row.problem:

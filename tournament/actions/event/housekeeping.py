@@ -1,4 +1,4 @@
-"""Renaming, closing, reopening and removing an event; renaming and removing its divisions."""
+"""Rename, close, reopen and remove events; rename and remove their divisions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tournament.wording.log import say
 
 
 class NameNotTyped(Refused):
-    """An event with rounds is removed only by somebody who types its name."""
+    """The name was not typed, which the removal of an event with rounds requires."""
 
 
 def rename_event(
@@ -62,12 +62,11 @@ def rename_event(
     accepted: bool = False,
     seen: str | None = None,
 ) -> Event:
-    """Give the event another name, place, date or languages; its address stays, so that no link breaks.
+    """Change the event's name, place, date or languages; its address stays, so that links still work.
 
-    `in_calendar` says whether everybody finds it in the calendar, None that this stays as it is;
-    so does an empty `size`. `seen` is the
-    version of `event_details` the form was made from. Raises `ChangedMeanwhile`,
-    and `Questionable` for another day far off, unless `accepted`.
+    `in_calendar` is whether the public calendar lists it; None, and an empty `size`, change
+    nothing. `seen` is the version of `about_event` the form is based on. Raise
+    `ChangedMeanwhile`, and `Questionable` for a new date far from today, unless `accepted`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -111,9 +110,9 @@ def rename_event(
 def rename_division(
     actor: Actor, division: Division, *, name: str, seen: str | None = None
 ) -> Division:
-    """Give the division another name; its address stays.
+    """Rename the division; its address stays.
 
-    `seen` is the version of the name the form was made from. Raises `ChangedMeanwhile`.
+    `seen` is the version of the name the form is based on. Raise `ChangedMeanwhile`.
     """
     name = " ".join(name.split())
     if not name:
@@ -151,10 +150,9 @@ def rename_division(
 
 
 def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
-    """Close the event: from now on it can only be read, its games and results too.
+    """Close the event, which makes it read-only, including its games and results.
 
-    Rounds that are not closed are asked about once.
-    Raises `Questionable`.
+    Raise `Questionable` if rounds are still open, unless `accepted`.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
@@ -174,7 +172,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
 
 
 def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
-    """Let the event be changed again. Raises `ReasonMissing`."""
+    """Reopen the event. Raise `ReasonMissing`."""
     with act(actor, event, reason=reason, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is None:
@@ -193,10 +191,10 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
 
 
 def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
-    """Remove an event in which no round was ever published, or an imported one, with everything in it.
+    """Remove an event that never published a round, or an imported one, with everything in it.
 
-    An imported event that has rounds needs its name `typed`. People who were entered in no other
-    event go with it; the activity log keeps what was done. Raises `NameNotTyped`.
+    An imported event with rounds needs its name `typed`. People entered in no other event are
+    removed too; the activity log stays. Raise `NameNotTyped`.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
@@ -227,7 +225,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
 
 
 def remember_address(event: Event) -> None:
-    """Keep whose event had the address, before it is removed: the log under it stays theirs."""
+    """Record the owner of the event's address before its removal, since the log under it stays."""
     RemovedEvent.everywhere.update_or_create(
         slug=event.slug,
         defaults={"organisation_id": event.organisation_id, "removed_at": timezone.now()},
@@ -235,7 +233,7 @@ def remember_address(event: Event) -> None:
 
 
 def refuse_to_remove(event: Event, typed: str) -> None:
-    """Raise what `remove_event` would raise, without changing anything."""
+    """Raise the refusals of `remove_event` without changing anything."""
     refuse_when_closed(event)
     if reason := why_not_remove(event):
         raise Refused(reason)
@@ -250,7 +248,7 @@ def refuse_to_remove(event: Event, typed: str) -> None:
 
 
 def why_not_remove(event: Event) -> str:
-    """Why the event stays, as a sentence; empty when it may be removed. Three queries at most."""
+    """Return why the event cannot be removed, as a sentence, or an empty text. At most three queries."""
     if event.is_practice:
         return ""
     rated = Rating.objects.filter(division__event=event, undone_at=None)
@@ -267,7 +265,7 @@ def why_not_remove(event: Event) -> str:
 
 
 def was_published(event: Event) -> bool:
-    """Whether a round is published, or was once. Two queries at most."""
+    """Return whether a round is or was published. At most two queries."""
     return _published(event).exists() or _log_of(event, "publish_round").exists()
 
 
@@ -276,7 +274,7 @@ def _published(event: Event) -> QuerySet[Round]:
 
 
 def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
-    """The log entries of this event, without those of an earlier event at the same address."""
+    """Return the log entries of this event, without those of an earlier event at the same address."""
     scope = f"event:{event.slug}"
     within = Q(scope=scope) | Q(scope__startswith=f"{scope}/")
     return Activity.objects.filter(within, verb=verb, at__gte=event.created_at, carried=False)
@@ -324,7 +322,7 @@ def _still_open(round_: Round, missing: Sequence[int]) -> str:
 
 
 def event_details(event: Event) -> dict[str, str | bool | None]:
-    """What an event is called, where and when it is, in which languages, and whether no calendar has it."""
+    """Return the event's name, place, date and languages, and that it is in no calendar."""
     return {
         "name": event.name,
         "place": event.place,
@@ -337,7 +335,7 @@ def event_details(event: Event) -> dict[str, str | bool | None]:
 
 
 def why_not_remove_division(division: Division) -> str:
-    """Return why the division stays, as a sentence; empty where it may be removed. One query."""
+    """Return why the division cannot be removed, as a sentence, or an empty text. One query."""
     if division not in unplayed_divisions(division.event):
         return _(
             "Division {division} has been played in, so it stays. Its players can be withdrawn."
@@ -348,8 +346,8 @@ def why_not_remove_division(division: Division) -> str:
 def remove_division(actor: Actor, division: Division) -> None:
     """Remove a division in which nothing was played, with its players, drafts, plan and prizes.
 
-    People who are in no other event and were added with this one go with it. It cannot be undone as a step: the
-    steps of the division go, too.
+    People who were added with this event and are in no other one are removed too. This cannot
+    be undone, because the division's undo steps are removed as well.
     """
     event = division.event
     with act(actor, event) as action:

@@ -1,4 +1,4 @@
-"""Practice events: made from a seed through the actions a director uses, and removed as a whole."""
+"""Practice events, generated from a seed through the director's actions and removed as a whole."""
 
 from __future__ import annotations
 
@@ -39,28 +39,28 @@ from tournament.wording.sentences import refusal
 
 MAX_PLAYERS, MAX_ROUNDS = 1000, 60
 SOUND = "sound"
-"""The plan that is proposed for the number of players and rounds."""
+"""The plan proposed for the number of players and rounds."""
 
 GamePlayer = Callable[[RuleSet, Random], Record]
-"""Plays one game and returns it as its players recorded it."""
+"""A function that plays one game and returns it as its players recorded it."""
 
 
 class Stage(StrEnum):
-    """How far the event has come."""
+    """The progress of a practice event."""
 
     SETUP = "setup"
-    """Players are entered, nothing is paired."""
+    """Players are entered, and nothing is paired."""
     PAIRED = "paired"
-    """Round 1 is published, no result is in."""
+    """Round 1 is published without results."""
     HALF = "half"
-    """Half of the rounds are closed, the next has half its results."""
+    """Half of the rounds are closed, and the next has half its results."""
     FINISHED = "finished"
     """Every round is closed."""
 
 
 @dataclass(frozen=True)
 class PracticeSpec:
-    """The practice event to make. The same values give the same people, pairs and scores."""
+    """A practice event to make. The same values give the same people, pairings and scores."""
 
     players: int
     rounds: int
@@ -68,7 +68,7 @@ class PracticeSpec:
     stage: Stage
     preset: str = "club"
     plan: str = SOUND
-    """`sound` for the plan a director would be proposed, or the key of one method throughout."""
+    """`sound` for the proposed plan, or the key of one method for all rounds."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.players <= MAX_PLAYERS:
@@ -92,17 +92,17 @@ class PracticeSpec:
 
 
 def plans() -> tuple[str, ...]:
-    """What `PracticeSpec.plan` may be."""
+    """Return the possible values of `PracticeSpec.plan`."""
     return (SOUND, *(key for key, method in all_methods().items() if not method.is_list))
 
 
 def make_practice_event(
     actor: Actor, wanted: PracticeSpec, play: GamePlayer | None = None
 ) -> Event:
-    """Make a practice event at the given stage, every round in a transaction of its own.
+    """Make a practice event at the given stage, with a transaction for each round.
 
-    With `play` the boards are recorded turn by turn, otherwise results are typed. Raises `Refused`
-    for impossible numbers.
+    With `play` the boards are recorded turn by turn, otherwise results are typed. Raise
+    `Refused` for impossible numbers.
     """
     people = Random(f"{wanted.seed} people")  # nosec B311
     tables = Random(f"{wanted.seed} tables")  # nosec B311
@@ -139,7 +139,7 @@ def make_practice_event(
 
 
 def remove_practice_event(actor: Actor, event: Event) -> None:
-    """Remove a practice event with everything in it. Raises `Refused` for any other."""
+    """Remove a practice event with everything in it. Raise `Refused` for any other event."""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if not held.is_practice:
@@ -160,7 +160,7 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
 
 
 def _how_far(wanted: PracticeSpec) -> tuple[float, bool]:
-    """Return how many rounds are closed, with a fraction for one more published, and whether that one has results."""
+    """Return the number of closed rounds, plus a half for a published one, and whether that one has results."""
     return {
         Stage.SETUP: (0.0, False),
         Stage.PAIRED: (0.5, False),
@@ -170,7 +170,7 @@ def _how_far(wanted: PracticeSpec) -> tuple[float, bool]:
 
 
 def _plan(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
-    """Plan the event: as is sound for these numbers, or by one method throughout."""
+    """Plan the event as proposed for these numbers, or by one method for all rounds."""
     try:
         plan = propose_plan(wanted.players, wanted.rounds).plan
     except CannotPropose as reason:
@@ -181,26 +181,26 @@ def _plan(actor: Actor, division: Division, wanted: PracticeSpec) -> None:
 
 
 def _pair(actor: Actor, division: Division, number: int, wanted: PracticeSpec) -> Round:
-    """The next round by the plan. The seed follows from the event's own and the round."""
+    """Pair the next round by the plan, with a seed derived from the event's seed and the round."""
     seed = (wanted.seed * 1_000_003 + number) % 2**31
     return pair_round(actor, division, number, PairingChoice(seed=seed))
 
 
 def _boards(round_: Round) -> list[Pairing]:
-    """The boards at which two meet, in order, with the ratings of both."""
+    """Return the boards with two players in order, with the ratings of both."""
     pairings = live_pairings(round_).filter(second__isnull=False)
     return list(pairings.select_related("first", "second"))
 
 
 def _finish(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
-    """Record a board from its first turn to its last."""
+    """Record a complete game at a board."""
     game = start_game(actor, pairing)
     record_games_turns(game, play(catalogue.rule_set(game.rules), tables), actor)
     finish_game(game, actor)
 
 
 def _begin(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> None:
-    """Record the first half of the turns of a board."""
+    """Record the first half of a game's turns at a board."""
     game = start_game(actor, pairing)
     record = play(catalogue.rule_set(game.rules), tables)
     turns = record.turns[: len(record.turns) // 2]
@@ -208,7 +208,7 @@ def _begin(actor: Actor, pairing: Pairing, tables: Random, play: GamePlayer) -> 
 
 
 def _scores(pairing: Pairing, tables: Random) -> tuple[int, int]:
-    """Return scores in points as the ratings suggest: 100 rating points are worth about 25 points."""
+    """Return scores in points that fit the ratings: 100 rating points are worth about 25 points."""
     second = pairing.second.rating if pairing.second else None
     edge = ((pairing.first.rating or 1000) - (second or 1000)) / 8 + 7  # going first helps
     total = tables.gauss(790, 70)

@@ -1,4 +1,4 @@
-"""Changing the rules and the word list of an event: freely before round 1, later with a reason."""
+"""Change the rules and the word list of an event, with a reason once round 1 is published."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -38,14 +38,13 @@ def change_rules(
     reason: str = "",
     seen: str | None = None,
 ) -> Event:
-    """Change the rules of the event to `values`, which name every rule.
+    """Change the rules of the event to `values`, which contain every rule.
 
-    What was awarded, capped and ranked up to the latest published round stays as it was: standings
-    after earlier rounds go on as they were ranked then. `seen` is the version of the rules
-    (`EventRules.as_dict`) the form was made from, None where there was none. Raises
-    `ChangedMeanwhile` with the values it would replace where that is another, `Refused` with every
-    reason, `ReasonMissing` once a round is published, but for rules that only decide what is
-    shown (`AT_ONCE`).
+    Awards, caps and ranks up to the latest published round stay: standings after earlier rounds
+    keep their former ranking. `seen` is the version of the rules (`EventRules.as_dict`) the
+    form is based on, or None. Raise `ChangedMeanwhile` with the values it would replace,
+    `Refused` with every reason, and `ReasonMissing` once a round is published, except for rules
+    that only affect display (`AT_ONCE`).
     """
     with act(actor, event, reason=reason) as action:
         divisions = lock_divisions(event)
@@ -98,7 +97,7 @@ def change_rules(
 
 
 def refuse_unknown(rules: EventRules) -> None:
-    """Raises `Refused` where the rules name a rule set, tiles or a board that does not exist."""
+    """Refuse rules with an unknown rule set, tile set or board."""
     if rules.rules not in game_catalogue.rule_sets():
         raise Refused(_("There is no scoring rule set “{key}”.").format(key=rules.rules))
     if rules.tile_set and rules.tile_set not in game_catalogue.tile_sets():
@@ -108,9 +107,9 @@ def refuse_unknown(rules: EventRules) -> None:
 
 
 def matching_word_list(event: Event, rules: EventRules) -> str:
-    """The event's word list where its words are made of the tiles of these rules; else the first such list.
+    """Return the event's word list if its words use the tiles of these rules, else the first such list.
 
-    Empty where there is none, and where the event names none.
+    Return an empty text if there is none or the event has no word list.
     """
     here, key = lexicons(event.organisation_id), event.lexicon
     fitting = [name for name, words in here.items() if words.tileset == tiles_of(rules).key]
@@ -120,7 +119,7 @@ def matching_word_list(event: Event, rules: EventRules) -> str:
 
 
 def settled_rounds(event: Event) -> dict[int, int]:
-    """The latest round past its draft of every division, by primary key; 0 before the first."""
+    """Return the latest round past its draft of every division by primary key; 0 before the first."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = Division.objects.filter(event=event).annotate(
         last=Max("rounds__number", filter=published)
@@ -141,14 +140,14 @@ def _keep_earlier_ranking(
 
 
 def lists_for(event: Event) -> list[Lexicon]:
-    """Return the installed word lists that are made of the event's tiles."""
+    """Return the installed word lists that use the event's tiles."""
     wanted = tiles_of(event.rules)
     here = lexicons(event.organisation_id)
     return [words for words in here.values() if words.tileset == wanted.key]
 
 
 def name_word_list(actor: Actor, event: Event, key: str) -> Event:
-    """Set the event's word list by its key, or to none with “”; games already begun keep theirs."""
+    """Set the event's word list by key, or none with “”; games already begun keep theirs."""
     words = {lexicon.key: lexicon for lexicon in lists_for(event)}
     if key and key not in words:
         known = comma_list(name_of(lexicon) for lexicon in words.values()) or _("none")

@@ -1,4 +1,4 @@
-"""Making an event of our own archive: every row of it again, with its whole history."""
+"""Restore an event with its whole history from an archive of this program."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tournament.wording.sentences import sentence, stored_messages
 
 Rows = list[dict[str, Any]]
 AT_ONCE = 400
-"""Rows of a table that are written before it is said how far it is."""
+"""Number of rows written before progress is reported."""
 
 
 def import_whole(
@@ -61,14 +61,15 @@ def import_whole(
     accepted: bool = False,
     done: Callable[[int], None] = lambda _rows: None,
 ) -> Event:
-    """The event of an archive under a free address, its people and club found again by name.
+    """Import the event of an archive under a free address; its people and club are matched by name.
 
-    A copy of a session that is here stays out of the club, so that no season counts it twice.
-    Raises `Questionable` where its rows and its log do not agree; with `accepted` it is taken all the same, and the
-    log up to where it is as written.
+    A copy of an existing session stays outside the club, so that no season counts it twice.
+    Raise `Questionable` if rows and log disagree; with `accepted` it is imported anyway, with
+    the log up to its first altered entry.
 
-    Accounts it names and that are not here are made so that nobody can log in to them: who entered
-    what is kept. `done` hears how many rows more are written, and ends it all by raising.
+    Accounts that do not exist here are created without a way to log in, so that it stays known
+    who entered what. `done` is called with the number of further rows written, and cancels the
+    import by raising an exception.
     """
     proof: ArchiveProof = whole["proof"]
     if proof.is_doubtful and not accepted:
@@ -88,7 +89,7 @@ def import_whole(
 
 
 def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
-    """Load the lists that went along and are not here; none here is replaced."""
+    """Add the word lists of an archive that are missing here; existing ones are not replaced."""
     for key, values in word_lists.items():
         if "words" not in values or key in lexicons() or key_of(values["name"]) != key:
             continue
@@ -116,7 +117,7 @@ def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) 
 
 
 class _Restoring:
-    """One archive on its way into the database; within a transaction."""
+    """An archive being restored, within a transaction."""
 
     def __init__(
         self,
@@ -136,7 +137,7 @@ class _Restoring:
         self.names = _names(rows)
 
     def event(self, name: str, slug: str) -> Event:
-        """Make every row and carry the log on; return the event."""
+        """Create every row and continue the log; return the event."""
         for model, _paths in archived_tables():
             rows = self.rows.get(name_in_files(model), [])
             if model is Club:
@@ -179,7 +180,7 @@ class _Restoring:
         return event
 
     def _rows(self, model: type[Model], rows: Rows) -> list[Any]:
-        """The rows of one table; those that name rows of their own table are joined afterwards."""
+        """Create the rows of one table; references within the table are set afterwards."""
         own = [
             field.name
             for field in archived_fields(model)
@@ -210,7 +211,7 @@ class _Restoring:
         return made
 
     def _values(self, model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
-        """The columns of a row, for its class; a column the archive has not keeps its default."""
+        """Return the columns of a row for its model; a column missing from the archive keeps its default."""
         values: dict[str, Any] = {}
         for field in archived_fields(model):
             if archive_key(field) not in row:
@@ -235,7 +236,7 @@ class _Restoring:
         return values
 
     def _messages(self, division: int, values: Any) -> list[dict[str, Any]]:
-        """Return reasons or notes as they are stored."""
+        """Return reasons or notes in stored form."""
         return stored(stored_messages(values, self.names[division]))
 
     def _log(self, event: Event) -> None:
@@ -268,7 +269,7 @@ def _nth(made: list[Any], place: int) -> Any:
 
 
 def _accounts(rows: dict[str, Rows]) -> dict[str, User]:
-    """The accounts the archive names; those not here are made without a way in."""
+    """Return the accounts in the archive; missing ones are created without a way to log in."""
     wanted = {
         row[field.name]
         for model, _ in archived_tables()
@@ -306,12 +307,12 @@ def _club(row: dict[str, Any]) -> Club:
 
 
 def _players(rows: Rows) -> list[Player]:
-    """Everybody by name, known from other events or new."""
+    """Return everybody by name, known from other events or new."""
     known = known_by_name([row["name_key"] for row in rows])
     twice = [row["name_key"] for row in rows]
     made: list[Player] = []
     for row in rows:
-        # Two people of one name in one archive are two people here as well.
+        # Two people of the same name in an archive stay two people here.
         if row["name_key"] in known and twice.count(row["name_key"]) == 1:
             made.append(known[row["name_key"]])
         else:
@@ -320,7 +321,7 @@ def _players(rows: Rows) -> list[Player]:
 
 
 def _with_free_codes(model: type[Model], rows: Rows) -> Rows:
-    """Return the rows; codes by chance that are here already, in the event they come from, give way to new ones."""
+    """Return the rows, with new random codes for those already used here by the original event."""
     for column in codes_of(model):
         codes = [row[column.name] for row in rows]
         there = model._default_manager.filter(**{f"{column.name}__in": codes})  # noqa: SLF001
@@ -333,7 +334,7 @@ def _with_free_codes(model: type[Model], rows: Rows) -> Rows:
 
 
 def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
-    """The columns of a row that names no other row."""
+    """Return the columns of a row without references."""
     return {
         field.name: field.to_python(row[archive_key(field)])
         for field in archived_fields(model)
@@ -342,7 +343,7 @@ def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
-    """Raise `Refused` for rules, tiles or boards that this program does not have."""
+    """Refuse rules, tiles or boards that this program does not have."""
     try:
         rule_sets = {event.rules.rules}
     except BadEventRules as error:
@@ -355,7 +356,7 @@ def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
 
 
 def refuse_unknown_keys(rule_sets: set[str], tile_sets: set[str], layouts: set[str]) -> None:
-    """Raise `Refused` naming those that this program does not have."""
+    """Refuse keys that this program does not have, naming them."""
     missing = [
         *_missing(_("the board “{key}”"), layouts, catalogue.layouts()),
         *_missing(_("the rule set “{key}”"), rule_sets, catalogue.rule_sets()),

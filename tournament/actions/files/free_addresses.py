@@ -1,4 +1,4 @@
-"""The addresses, codes and keys that rows of a backup get here: those they had, or free ones where others have them."""
+"""Addresses, codes and keys of restored rows: the original ones, or free ones if they are taken."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from tournament.models import Club, Event, RemovedEvent
 
 
 def codes_of(model: type[Model]) -> list[Field[Any, Any]]:
-    """Return the columns of a table that hold codes by chance, each of which there is once."""
+    """Return the columns of a table with unique random codes."""
     columns = model._meta.concrete_fields  # noqa: SLF001
     return [column for column in columns if column.unique and column.has_default()]
 
 
 def _is_elsewhere(row: Model, column: Field[Any, Any]) -> bool:
-    """Return whether another row of the installation, of whichever organisation, holds the value of this one."""
+    """Return whether another row of the installation, of any organisation, has this row's value."""
     rows: QuerySet[Any] = QuerySet(type(row))
     return rows.filter(**{column.attname: getattr(row, column.attname)}).exists()
 
 
 @dataclass
 class FreeAddresses:
-    """Of one backup: the addresses of its events there, and here."""
+    """The former addresses of a backup's events, with their new ones."""
 
     slugs: dict[str, str] = field(default_factory=dict)
 
     def give(self, row: Model) -> None:
-        """Let the row have an address that nothing else here has."""
+        """Give the row an address that nothing else here has."""
         if isinstance(row, Event):
             row.slug = self._of_event(row)
         elif isinstance(row, RemovedEvent):
@@ -54,7 +54,7 @@ class FreeAddresses:
                     )
 
     def _of_event(self, event: Event) -> str:
-        """Its own address, or a free one where it is taken, or the log knows another event by it."""
+        """Return the event's own address, or a free one if it is taken or known to the log."""
         before, slug = event.slug, event.slug
         if self._is_taken(slug):
             slug = free_slug(event.name)
@@ -64,14 +64,14 @@ class FreeAddresses:
         return slug
 
     def _of_log(self, before: str) -> str:
-        """Of a removed event: the address of the event made at it since, or of its log alone."""
+        """Return the address of a removed event's log, or of the event that took its place."""
         if before not in self.slugs:
             is_taken = self._is_taken(before)
             self.slugs[before] = f"{before[:70]}-{secrets.token_hex(3)}" if is_taken else before
         return self.slugs[before]
 
     def _is_taken(self, slug: str) -> bool:
-        """Whether an event has the address, or had it, or the log knows one by it."""
+        """Return whether an event has or had the address, or the log has a chain of it."""
         return (
             slug in self.slugs.values()
             or Event.everywhere.filter(slug=slug).exists()

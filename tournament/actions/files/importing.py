@@ -1,4 +1,4 @@
-"""Making an ordinary event of files of other programs; all of it, or nothing."""
+"""Create an event from files of other programs, completely or not at all."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ BY_HAND = "manual"
 
 
 def matching_preset(source: interchange.PortableEvent) -> str:
-    """The preset for a file: the one it names, else the first of its rating system, else a club's."""
+    """Return the preset for a file: the one it names, else the first with its rating system, else the club preset."""
     if source.preset in presets():
         return source.preset
     for key, rules in presets().items():
@@ -76,11 +76,11 @@ def import_event(
     accepted: bool = False,
     done: Callable[[int], None] = lambda _meetings: None,
 ) -> Event:
-    """Make a new event with everything the files tell of; of our own archive with its whole history.
+    """Create an event from the files; an archive of this program keeps its whole history.
 
-    Where the files say nothing the preset's rules hold. `day` goes before the files' first day, and is
-    needed where they do not tell day from month. `accepted` and `done` are as for `import_whole`. Raises
-    `Refused` with every obstacle, and as `create_event`.
+    The preset's rules fill gaps in the files. `day` replaces the files' first day, and is
+    required if they do not distinguish day and month. `accepted` and `done` are as for
+    `import_whole`. Raise `Refused` with every obstacle, and the exceptions of `create_event`.
     """
     if source.whole is not None:
         return import_whole(actor, source.whole, name=name, slug=slug, accepted=accepted, done=done)
@@ -139,7 +139,7 @@ def import_event(
 
 
 def _day(text: str) -> date | None:
-    """The day written as `2026-02-14`; None for none."""
+    """Return the day written as `2026-02-14`, or None for an empty text."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as wrong:
@@ -149,7 +149,7 @@ def _day(text: str) -> date | None:
 
 
 def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
-    """The preset's rules with what the files say put over them."""
+    """Return the preset's rules, overridden by those in the files."""
     stated: dict[str, Any] = {
         "bye_spread": source.bye_spread,
         "forfeit_spread": source.forfeit_spread,
@@ -169,7 +169,7 @@ def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
 def _import_division(
     actor: Actor, event: Event, source: interchange.PortableDivision, done: Callable[[int], None]
 ) -> int:
-    """One division; return how many results were entered."""
+    """Create one division and return the number of results entered."""
     division = create_division(actor, event, name=source.name)
     now = timezone.now()
     seats = [_seated(round_source) for round_source in source.rounds]
@@ -213,11 +213,11 @@ def _import_division(
 
 @dataclass(frozen=True, slots=True)
 class _Seated:
-    """The meetings of a round, each with a board where two meet."""
+    """The meetings of a round, each with a board if it has two players."""
 
     meetings: tuple[tuple[PortableMeeting, int | None], ...]
     without_board: tuple[int, ...]
-    """The numbers of who goes first where the file has no board."""
+    """The numbers of the first players whose board is missing from the file."""
 
 
 def _seated(round_: PortableRound) -> _Seated:
@@ -235,7 +235,7 @@ def _seated(round_: PortableRound) -> _Seated:
 
 
 def _made_up(source: interchange.PortableDivision, seats: list[_Seated]) -> dict[str, Any]:
-    """What the file did not say and a pairing has to have, so that it is not written as known."""
+    """Return the details that the file lacks but a pairing requires, so that they are not exported as known."""
     boards = {
         str(round_.number): list(seated.without_board)
         for round_, seated in zip(source.rounds, seats, strict=True)
@@ -252,7 +252,7 @@ def _made_up(source: interchange.PortableDivision, seats: list[_Seated]) -> dict
 def _entries(
     division: Division, source: interchange.PortableDivision, now: datetime
 ) -> Mapping[int, Entry]:
-    """Everybody of the division by number. Raises `Refused` for one person twice."""
+    """Return everybody in the division by number. Raise `Refused` if a person occurs twice."""
     keys = [name_key(entrant.name) for entrant in source.entrants]
     known = known_by_name(keys)
     fresh = Player.objects.bulk_create(
@@ -321,7 +321,7 @@ def _import_round(
     now: datetime,
     done: Callable[[int], None],
 ) -> int:
-    """One round with its pairings; return how many results were entered, awards apart."""
+    """Create one round with its pairings, and return the number of results entered, without awards."""
     phase = _phase(source)
     round_ = Round.objects.create(
         division=division,
@@ -361,7 +361,7 @@ def _import_round(
 
 
 def _phase(source: PortableRound) -> Phase:
-    """How far the round is: closed with all its results, else as it would be here."""
+    """Return the phase of the round: closed with all its results, else as it would be here."""
     if not source.missing:
         return Phase.CLOSED
     begun = any(m.has_result and not m.alone for m in source.meetings)
@@ -373,9 +373,9 @@ MAX_NAME_LENGTH = 200
 
 
 def store_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
-    """Keep these files, by name and content; return the word their page is found by.
+    """Store these files, by name and content, and return the key of their batch.
 
-    Batches that nobody imported for a day are thrown away.
+    Batches not imported within a day are deleted.
     """
     batch, now = secrets.token_hex(16), timezone.now()
     with transaction.atomic():
@@ -396,5 +396,5 @@ def store_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
 
 
 def discard_incoming(batch: str) -> None:
-    """Forget the files of a batch."""
+    """Delete the files of a batch."""
     IncomingFile.objects.filter(batch=batch).delete()

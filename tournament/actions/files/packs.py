@@ -1,4 +1,4 @@
-"""Packs of papers that a director puts together, and what of them was printed."""
+"""Packs of papers made by a director, and the record of their prints."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NO_LOOK: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo
 
 
 def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> str:
-    """Keep a pack of these reports under a name, and return its key; one of that name is replaced.
+    """Save a pack of these reports under a name, replacing one of that name, and return its key.
 
-    Raises `Refused` without a name or a report, or with too many packs.
+    Raise `Refused` without a name or a report, or with too many packs.
     """
     name = " ".join(name.split())[:60]
     if not name:
@@ -50,7 +50,7 @@ def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> 
 
 
 def remove_pack(actor: Actor, event: Event, key: str) -> None:
-    """Remove an own pack; one that is gone already stays so."""
+    """Remove a pack of the event's own, if it still exists."""
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         pack = held.printing.get("packs", {}).pop(key, None)
@@ -62,10 +62,10 @@ def remove_pack(actor: Actor, event: Event, key: str) -> None:
 def record_print(
     actor: Actor, event: Event, key: str, name: str, paper: str, digests: Mapping[str, str]
 ) -> None:
-    """Remember what was printed of a pack, and on which paper.
+    """Record what was printed of a pack, and on which paper.
 
-    `digests` has the digest of each paper by what it is of. One that differs from the last print, or was not
-    printed before, is a new revision. Nothing is logged where all is as it was.
+    `digests` has the digest of each paper by its subject. A paper that was not printed before,
+    or differs from the last print, is a new revision. Nothing is logged if nothing changed.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
@@ -95,11 +95,11 @@ def set_look(
     logo: bytes = b"",
     without_logo: bool = False,
 ) -> None:
-    """Set what papers carry: a line of sponsors, the colour of their rules, and the event's own picture.
+    """Set the branding of papers: a line of sponsors, the colour of their rules, and the event's own picture.
 
-    An empty `colour` is the usual one. `left_off` are keys of `COLUMNS_LEFT_OFF`. A `logo` is a PNG or JPEG file and
-    replaces the one there was, `without_logo` takes it off; without either it stays. Raises
-    `Refused` for a colour that is not written as "#1f5fa8".
+    An empty `colour` is the default. `left_off` are keys of `COLUMNS_LEFT_OFF`. A `logo` is a
+    PNG or JPEG file that replaces the present one, and `without_logo` removes it. Raise
+    `Refused` for a colour not written as "#1f5fa8".
     """
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
         raise Refused(_("A colour is written as #1f5fa8."))

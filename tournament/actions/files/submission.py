@@ -1,4 +1,4 @@
-"""What a rating body asks for with the results, noted where it was missing."""
+"""Missing details that a rating body requires with the results."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def note_for_body(
     members: Mapping[int, str] | None = None,
     career_games: Mapping[int, int] | None = None,
 ) -> Event:
-    """Note the date, NASPA's numbers, and members' numbers and career games by the key of the entry.
+    """Store the date, NASPA's numbers, and member numbers and career games by key of the entry.
 
-    A figure of an entry is noted only where none was known; a closed event takes it too, for no result
-    changes.
+    An entry's number is stored only if it was unknown. A closed event accepts it too, because
+    no result changes.
     """
     members = {key: " ".join(number.split()) for key, number in (members or {}).items()}
     members = {key: number for key, number in members.items() if number}

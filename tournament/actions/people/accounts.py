@@ -1,4 +1,4 @@
-"""Accounts for the people who run an event."""
+"""Accounts of the people who run an event."""
 
 import secrets
 
@@ -18,14 +18,14 @@ from tournament.actions.act import Refused
 from tournament.wording.log import say
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What passwords are made of: nothing that is mistaken for something else when read aloud."""
+"""The characters of passwords, none of which is mistaken for another when read aloud."""
 
 ACCOUNT = f"{SHARED}account"
-"""What the log calls the row of an account."""
+"""The name of account rows in the log."""
 
 
 def make_director(name: str) -> tuple[User, str]:
-    """A director's account and its password: a new one, or empty for an account there was."""
+    """Return a director's account and its password, which is empty if the account already existed."""
     with transaction.atomic():
         user = User.objects.filter(username=name).first()
         if user is not None:
@@ -37,7 +37,7 @@ def make_director(name: str) -> tuple[User, str]:
 
 
 def make_first_account(name: str, password: str) -> User:
-    """Make the account of whoever sets the program up. Raises `Refused` once there is an account."""
+    """Create the first account, while setting up the program. Raise `Refused` once there is an account."""
     with transaction.atomic():
         user = User.objects.create_superuser(name, password=password)
         if User.objects.exclude(pk=user.pk).exists():
@@ -47,7 +47,7 @@ def make_first_account(name: str, password: str) -> User:
 
 
 def log_account(key: int, name: str) -> None:
-    """Log an account as it is stored now, where no entry has it so: `createsuperuser` writes none, for one."""
+    """Log an account's present state if the last entry differs, for example after `createsuperuser`."""
     row = f"{ACCOUNT}:{key}"
     stored = KINDS[ACCOUNT].read(Q(pk=key)).get(row)
     entry = Activity.objects.filter(facts__has_key=row, carried=False).order_by("-pk").first()
@@ -63,16 +63,16 @@ def log_account(key: int, name: str) -> None:
 
 
 def first_code() -> str:
-    """Return the code that lets another computer make the first account, the same until it is made.
+    """Return the code that allows another computer to create the first account; it stays the same until then.
 
-    Three groups of four, 48 bits: nobody in the hall's network comes upon it by trying.
+    Three groups of four hexadecimal digits, 48 bits: too many to guess from the local network.
     """
     digest = salted_hmac("ninetimer.first_account", "code").hexdigest()
     return "-".join((digest[:4], digest[4:8], digest[8:12]))
 
 
 def reset_password(actor: Actor, user: User) -> str:
-    """Give an account a new password and return it."""
+    """Set a new password for an account and return it."""
     password = _new_password()
     with transaction.atomic():
         user.set_password(password)
@@ -82,18 +82,18 @@ def reset_password(actor: Actor, user: User) -> str:
 
 
 def _new_password() -> str:
-    """Four groups of four letters: 79 bits, and easy to type."""
+    """Return four groups of four characters: 79 bits, and easy to type."""
     return "-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(4))
 
 
 def sessions_of(account: int | None, *, but: str | None) -> list[str]:
-    """Return the keys of the sessions in which the account of that key is logged in, without one. One query."""
+    """Return the keys of the account's log-in sessions, except one. One query."""
     sessions = Session.objects.filter(expire_date__gt=timezone.now()).exclude(pk=but)
     return [row.pk for row in sessions if row.get_decoded().get(SESSION_KEY) == str(account)]
 
 
 def end_sessions(account: int | None, *, but: str | None) -> int:
-    """End the sessions of the account of that key, without one; return how many there were."""
+    """End the account's sessions except one, and return their number."""
     keys = sessions_of(account, but=but)
     Session.objects.filter(pk__in=keys).delete()
     return len(keys)

@@ -1,4 +1,4 @@
-"""One action for several entries at once: done for all of them or for none, and undone as one."""
+"""Actions on several entries at once, done completely or not at all, and undone as one."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from tournament.wording.log import say
 
 
 def check_in_all(actor: Actor, entries: Sequence[Entry], *, here: bool) -> int:
-    """Mark the entries as here, or as not here after all; who is so already is passed over.
+    """Check the entries in or out, skipping those that already are.
 
-    Returns how many were changed. Raises as `check_in`, and then nothing is changed.
+    Return the number of changed entries. Raise the exceptions of `check_in`; then nothing is
+    changed.
     """
     changed = [entry for entry in entries if (entry.arrived_at is not None) != here]
     return _each_division(
@@ -42,10 +43,11 @@ def pair_present(
     seen: str | None = None,
     searched: SearchResult | None = None,
 ) -> Round:
-    """Pair round `number` by the plan without the entries whose numbers are `absent`: undone as one.
+    """Pair round `number` by the plan without the entries whose numbers are `absent`, as one undo step.
 
-    `seen` and `searched` are as for `pair_round`. Who is absent is out from that round on until they come, and returns
-    as anybody who withdrew. Raises as `withdraw` and `pair_round`, and then nothing is changed.
+    `seen` and `searched` are as for `pair_round`. The absent entries are withdrawn from that
+    round on and can return like any other. Raise the exceptions of `withdraw` and `pair_round`;
+    then nothing is changed.
     """
     with act(actor, division) as action, action.undo_step():
         rows = Entry.objects.select_related("player", "division__event")
@@ -68,9 +70,10 @@ def describe_all(
     team: str | None = None,
     rating_class: str | None = None,
 ) -> int:
-    """Put the entries into a team or a class of ratings, empty for none; who is in it is passed over.
+    """Put the entries into a team or rating class, empty for none, skipping those that already are.
 
-    Returns how many were changed. Raises as `describe_entry`, and then nothing is changed.
+    Return the number of changed entries. Raise the exceptions of `describe_entry`; then nothing
+    is changed.
     """
     wanted = {"team": team, "rating_class": rating_class}
     new = {key: " ".join(value.split()) for key, value in wanted.items() if value is not None}
@@ -85,9 +88,10 @@ def describe_all(
 
 
 def move_all(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
-    """Put the entries into another division, in their order; who is in it is passed over.
+    """Move the entries to another division in their order, skipping those already there.
 
-    Returns how many were moved. Raises as `move_entry`, and then nobody is.
+    Return the number of moved entries. Raise the exceptions of `move_entry`; then nobody is
+    moved.
     """
     moved = [entry for entry in entries if entry.division_id != to.pk]
     with transaction.atomic():
@@ -99,7 +103,7 @@ def move_all(actor: Actor, entries: Sequence[Entry], to: Division) -> int:
 def _each_division(
     actor: Actor, entries: Sequence[Entry], do: Callable[[Entry], object], verb: str, code: str
 ) -> int:
-    """Do it for each entry, with one undo step a division, named by the sentence `code`."""
+    """Apply `do` to each entry, with one undo step per division described by the sentence `code`."""
     ordered = sorted(entries, key=lambda entry: (entry.division_id, entry.number))
     with transaction.atomic():
         for _key, group in groupby(ordered, key=lambda entry: entry.division_id):

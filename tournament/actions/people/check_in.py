@@ -1,4 +1,4 @@
-"""Check-in: who is here, who came without being entered, and who sits in the wrong division."""
+"""Check-in, walk-ins, and moves to the right division."""
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
@@ -17,7 +17,7 @@ from tournament.wording.log import say
 
 
 def check_in(actor: Actor, entry: Entry, *, here: bool) -> Entry:
-    """Mark the entry as here, or as not here after all. The same again changes nothing."""
+    """Check the entry in or out. Nothing happens if it already is."""
     with act(actor, entry.division) as action:
         entry.refresh_from_db(fields=["arrived_at"])
         if (entry.arrived_at is not None) == here:
@@ -43,10 +43,10 @@ def walk_in(
     rating: int | None = None,
     way: LateEntry = LateEntry.NEXT_ROUND,
 ) -> Entry:
-    """Enter somebody who stands at the desk; as here, where check-in is used. Raises as `add_late`.
+    """Enter a player at the desk, checked in if check-in is used. Raise the exceptions of `add_late`.
 
-    Where nobody was checked in and somebody does not sit yet the newcomer alone is not here either: the others
-    would be missing by it.
+    If nobody is checked in and some entries are not seated, the new entry is not checked in
+    either, because the others would then count as missing.
     """
     line = " ".join(name.split())
     with transaction.atomic():
@@ -62,11 +62,11 @@ def walk_in(
 
 
 def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
-    """Put somebody who has not been paired for everybody to see into another division.
+    """Move a player who was never publicly paired to another division.
 
-    There they get the next number. Who stands in a draft keeps the old place as withdrawn before
-    round 1, so that the draft can still be shown. Returns the entry in the new division. Raises
-    `Refused` with every reason.
+    They get its next number. A player in a draft leaves the old entry behind as withdrawn
+    before round 1, so that the draft can still be shown. Return the entry in the new division.
+    Raise `Refused` with every reason.
     """
     old = entry.division
     with act(actor, old.event) as action:
@@ -105,7 +105,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
 
 
 def why_not_move(entry: Entry, to: Division) -> list[str]:
-    """Every reason why the entry cannot move to that division. Three queries."""
+    """Return every reason why the entry cannot move to that division. Three queries."""
     reasons = []
     if to.event_id != entry.division.event_id:
         reasons.append(_("Division {division} belongs to another event.").format(division=to))

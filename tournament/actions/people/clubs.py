@@ -1,4 +1,4 @@
-"""Clubs, their logos, and next week's session session from the last."""
+"""Clubs, their logos, and the next session made from the last."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ WEEK = dt.timedelta(days=7)
 
 
 def free_club_slug(slug: str) -> str:
-    """That address of a club; with a number where another organisation has a club of it."""
+    """Return the slug of a club, with a number if another club has it."""
     taken = set(Club.everywhere.filter(slug__startswith=slug).values_list("slug", flat=True))
     numbers = (f"{slug}-{number}" for number in count(2))
     return slug if slug not in taken else next(one for one in numbers if one not in taken)
 
 
 def create_club(actor: Actor, *, name: str) -> Club:
-    """A new club."""
+    """Create a club."""
     name = " ".join(name.split())
     if not name:
         raise Refused(_("The club has no name. Give it the name its members use."))
@@ -64,7 +64,7 @@ def create_club(actor: Actor, *, name: str) -> Club:
 def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
     """Remove clubs that nothing belongs to, all of them or none.
 
-    Raises `Refused` with every club that has sessions, rating lists or channels of a stream.
+    Raise `Refused` with every club that has sessions, rating lists or stream channels.
     """
     with transaction.atomic():
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
@@ -86,7 +86,7 @@ def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
 
 
 def merge_target(clubs: Sequence[Club]) -> Club:
-    """Which of several clubs the others are merged into: the one with the most sessions, of equals the older."""
+    """Return the club to merge the others into: the one with the most sessions, or the oldest of several."""
     sessions = dict(
         Club.objects.filter(pk__in=[club.pk for club in clubs])
         .annotate(sessions=Count("events"))
@@ -96,9 +96,9 @@ def merge_target(clubs: Sequence[Club]) -> Club:
 
 
 def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
-    """Make one club of several: the one kept has everybody's sessions, rating lists and channels, the others go.
+    """Merge several clubs: the remaining one gets all sessions, rating lists and channels, the others are removed.
 
-    Its picture and the points of its season stay; without them it takes those of another.
+    It keeps its picture and its season's points, or gets those of another club if it has none.
     """
     with transaction.atomic():
         rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
@@ -131,10 +131,9 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
 
 
 def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None = None) -> Event:
-    """The event is a session of the club from now on, or of none; a closed event too.
+    """Make the event a session of the club, or of none, even if it is closed.
 
-    `seen` is the address of the club it was a session of on the page, empty for none. Raises
-    `ChangedMeanwhile`.
+    `seen` is the slug of the club shown on the page, empty for none. Raise `ChangedMeanwhile`.
     """
     with act(actor, event, allow_closed=True) as action:
         before = Club.objects.filter(events=event).first()
@@ -158,12 +157,11 @@ def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None
 
 
 def next_session(actor: Actor, event: Event, *, today: dt.date, in_calendar: bool = False) -> Event:
-    """A new event a week after `event`, with its name and the new day, place, rules, word list, divisions, their
-    plans, and who is kept apart.
+    """Copy the event for a week later, with its place, rules, word list, divisions, plans and pairs kept apart.
 
-    The date is the first one a whole number of weeks later that is not before `today`. Nobody is
-    entered yet: who comes is ticked from the roster. With `in_calendar` it stands in the public calendar
-    if `event` does.
+    The date is the first one a whole number of weeks later that is not before `today`, and ends
+    the name. No players are entered; they are selected from the roster. With `in_calendar` the
+    copy is in the public calendar if `event` is.
     """
     date = _weeks_later(event.date, today)
     name = _name_of_session(event, date)
@@ -234,7 +232,7 @@ def next_session(actor: Actor, event: Event, *, today: dt.date, in_calendar: boo
 
 
 def _name_of_session(event: Event, date: dt.date) -> str:
-    """The name of the event with the new day behind it, in place of its own day where that stands there."""
+    """Return the name of the event ending with the new date instead of its own."""
     base = event.name
     if event.date:
         for written in ("j M Y", "j F Y", "j M", "j F"):
@@ -243,7 +241,7 @@ def _name_of_session(event: Event, date: dt.date) -> str:
 
 
 def name_with_day(name: str, date: dt.date | None) -> str:
-    """Return the name of an event with its day behind it, once: a session's name ends with its day."""
+    """Return the name of a session, which ends with its date."""
     day = _day(date) if date else ""
     return name if name.endswith(day) else f"{name}, {day}"
 
@@ -260,19 +258,19 @@ def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:
 
 
 MAX_CARRIED_NAME_LENGTH = 100
-"""Of a name that is carried over to the next session, so that its day fits behind it."""
+"""Maximum letters of a name carried over to the next session, leaving room for its date."""
 MAX_LOGO_BYTES = 2_000_000
 MAX_LOGO_PIXELS = 25_000_000
 MAX_LOGO_SIDE_PIXELS = 800
-"""The longer side of the picture stored, in pixels: sharp at the size it is printed."""
+"""The longer side of a stored picture, sharp at its printed size."""
 KINDS = ("PNG", "JPEG")
 
 
 def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = None) -> Club:
-    """Store a picture (PNG or JPEG) for what the club prints.
+    """Store a picture (PNG or JPEG) for the club's papers.
 
-    The picture is encoded again, smaller where it is large, so that nothing else that was in the
-    file is stored. `seen` is the version of the picture the page showed. Raises `ChangedMeanwhile`.
+    It is re-encoded, and reduced if large, so that nothing else in the file is stored. `seen`
+    is the version of the picture on the page. Raise `ChangedMeanwhile`.
     """
     picture = picture_from(content)
     with transaction.atomic():
@@ -289,7 +287,7 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
 
 
 def picture_from(content: bytes) -> bytes:
-    """Return the picture in a file sent, read in a process of its own, as it is stored."""
+    """Return the picture in an uploaded file in stored form; it is read in a separate process."""
     try:
         return read_upload(checked_picture, content, contents=[content])
     except ReadingStopped as stopped:
@@ -297,7 +295,7 @@ def picture_from(content: bytes) -> bytes:
 
 
 def version_of_logo(club: Club) -> str:
-    """The version of the picture; empty for none."""
+    """Return the version of the picture, empty without one."""
     return version_of(bytes(club.logo or b"").hex())
 
 
@@ -309,7 +307,7 @@ def _refuse_another_logo(club: Club, seen: str | None) -> None:
 
 
 def remove_logo(actor: Actor, club: Club, *, seen: str | None = None) -> Club:
-    """Print without a picture from now on. `seen` as for `set_logo`."""
+    """Remove the picture from the club's papers. `seen` is as for `set_logo`."""
     if not club.logo:
         return club
     with transaction.atomic():
@@ -321,7 +319,7 @@ def remove_logo(actor: Actor, club: Club, *, seen: str | None = None) -> Club:
 
 
 def checked_picture(content: bytes) -> bytes:
-    """The picture as it is stored: a PNG of at most `MAX_LOGO_SIDE_PIXELS` pixels."""
+    """Return the picture in stored form: a PNG of at most `MAX_LOGO_SIDE_PIXELS` pixels."""
     if not content:
         raise Refused(_("The file is empty. Send a PNG or JPEG picture."))
     if len(content) > MAX_LOGO_BYTES:

@@ -1,4 +1,4 @@
-"""Remembering what an account chose as the columns of a table."""
+"""Remember the columns an account chose for a table."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -7,12 +7,12 @@ from tournament.engine.columns import Columns, ColumnTable, TableKind
 from tournament.models import AccountLanguage
 
 MAX_SHAPES = 30
-"""Makes of tables remembered of each kind; the one chosen longest ago is forgotten first."""
+"""Number of table shapes remembered for each kind; the oldest choice is forgotten first."""
 
 
 @transaction.atomic
 def remember_columns(user: User, kind: TableKind, table: ColumnTable, columns: Columns) -> None:
-    """Remember the columns for tables of the same make; with none, what the program proposes holds again."""
+    """Remember the columns for tables of the same shape, or forget them if there are none."""
     row = AccountLanguage.objects.select_for_update().filter(user=user).first()
     row = row or AccountLanguage(user=user)
     shapes = dict(row.columns.get(kind.key, {}))

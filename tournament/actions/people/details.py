@@ -1,4 +1,4 @@
-"""The details of an entry: name, rating, numbers, class, team, board, payment."""
+"""The details of an entry: name, rating, numbers, class, team, board and payment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournament.wording.sentences import sentence
 
 
 def details_of(entry: Entry) -> dict[str, Any]:
-    """What can be changed, as it is now, by the names of the parameters of `describe_entry`."""
+    """Return the present details, by parameter name of `describe_entry`."""
     return {
         "name": entry.player.sort_name,
         "rating": entry.rating,
@@ -53,13 +53,13 @@ def describe_entry(
     reason: str = "",
     seen: str | None = None,
 ) -> Entry:
-    """Change the details of the entry; rounds already paired stay as they are.
+    """Change the details of the entry; rounds already paired are not affected.
 
-    A `name` (None keeps it) is the person's, and corrected in every event. A name or a rating changed
-    after a round is published needs a reason, because it stands on papers handed out.
-    `seen` is the version of `details_of` the form was made from, None where there was none. Raises
-    `ChangedMeanwhile` with the values it would replace where that is another, `Refused` with
-    every reason, `ReasonMissing`.
+    A `name` (None keeps it) belongs to the person and is corrected in every event. Changing a
+    name or rating after a round is published needs a reason, because it is on papers handed
+    out. `seen` is the version of `details_of` the form is based on, or None. Raise
+    `ChangedMeanwhile` with the values it would replace, `Refused` with every reason, and
+    `ReasonMissing`.
     """
     division = entry.division
     reason = " ".join(reason.split())
@@ -140,7 +140,7 @@ def describe_entry(
 def _save(
     entry: Entry, renamed: RosterLine | None, new: dict[str, Any], *, paid_changed: bool
 ) -> None:
-    """Write the new values to the entry, and the name to the person."""
+    """Save the new values of the entry and the name of the person."""
     columns = [
         "rating", "member", "career_games", "rating_class", "team", "fixed_board", "by_initials",
         "owes",
@@ -155,14 +155,14 @@ def _save(
 
 
 def save_name(person: Player, renamed: RosterLine) -> None:
-    """Let the person be called so from now on."""
+    """Save the person's new name."""
     person.name, person.sort_name = renamed.name, renamed.sort_name
     person.name_key = name_key(renamed.name)
     person.save(update_fields=["name", "sort_name", "name_key"])
 
 
 def new_name(person: Player, name: str | None, *, family_first: bool) -> RosterLine | None:
-    """The name as it was understood; None where the person has it already."""
+    """Return the name as it was understood, or None if the person has it already."""
     if name is None or clean(name) in (person.name, person.sort_name):
         return None
     read = read_name(name, family_first=family_first)
@@ -173,7 +173,7 @@ def new_name(person: Player, name: str | None, *, family_first: bool) -> RosterL
 
 
 def why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
-    """Why the person cannot have that name: somebody else has it. One query."""
+    """Return why the person cannot have that name, if somebody else has it. One query."""
     others = Player.objects.filter(name_key=name_key(renamed.name)).exclude(pk=person.pk)
     if others.exclude(merged_into=person).exists():
         return [
@@ -188,8 +188,8 @@ def why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
 def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
     """Put everybody into the class of their rating: "A from 1600, B from 1200, C".
 
-    An empty text takes everybody out of every class. Returns the entries whose class changed.
-    Raises `Refused` with every reason.
+    An empty text removes all classes. Return the entries whose class changed. Raise `Refused`
+    with every reason.
     """
     lines = read_cuts(text)
     if reasons := [
@@ -202,9 +202,9 @@ def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
 
 
 def cut_equally(actor: Actor, division: Division, parts: int) -> tuple[Cut, ...]:
-    """Cut the division into `parts` classes as equal in number as equal ratings allow.
+    """Divide the division into `parts` classes, as equal in size as equal ratings allow.
 
-    Returns the cuts made.
+    Return the cuts.
     """
     if not 1 <= parts <= MAX_CLASSES:
         raise Refused(_("A division is cut into 1 to {most} classes.").format(most=MAX_CLASSES))

@@ -1,4 +1,4 @@
-"""Adding players to a division, and removing somebody who was entered by mistake."""
+"""Add players to a division, and remove players entered by mistake."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,16 +28,16 @@ from tournament.wording.typed_words import player_in_english
 
 @dataclass(frozen=True)
 class Added:
-    """What came of a pasted roster: the new entries, and every line as it was understood."""
+    """The result of a pasted roster: the new entries, and every line as it was understood."""
 
     entries: tuple[Entry, ...]
     lines: tuple[RosterLine, ...]
 
 
 def preview_roster(division: Division, text: str) -> list[RosterLine]:
-    """How `add_players` would read `text` now; nothing is saved. Three queries.
+    """Return how `add_players` would read `text` now; nothing is saved. Three queries.
 
-    Who is in another division of the event is not taken, unless withdrawn there: nobody plays in two.
+    Players in another division of the event are refused unless withdrawn there.
     """
     known = Player.objects.values_list("name", flat=True)
     places = {
@@ -57,13 +57,13 @@ def preview_roster(division: Division, text: str) -> list[RosterLine]:
 
 
 def preview_names(text: str, *, family_first: bool) -> list[RosterLine]:
-    """How the players of a new event would be read; nothing is saved. One query."""
+    """Return how the players of a new event would be read; nothing is saved. One query."""
     known = Player.objects.values_list("name", flat=True)
     return read_roster(text, (), known, family_first=family_first, in_english=player_in_english)
 
 
 def _refusal(entry: Entry, division: Division) -> Refusal | None:
-    """Why somebody cannot be added for being there already; None for who can."""
+    """Return why somebody is in the event already and cannot be added, or None."""
     own, where = entry.division_id == division.pk, str(entry.division)
     if entry.withdrawn_after is None:
         if own:
@@ -75,10 +75,10 @@ def _refusal(entry: Entry, division: Division) -> Refusal | None:
 
 
 def add_players(actor: Actor, division: Division, text: str) -> Added:
-    """Enter everybody understood in the pasted `text`, highest rating first.
+    """Enter all players understood in the pasted `text`, highest rating first.
 
-    A person known from an earlier event is entered, not created again. Rounds already published
-    are missed rounds: bye, forfeit or void as the event's rules say.
+    A person known from an earlier event is not created again. Rounds already published count as
+    missed: bye, forfeit or void by the event's rules.
     """
     with act(actor, division, whole_event=True) as action:
         lines = preview_roster(division, text)
@@ -104,10 +104,10 @@ def enter(
     by_initials: Collection[str] = (),
     entered: Callable[[Sequence[Entry]], object] | None = None,
 ) -> list[Entry]:
-    """Enter the people of `rows` in the division of an action, highest rating first: one step to undo, one log entry.
+    """Enter the people of `rows` in the action's division, highest rating first, with one undo step and log entry.
 
-    `players` has the person of every row by name key; of `by_initials` everybody sees the initials alone. `entered`
-    is called with the entries before the log entry is written, to store what belongs to them.
+    `players` has the person of every row by name key; those in `by_initials` are shown in
+    public by initials.
     """
     division = action.division
     assert division is not None, "players are entered in a division"
@@ -152,14 +152,14 @@ def enter(
 
 
 def _extras(row: RosterLine) -> dict[str, list[list[str]]]:
-    """Country and club of a line, under the names that tsh has for them; nothing here uses them."""
+    """Return country and club of a line under their tsh names; this program does not use them."""
     tags = [["country", row.country], ["club", row.club]]
     known = [tag for tag in tags if tag[1]]
     return {"tags": known} if known else {}
 
 
 def _without_repeats(rows: list[RosterLine], players: Mapping[str, Player]) -> list[RosterLine]:
-    """The rows without those that name somebody a second time, under a name merged long ago."""
+    """Return the rows without those that name the same person again under a merged name."""
     first: dict[int, RosterLine] = {}
     for row in rows:
         first.setdefault(players[name_key(row.name)].pk, row)
@@ -167,7 +167,7 @@ def _without_repeats(rows: list[RosterLine], players: Mapping[str, Player]) -> l
 
 
 def players_for(rows: list[RosterLine]) -> dict[str, Player]:
-    """The person of every row by name key; those not known yet are created."""
+    """Return the person of every row by name key; unknown people are created."""
     known = known_by_name([name_key(row.name) for row in rows])
     now = timezone.now()
     new_players = Player.objects.bulk_create(
@@ -179,10 +179,10 @@ def players_for(rows: list[RosterLine]) -> dict[str, Player]:
 
 
 def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
-    """Remove an entry that never had an opponent, with what it was awarded for coming late.
+    """Remove an entry that never had an opponent, with its awards for a late entry.
 
-    A person who is in no other event is removed, too. The number is not given again while a higher
-    one is there. Raises `Refused` with every reason.
+    A person in no other event is removed too. The number is not reused while there is a higher
+    one. Raise `Refused` with every reason.
     """
     division = entry.division
     with act(actor, division, reason=reason) as action:
@@ -237,7 +237,7 @@ def remove_entry(actor: Actor, entry: Entry, *, reason: str = "") -> None:
 
 
 def _forget(person: Player) -> None:
-    """Remove a person nothing names any more."""
+    """Remove a person that nothing refers to any more."""
     if person.entries.exists():
         return
     try:

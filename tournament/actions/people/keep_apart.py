@@ -1,4 +1,4 @@
-"""Keeping two people of an event apart, and ending it."""
+"""Keep two people of an event apart, and end it."""
 
 from django.db.models import Q
 from django.utils import timezone
@@ -13,9 +13,9 @@ from tournament.wording.log import say
 def keep_apart(
     actor: Actor, event: Event, one: Player, other: Player, *, hard: bool, reason: str = ""
 ) -> KeepApart:
-    """Let two people not meet in rounds still to be paired: never, or where it can be helped.
+    """Keep two people apart in rounds still to be paired: always, or if avoidable.
 
-    Rounds already published stay. Raises `Refused` with every reason.
+    Rounds already published stay. Raise `Refused` with every reason.
     """
     with act(actor, event, reason=reason) as action:
         reasons = []
@@ -60,7 +60,7 @@ def keep_apart(
 
 
 def end_keep_apart(actor: Actor, pair: KeepApart) -> KeepApart:
-    """The two may meet again; the row stays, with the time it ended."""
+    """Let the two meet again; the row stays, with the time it ended."""
     with act(actor, pair.event) as action:
         pair = KeepApart.objects.select_related("event", "one", "other").get(pk=pair.pk)
         if pair.ended_at is None:

@@ -1,4 +1,4 @@
-"""Late entries: taking a seat in the round that is published already."""
+"""Late entries: take a seat in the round that is already published."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -17,9 +17,9 @@ from tournament.wording.sentences import sentences
 
 
 def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
-    """Add the one player in `text` and seat them as `way` says; all of it, or nothing.
+    """Add the one player in `text` and seat them as `way` says, completely or not at all.
 
-    Raises as `add_players`, and `Refused` with every reason.
+    Raise the exceptions of `add_players`, and `Refused` with every reason.
     """
     with transaction.atomic():
         added = add_players(actor, division, text)
@@ -31,7 +31,7 @@ def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Add
 
 
 def accept_late_offer(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
-    """Add players of last time as `add_late` does; they are offered no more."""
+    """Add returning players as `add_late` does, and end the offer of them."""
     with transaction.atomic():
         added = add_late(actor, division, text, way)
         decline_late_offer(actor, division)
@@ -39,16 +39,16 @@ def accept_late_offer(actor: Actor, division: Division, text: str, way: LateEntr
 
 
 def decline_late_offer(actor: Actor, division: Division) -> None:
-    """Offer the players of last time no more in a division of a copied event."""
+    """End the offer of returning players in a division of a copied event."""
     with act(actor, division) as action:
         if offered_division(division):
             action.log("end_offer", say("end_offer", division=division))
 
 
 def join_round(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
-    """Seat an entry that misses the published round; no other board changes.
+    """Seat an entry that misses the published round, without changing other boards.
 
-    Raises `Refused` with every reason.
+    Raise `Refused` with every reason.
     """
     division = entry.division
     with act(actor, division) as action:

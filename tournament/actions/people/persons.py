@@ -1,4 +1,4 @@
-"""One person in all events: the name corrected, the mark of a minor, and one person made of two entered twice."""
+"""Actions on one person across all events: correct the name, mark a minor, merge duplicates."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from tournament.wording.log import say
 
 @contextmanager
 def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator[Action]:
-    """Do one action on a person, whose entry stands in the log of the organisation, under the name of this moment."""
+    """Run an action on a person, logged for the organisation under the person's current name."""
     with tenant(player.organisation_id), act(actor, None, reason=reason) as action:
         action.place = player.organisation.scope
         held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -30,10 +30,10 @@ def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator
 def correct_person(
     actor: Actor, player: Player, *, name: str, is_minor: bool, reason: str = ""
 ) -> Player:
-    """Correct the name in every event, closed ones too, and say whether the person is a minor.
+    """Correct the name in every event, including closed ones, and the mark of a minor.
 
-    A name under which a round was published needs a reason. Raises
-    `ReasonMissing`, and what a receiver of `person_changing` raises.
+    A name already used in a published round needs a reason. Raise `ReasonMissing`, and the
+    exceptions of receivers of `person_changing`.
     """
     with act_on_person(actor, player, reason=reason) as action:
         person_changing.send(Player, player=player)
@@ -76,11 +76,11 @@ def _was_published(player: Player) -> bool:
 
 
 def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
-    """Everything `other` played belongs to `keep` from now on; `other` stays as a row merged into it.
+    """Move all entries of `other` to `keep`; `other` stays as a row merged into it.
 
-    Where both have a place in one division, the place that was never paired goes; when both were
-    paired they have met others under both names and cannot be one. Whoever types the other name
-    later finds `keep`. Raises `Refused` with every reason.
+    If both have an entry in one division, the one that was never paired is removed; if both
+    were paired, they played under both names and cannot be one person. Later uses of the other
+    name find `keep`. Raise `Refused` with every reason.
     """
     with transaction.atomic():
         locked = (
@@ -138,7 +138,7 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
 
 
 def _shared_divisions(keep: Player, other: Player) -> list[tuple[Entry, Entry]]:
-    """The places of both in the same division."""
+    """Return the pairs of entries in the same division."""
     theirs = {entry.division_id: entry for entry in _entries(other)}
     return [
         (mine, theirs[mine.division_id]) for mine in _entries(keep) if mine.division_id in theirs
@@ -155,7 +155,7 @@ def _was_used(entry: Entry) -> bool:
 
 
 def _move_pairs_kept_apart(keep: Player, other: Player) -> None:
-    """Let pairs kept apart name `keep`, and remove a pair of the two themselves."""
+    """Replace `other` by `keep` in pairs kept apart, and remove a pair of the two."""
     both = Q(one=keep, other=other) | Q(one=other, other=keep)
     KeepApart.objects.filter(both).delete()
     KeepApart.objects.filter(one=other).update(one=keep)

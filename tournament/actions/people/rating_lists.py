@@ -1,4 +1,4 @@
-"""Lists of ratings brought in and taken back."""
+"""Add and withdraw rating lists."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def add_rating_list(
     read: ParsedRatingList,
     club: Club | None = None,
 ) -> RatingList:
-    """A new list for system `key` with the people in `read`, which came from `source`."""
+    """Add a list for system `key` with the people in `read`, which came from `source`."""
     name = " ".join(name.split())
     if not name:
         raise Refused(_("The list has no name. Call it what its body calls it."))
@@ -84,7 +84,7 @@ def add_rating_list(
 
 
 def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) -> RatingList:
-    """The list is used no more; it stays, with the reason."""
+    """Withdraw the list with a reason; it stays stored."""
     reason = " ".join(reason.split())
     if not reason:
         raise Refused(_("Say why the list is taken back."))
@@ -108,9 +108,9 @@ def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) 
 def withdraw_rating_lists(
     actor: Actor, lists: Sequence[RatingList], *, reason: str
 ) -> list[RatingList]:
-    """The lists are used no more, all of them or none; which is so already is passed over.
+    """Withdraw the lists, all of them or none, skipping those already withdrawn.
 
-    Returns those that were withdrawn. Raises `Refused` with every list that is in use.
+    Return those that were withdrawn. Raise `Refused` with every list that is in use.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -140,7 +140,7 @@ def withdraw_rating_lists(
 
 
 def _why_in_use(held: RatingList) -> str:
-    """Why the list cannot be taken back; empty where it can."""
+    """Return why the list cannot be withdrawn, or an empty text."""
     ratings = Rating.objects.filter(undone_at=None)
     rated_on_it = ratings.filter(stood_on=held).select_related("division__event").first()
     if rated_on_it is not None:
@@ -161,7 +161,7 @@ def _why_in_use(held: RatingList) -> str:
 
 
 def mark_withdrawn(held: RatingList, reason: str) -> None:
-    """Write that the list is used no more, and why. Part of the caller's transaction."""
+    """Mark the list as withdrawn for a reason, in the caller's transaction."""
     held.withdrawn_at, held.withdrawn_why = timezone.now(), reason[:300]
     held.save(update_fields=["withdrawn_at", "withdrawn_why"])
 

@@ -1,4 +1,4 @@
-"""The points of a club's season: set, changed and taken away."""
+"""Set, change and remove the points of a club's season."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tournament.wording.seasons import rule_of_season
 def set_season_rule(
     actor: Actor, club: Club, rule: SeasonRule, *, seen: str | None = None
 ) -> SeasonRule | None:
-    """Count the season of a club by this rule from now on; one without any figure takes the points away.
+    """Set the rule of a club's season; a rule without any points removes it.
 
-    `seen` is the version of the rule the page showed. Returns the rule, None for none. Raises
-    `ChangedMeanwhile`, and `Refused` where evenings are to count that give nothing.
+    `seen` is the version of the rule on the page. Return the rule, or None. Raise
+    `ChangedMeanwhile`, and `Refused` if evenings should count but give no points.
     """
     if rule.best and not (rule.coming or rule.win or rule.tie):
         raise Refused(

@@ -1,6 +1,6 @@
-"""Changing who sits where in a published round, without touching the other boards.
+"""Change the seats of a published round without affecting the other boards.
 
-Every function here is part of the caller's transaction; the caller has checked that it may be done.
+These functions run in the caller's transaction, after the caller's checks.
 """
 
 from random import Random
@@ -28,7 +28,7 @@ def replace(pairing: Pairing) -> None:
 
 
 def seat(round_: Round, board: int, one: Entry, other: Entry, why: Message) -> Pairing:
-    """Two entries meet on a board; past starts decide who goes first."""
+    """Pair two entries on a board; their past starts decide who goes first."""
     request = pairing_request(round_.division, round_.number, round_.seed)
     rules = round_.division.event.rules
     met = (
@@ -51,12 +51,12 @@ def seat(round_: Round, board: int, one: Entry, other: Entry, why: Message) -> P
 
 
 def give_bye(actor: Actor, round_: Round, entry: Entry, why: Message) -> Pairing:
-    """The entry has the bye, with its result."""
+    """Give the entry the bye with its result."""
     pairing = Pairing.objects.create(round=round_, first=entry, reasons=stored([why]))
     award_bye(actor, pairing, round_.division.event.rules)
     return pairing
 
 
 def next_board(round_: Round) -> int:
-    """The number after the round's last board."""
+    """Return the number after the round's last board."""
     return (live_pairings(round_).aggregate(last=Max("board"))["last"] or 0) + 1

@@ -1,4 +1,4 @@
-"""Players who leave, do not show up, and come back. Nobody once paired is ever deleted."""
+"""Withdrawals, no-shows and returns. Nobody who was paired is ever deleted."""
 
 from dataclasses import dataclass
 
@@ -32,9 +32,10 @@ from tournament.wording.sentences import sentences
 
 @dataclass(frozen=True)
 class WithdrawalResult:
-    """The entry that left, a sentence about it, and the rounds whose drafts still name it and have to be changed.
+    """The withdrawn entry, a sentence about it, and the rounds whose drafts still contain it.
 
-    `missed` says what the rounds after that are; None where it stays in, or no round is left.
+    `missed` describes the outcome of later rounds; None if the entry stays in or no round is
+    left.
     """
 
     entry: Entry
@@ -52,11 +53,11 @@ def withdraw(
     reason: str = "",
     missed_as: str = "",
 ) -> WithdrawalResult:
-    """The entry leaves in one of the ways of the desk; what was played stays.
+    """Withdraw the entry in one of the ways offered at the desk; played games stay.
 
-    `after` is the last round it plays, for `Withdrawal.AFTER`; the other ways are about the round
-    under way. `missed_as` is what the rounds after that are, forfeit or void; empty: as the event's rules say.
-    Raises `Refused` with every reason.
+    `after` is the last round it plays, for `Withdrawal.AFTER`; the other ways concern the
+    current round. `missed_as` is the outcome of later rounds, forfeit or void; by default the
+    event's rules decide. Raise `Refused` with every reason.
     """
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:
@@ -105,7 +106,7 @@ def withdraw(
 
 
 def missed_by(entry: Entry, after: int) -> Message | None:
-    """What the rounds after `after` are for an entry that leaves; None where no round is left."""
+    """Return the outcome of the rounds after `after` for a withdrawn entry; None if no round is left."""
     division = entry.division
     return missed_after_leaving(
         entry.missed_as, division.event.rules, after + 1, division.rounds_planned
@@ -113,7 +114,7 @@ def missed_by(entry: Entry, after: int) -> Message | None:
 
 
 def _absence(entry: Entry) -> dict[str, object]:
-    """What the log says of whether an entry is in; what the rounds missed are stands there where it was decided."""
+    """Return the attendance of an entry for the log, with the outcome of missed rounds if it was chosen."""
     decided = {"rounds_after_leaving": entry.rounds_after_leaving}
     return {
         "number": entry.number,
@@ -123,9 +124,9 @@ def _absence(entry: Entry) -> dict[str, object]:
 
 
 def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
-    """Who has withdrawn plays again, from the next round on; with `here` they are checked in, too.
+    """Let a withdrawn entry play again from the next round on; with `here` it is checked in too.
 
-    Rounds published meanwhile stay what was said when the entry left: forfeits, or void.
+    Rounds published in the meantime keep the outcome chosen at the withdrawal: forfeit or void.
     """
     with act(actor, entry.division) as action:
         entry = _fresh(entry)
@@ -152,7 +153,7 @@ def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
 
 
 def _leave_round(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, entry: Entry) -> None:
-    """What becomes of the board of the round under way."""
+    """Change the entry's board in the current round after it left."""
     rules = entry.division.event.rules
     if way in (Withdrawal.NO_SHOW, Withdrawal.FORFEIT):
         if own.second_id is None:
@@ -185,7 +186,7 @@ LEFT = {
     Withdrawal.OPPONENT_BYE: "left_opponent_bye",
     Withdrawal.OPPONENT_MEETS_BYE: "left_opponent_meets_bye",
 }
-"""What the log says of each way of leaving a round under way."""
+"""The log message of each way to leave the current round."""
 
 
 def _summary(entry: Entry, way: Withdrawal, round_number: int, last: int) -> Sentence:
@@ -198,7 +199,7 @@ def _summary(entry: Entry, way: Withdrawal, round_number: int, last: int) -> Sen
 
 
 def _fresh(entry: Entry) -> Entry:
-    """The entry read again, with its division and event as loaded."""
+    """Return the entry read again, with its loaded division and event."""
     fresh = Entry.objects.select_related("player").get(pk=entry.pk)
     fresh.division = entry.division
     return fresh

@@ -1,4 +1,4 @@
-"""Results that players reported: what stands of them, and how the desk makes one of them the result."""
+"""Results that players reported: the current reports, and their acceptance by the desk."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -17,13 +17,13 @@ from tournament.wording.log import say
 
 
 def live_reports(pairing: Pairing) -> list[PlayerReport]:
-    """What its players reported and did not replace; of who sat here before a seat changed, nothing."""
+    """Return the current reports of the pairing's players, without those of entries seated here before."""
     rows = PlayerReport.objects.filter(pairing=pairing, replaced_at=None)
     return list(rows.filter(entry__in=[pairing.first_id, pairing.second_id]))
 
 
 def live_scores(pairing: Pairing) -> list[tuple[int, int]]:
-    """Return the scores of those reports, in points, the first player's first."""
+    """Return the scores of the current reports in points, the first player's first."""
     return [scores_of(row) for row in live_reports(pairing)]
 
 
@@ -33,10 +33,10 @@ def scores_of(report: PlayerReport) -> tuple[int, int]:
 
 
 def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> ResultEntry:
-    """The desk lets what one player reported be the result; where two reports differ, that is the ruling.
+    """Make one player's report the result; if two reports differ, this is the ruling.
 
-    `rules` is false for who may not rule. Raises `Refused` for a report that no longer stands,
-    and as `enter_result`.
+    `rules` is false if the actor may not rule. Raise `Refused` for an outdated report, and the
+    exceptions of `enter_result`.
     """
     with act(actor, report.pairing.round.division, exclusive=False):
         pairing = locked_pairing(report.pairing)
@@ -57,9 +57,10 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
 
 
 def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, rules: bool = True) -> int:
-    """Let what was reported of these boards be their results, one report of each board; return how many.
+    """Make one report of each board its result, and return their number.
 
-    `rules` and what is raised are as for `accept_report`; nothing is accepted then.
+    `rules` and the exceptions are as for `accept_report`; after an exception nothing is
+    accepted.
     """
     ordered = sorted(
         reports,

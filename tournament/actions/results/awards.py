@@ -1,4 +1,4 @@
-"""Results awarded without a game: byes, forfeits, and rounds that were missed."""
+"""Results awarded without a game: byes, forfeits and missed rounds."""
 
 from django.utils import timezone
 
@@ -12,7 +12,7 @@ from tournament.queries.people.check_in import MISSED
 
 
 def award_bye(actor: Actor, pairing: Pairing, rules: EventRules) -> ResultEntry:
-    """Award the result of a bye, in the caller's transaction."""
+    """Award a bye in the caller's transaction."""
     return _award(actor, pairing, Outcome.BYE, rules)
 
 
@@ -27,14 +27,14 @@ def award_missed_round(
 def award_round_after_leaving(
     actor: Actor, division: Division, round_: Round, entry: Entry
 ) -> ResultEntry:
-    """Award a round after the entry has withdrawn, in the caller's transaction."""
+    """Award a round after the entry's withdrawal, in the caller's transaction."""
     return _award_absence(actor, division, round_, entry, entry.missed_as, Message("has_withdrawn"))
 
 
 def award_absence(
     actor: Actor, division: Division, round_: Round, entry: Entry, missed_as: str
 ) -> ResultEntry:
-    """Award a round in which an entry that is back now was away, in the caller's transaction."""
+    """Award a round during the absence of an entry that has returned, in the caller's transaction."""
     return _award_absence(actor, division, round_, entry, missed_as, Message("came_back"))
 
 

@@ -1,4 +1,4 @@
-"""Entries of results as they are written: locked, compared, superseded and logged, never overwritten."""
+"""Result entries: locked, compared, superseded and logged, but never overwritten."""
 
 from typing import Any
 
@@ -20,9 +20,9 @@ from tournament.wording.log import say
 
 
 def locked_pairing(pairing: Pairing) -> Pairing:
-    """Read the pairing again and hold its round and it for this transaction; the round takes results.
+    """Lock the pairing and its round for this transaction, and return it read again. Raise if it takes no results.
 
-    The round is held first, so that nobody closes it, or pairs it anew, while a result comes in.
+    The round is locked first, so that nobody closes or pairs it while a result is entered.
     """
     if connection.vendor == "postgresql":  # on SQLite whoever writes has the whole database
         held = Round.objects.filter(pk=pairing.round_id).order_by("pk")
@@ -43,7 +43,7 @@ def locked_pairing(pairing: Pairing) -> Pairing:
 
 
 def why_settled(round_: Round) -> str:
-    """Return why the results of a round are built on already, as a sentence; empty where they are not. One query."""
+    """Return why a round's results are final, as a sentence, or an empty text. One query."""
     if round_.phase == Phase.CLOSED:
         return _("{round} is closed.").format(round=round_)
     later = Round.objects.filter(division=round_.division_id, number__gt=round_.number)
@@ -53,15 +53,15 @@ def why_settled(round_: Round) -> str:
 
 
 def counting_result(pairing: Pairing) -> ResultEntry | None:
-    """Return the result of a board that counts; None without one."""
+    """Return the counting result of a board, or None."""
     return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
 
 
 def gives_way(entry: ResultEntry, actor: Actor) -> bool:
     """Return whether a result typed by `actor` replaces the entry instead of contradicting it.
 
-    It replaces the actor's own entries, what was awarded with the pairing, and what one player
-    alone reported.
+    It replaces the actor's own entries, results awarded with the pairing, and a single player's
+    report.
     """
     if entry.source == ResultSource.REPORTED:
         return counts_unconfirmed(entry, reported_scores(entry.pairing_id))
@@ -72,7 +72,7 @@ def gives_way(entry: ResultEntry, actor: Actor) -> bool:
 
 
 def reported_scores(pairing: int) -> list[tuple[int, int]]:
-    """The scores that the players of a pairing, by its key, reported and did not replace. One query."""
+    """Return the scores in the current reports of a pairing, given by key. One query."""
     rows = PlayerReport.objects.filter(pairing=pairing, replaced_at=None)
     return list(rows.values_list("first_score", "second_score"))
 
@@ -80,7 +80,7 @@ def reported_scores(pairing: int) -> list[tuple[int, int]]:
 def is_same_result(
     entry: ResultEntry, outcome: str, first_score: int, second_score: int, spread_only: bool = False
 ) -> bool:
-    """Return whether the entry is the same result: where only spreads are known, the same spread."""
+    """Return whether the entry is the same result; if only spreads are known, the same spread."""
     if entry.outcome != outcome:
         return False
     if spread_only and outcome in GAMES:
@@ -101,7 +101,7 @@ def write(
     reason: str = "",
     supersede: list[ResultEntry],
 ) -> ResultEntry:
-    """Write a new entry and mark those it supersedes; they cease to count before it is written."""
+    """Create an entry after marking those it supersedes, so that two never count at once."""
     supersede_all(supersede)
     entry = ResultEntry.objects.create(
         pairing=pairing,
@@ -121,7 +121,7 @@ def write(
 
 
 def supersede_all(entries: list[ResultEntry]) -> None:
-    """Mark the entries as superseded; none is deleted."""
+    """Mark the entries as superseded, without deleting any."""
     ResultEntry.objects.filter(pk__in=[old.pk for old in entries]).update(
         standing=Standing.SUPERSEDED, superseded_at=timezone.now()
     )
@@ -135,7 +135,7 @@ def log_result(
     before: ResultEntry | None,
     reason: str = "",
 ) -> Activity:
-    """Log what was done to the result of a board: the entry after, and the one that counted before."""
+    """Log an action on a board's result, with the new entry and the one that counted before."""
     division = pairing.round.division
     return log(
         actor,
@@ -149,7 +149,7 @@ def log_result(
 
 
 def _logged(pairing: Pairing, entry: ResultEntry, before: ResultEntry | None) -> Sentence:
-    """Return what became of a board's result, for the log: entered, kept beside, or corrected; and who wins now."""
+    """Return the log message about a board's result: entered, stored beside another, or corrected."""
     alone = pairing.second_id is None
     params: dict[str, Any] = {
         "round": pairing.round.number,
@@ -176,14 +176,14 @@ def _logged(pairing: Pairing, entry: ResultEntry, before: ResultEntry | None) ->
 
 
 def pairing_sentence(pairing: Pairing) -> Sentence:
-    """Return who meets whom on which board, for the log."""
+    """Return the players and the board of a pairing for the log."""
     if pairing.second is None:
         return say("alone", player=pairing.first)
     return say("board", board=pairing.board, first=pairing.first, second=pairing.second)
 
 
 def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
-    """Return a result for the log: its scores or its spread, and the winner where these do not show it.
+    """Return a result for the log: its scores or spread, and the winner if they do not show it.
 
     A player who is `alone` is neither first nor second.
     """
@@ -202,7 +202,7 @@ def result_sentence(entry: ResultEntry, *, alone: bool = False) -> Sentence:
 
 
 def as_logged(entry: ResultEntry | None) -> dict[str, Any] | None:
-    """Return what the activity log stores of a result; None for none."""
+    """Return a result in the log's stored form, or None."""
     if entry is None:
         return None
     return {

@@ -1,4 +1,4 @@
-"""Penalties in spread by the director's decision, each with a reason; revoked, never deleted."""
+"""Spread penalties given by the director, each with a reason; they are revoked, never deleted."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from tournament.queries.versions import version_of_penalties
 from tournament.wording.log import say
 
 MAX_PENALTY = 1000
-"""More spread than this is a typing slip."""
+"""Spread above which a penalty must be a typing error."""
 
 
 def give_penalty(
@@ -24,9 +24,9 @@ def give_penalty(
     reason: str,
     seen: str | None = None,
 ) -> Penalty:
-    """Add `spread` (negative takes it away) to the entry's spread in a round past its draft.
+    """Add `spread` (negative for a deduction) to the entry's spread in a round past its draft.
 
-    `seen` is the version of the entry's penalties that the form showed. Raises `Refused` with every
+    `seen` is the version of the entry's penalties on the form. Raise `Refused` with every
     reason, `ReasonMissing` and `ChangedMeanwhile`.
     """
     division = entry.division
@@ -84,7 +84,7 @@ def give_penalty(
 
 
 def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
-    """Revoke the penalty, which stays stored. Raises `ReasonMissing`."""
+    """Revoke the penalty, which stays stored. Raise `ReasonMissing`."""
     entry = penalty.entry
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:

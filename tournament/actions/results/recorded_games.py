@@ -1,4 +1,4 @@
-"""Recording a board turn by turn: from a pairing to its game, and from its game to a result."""
+"""Record a board turn by turn: from a pairing to its game, and from the game to a result."""
 
 from typing import Any
 
@@ -31,9 +31,9 @@ from tournament.wording.log import say
 
 
 def start_game(actor: Actor, pairing: Pairing) -> Game:
-    """Return the game of a board, begun now if it has not begun; seat 1 goes first.
+    """Return the game of a board, starting it if necessary; seat 1 goes first.
 
-    It is played by the event's rule set, tiles, board and word list.
+    It uses the event's rule set, tiles, board and word list.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = locked_pairing(pairing)
@@ -76,7 +76,7 @@ def on_game_finished(
     reason: str = "",
     **_kwargs: Any,
 ) -> None:
-    """Post the result of a game that belongs to a pairing, in the transaction that finished it."""
+    """Post the result of a pairing's game, in the transaction that finished it."""
     del sender
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is not None:
@@ -94,7 +94,7 @@ def on_game_settled(
     reason: str,
     **_kwargs: Any,
 ) -> None:
-    """Correct the result of the board by the final agreed on its sheets, or enter it where there is none."""
+    """Correct or enter the board's result from the final score agreed on its score sheets."""
     del sender
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is None:
@@ -108,8 +108,9 @@ def on_game_settled(
 
 
 def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs: Any) -> None:
-    """Refuse to change a game of a closed event; hold its board where its result is posted. One query
-    otherwise.
+    """Refuse changes to a game of a closed event, and lock its board if its result is posted.
+
+    One query otherwise.
     """
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
@@ -123,7 +124,7 @@ def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs:
 
 
 def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_kwargs: Any) -> None:
-    """Withdraw the posted result of a game that is open again."""
+    """Withdraw the posted result of a reopened game."""
     del sender
     pairing = Pairing.objects.filter(game=game).first()
     if pairing is not None:
@@ -139,14 +140,14 @@ def post_recorded_result(
     outcome: str = Outcome.PLAYED,
     reason: str = "",
 ) -> ResultEntry:
-    """Post the result of a recorded game, when it finishes and whenever it changes after that.
+    """Post the result of a recorded game when it finishes, and after every later change.
 
-    `outcome` is one of `GAMES`, and names the winner where the scores do not. `reason` is why the
-    game was opened again.
+    `outcome` is one of `GAMES`, and names the winner if the scores do not. `reason` is why the
+    game was reopened.
 
-    It counts, and a typed result that says otherwise is kept beside it, unless the director has
-    already ruled, the round is closed, or a later one is published and no reason is given: then the
-    recorded one stands beside.
+    The recorded result counts, and a different typed result is stored beside it. If the
+    director has already ruled, the round is closed, or a later one is published and no reason
+    is given, the recorded result is stored beside the typed one instead.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = locked_pairing(pairing)
@@ -203,7 +204,7 @@ def post_recorded_result(
 
 
 def _withdraw_waiting(action: Action, pairing: Pairing, current: ResultEntry) -> None:
-    """Withdraw recorded results that wait for a ruling, because the game agrees with what counts again."""
+    """Withdraw recorded results that wait for a ruling, because the game agrees with the counting one again."""
     waiting = list(
         ResultEntry.objects.filter(
             pairing=pairing, source=ResultSource.RECORDED, standing=Standing.BESIDE
@@ -229,10 +230,10 @@ def _withdraw_waiting(action: Action, pairing: Pairing, current: ResultEntry) ->
 
 
 def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
-    """Withdraw the recorded result, because its game is open again.
+    """Withdraw the recorded result of a reopened game.
 
-    A typed result that stood beside it counts then. In a closed round everything stays as it is
-    until the game is finished again.
+    A typed result beside it then counts. In a closed round nothing changes until the game is
+    finished again.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = locked_pairing(pairing)

@@ -1,4 +1,4 @@
-"""Entering and correcting results. None is ever overwritten."""
+"""Enter and correct results, without overwriting any."""
 
 from collections.abc import Sequence
 
@@ -28,11 +28,11 @@ from tournament.queries.versions import version_of_results
 from tournament.wording.sentences import sentences
 
 POSSIBLE = range(-1500, 3001)
-"""Beyond these it is a typing slip and nothing else."""
+"""Possible scores; others are typing errors."""
 
 
 class NotAResult(Refused):
-    """What was entered cannot be the result of this pairing."""
+    """The values cannot be the result of this pairing."""
 
 
 def enter_result(
@@ -49,21 +49,22 @@ def enter_result(
     source: ResultSource = ResultSource.TYPED,
     rules: bool = True,
 ) -> ResultEntry:
-    """Enter the result of a board. The same result entered again changes nothing.
+    """Enter the result of a board. Entering the same result again changes nothing.
 
-    The scores of a slip also confirm a result that names the winner: a slip does not say why.
-    With `spread_only` the first score is the spread and the second 0. `questions` is what the
-    caller finds odd as well; it is asked together with the rest.
+    The scores of a slip also confirm a result that names the winner, since a slip does not say
+    why. With `spread_only` the first score is the spread and the second 0. `questions` are
+    additional doubts of the caller.
 
-    A result that contradicts somebody else's, or a recorded game, is kept beside it and does not
-    count until it is ruled on (`correct_result`); one that contradicts one's own, or what was
-    awarded with the pairing, replaces it, unless two results stand already. Where the two players
-    reported different results this is the ruling, for which the actor needs to have `rules`; what
-    one of them reported otherwise is asked about.
-    `seen` is the version (`version_of_results`) of what the form showed, None where there was none.
-    Raises `ChangedMeanwhile` with the results standing now where that is another, `Questionable`
-    for what is unlikely unless `accepted`, `NotAResult`, `ReasonMissing` for
-    a closed round and where a correction would need a reason.
+    A result that contradicts another person's, or a recorded game, is stored beside it and does
+    not count until a ruling (`correct_result`). One that contradicts the actor's own, or an
+    award, replaces it, unless two results are present already. If the two players' reports
+    differ, this is the ruling, for which the actor needs `rules`; a report that differs is
+    asked about.
+
+    `seen` is the version (`version_of_results`) on the form, or None. Raise `ChangedMeanwhile`
+    with the present results if it differs, `Questionable` for an unlikely result unless
+    `accepted`, `NotAResult`, and `ReasonMissing` for a closed round or if a correction needs a
+    reason.
     """
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
         pairing = locked_pairing(pairing)
@@ -155,14 +156,13 @@ def correct_result(
     seen: str | None = None,
     rules: bool = True,
 ) -> ResultEntry:
-    """Correct the result of a board; every earlier one is superseded and stays stored.
+    """Correct the result of a board; all earlier ones are superseded and stay stored.
 
-    This is also how the director rules on two that contradict each other; `rules` is false where
-    whoever corrects may not do that, nor replace what somebody else entered. A reason is needed when
-    the round is closed, when a later round is published, and when a recorded game says otherwise.
-    `questions` is what else has to be seen before it is saved, such as who changes place.
-    `spread` is what a player without an opponent is awarded instead of what the rules say. `seen` is as in
-    `enter_result`. Raises as that does.
+    The director also uses this to rule between contradicting results; `rules` is false if the
+    actor may neither rule nor replace another person's result. A reason is needed if the round
+    is closed, a later round is published, or a recorded game differs. `questions` must be seen
+    before saving, such as changed ranks. `spread` replaces the award of a player without an
+    opponent. `seen` and the exceptions are as for `enter_result`.
     """
     reason = " ".join(reason.split())
     with act(actor, pairing.round.division, exclusive=False, allow_closed=True) as action:
@@ -223,7 +223,7 @@ def correct_result(
 
 
 def reason_needed(pairing: Pairing) -> str:
-    """Return why a correction of this board needs a reason, as a sentence; empty when it needs none."""
+    """Return why a correction of this board needs a reason, as a sentence, or an empty text."""
     if why := why_settled(pairing.round):
         return why
     if ResultEntry.objects.filter(pairing=pairing, source=ResultSource.RECORDED).exists():
@@ -250,7 +250,7 @@ def _refuse_when_changed(
 def _figures(
     pairing: Pairing, outcome: str, first_score: int, second_score: int
 ) -> tuple[int, int]:
-    """Return the two numbers to store: the scores of a game, or the spread awarded."""
+    """Return the two numbers to store: the scores of a game, or the awarded spreads."""
     if outcome not in set(Outcome):
         raise NotAResult(
             _("“{outcome}” is not an outcome; there are {outcomes}.").format(
@@ -283,7 +283,7 @@ def _figures(
 def _reported_otherwise(
     pairing: Pairing, reported: Sequence[tuple[int, int]], typed: tuple[int, int]
 ) -> list[str]:
-    """A question for each other result that a player reported."""
+    """Return a question for each differing report of a player."""
     return [
         _("Board {board} was reported as {first}-{second} by a player.").format(
             board=pairing.board, first=score_shown(first), second=score_shown(second)
@@ -294,7 +294,7 @@ def _reported_otherwise(
 
 
 def recorded_turns(pairing: Pairing) -> int:
-    """Return how many turns of the board's unfinished game are recorded."""
+    """Return the number of recorded turns in the board's unfinished game, or 0."""
     game = pairing.game
     if game is None or game.finished_at is not None:
         return 0
@@ -302,7 +302,7 @@ def recorded_turns(pairing: Pairing) -> int:
 
 
 def _refuse_spread_only(pairing: Pairing) -> None:
-    """Raise `NotAResult` where points rank, since a spread alone does not give them."""
+    """Raise `NotAResult` if points are ranked, which a spread alone does not provide."""
     if "points_for" in pairing.round.division.ranked_by:
         raise NotAResult(
             _("Division {division} ranks by points, so both scores are needed.").format(
@@ -312,7 +312,7 @@ def _refuse_spread_only(pairing: Pairing) -> None:
 
 
 def _with_source(entry: ResultEntry) -> str:
-    """Return the result with how it was entered and, where that is known, by whom."""
+    """Return the result with its source and, if known, the person who entered it."""
     source = ResultSource(entry.source).label
     if entry.entered_by is None:
         return _("{result} ({source})").format(result=entry, source=source)

@@ -1,4 +1,4 @@
-"""Results typed on one line, entered for a whole round, or ruled on where two contradict each other."""
+"""Enter results from typed lines or for a whole round, and rule between contradicting ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.wording.log import say
 
 
 def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
-    """Return the pairing that a typed line names. One query."""
+    """Return the pairing named by a typed line. One query."""
     number = typed.number
     which = (
         Q(first__number=number) | Q(second__number=number) if typed.by_player else Q(board=number)
@@ -60,11 +60,11 @@ def enter_typed_result(
     accepted: bool = False,
     rules: bool = True,
 ) -> ResultEntry:
-    """Enter the result of a typed line for the pairing it names (`pairing_of_line`).
+    """Enter the result of a typed line for its pairing (`pairing_of_line`).
 
-    Scores are swapped where the line names the second player. Two scores that another board
-    of the round has already are asked about, because a slip entered on the wrong board looks like
-    that. `rules` is as in `enter_result`, and so is what is raised.
+    Scores are swapped if the line names the second player. Scores that another board of the
+    round already has are asked about, since the slip may belong there. `rules` and the
+    exceptions are as for `enter_result`.
     """
     result = figures_of(pairing, typed)
     odd = []
@@ -87,7 +87,7 @@ def enter_typed_result(
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A typed result as its board's first has it: the outcome, and both scores in points or the spread alone."""
+    """A typed result from the first player's side: the outcome, and both scores in points or only the spread."""
 
     outcome: Outcome
     first_score: int = 0
@@ -96,7 +96,7 @@ class Figures:
 
 
 def figures_of(pairing: Pairing, typed: TypedResult) -> Figures:
-    """Return what a typed line says of its pairing; turned round where it names the second player."""
+    """Return the figures of a typed line, swapped if it names the second player."""
     turned = (
         typed.by_player and pairing.second is not None and (pairing.second.number == typed.number)
     )
@@ -125,9 +125,9 @@ def _outcome(ending: Ending, *, turned: bool) -> Outcome:
 def rule_for(
     actor: Actor, entry: ResultEntry, *, reason: str = "", seen: str | None = None
 ) -> ResultEntry:
-    """Let this result count of those that contradict each other; the others are superseded.
+    """Let this one of several contradicting results count, and supersede the others.
 
-    Raises `Refused`, and as `correct_result`.
+    Raise `Refused`, and the exceptions of `correct_result`.
     """
     pairing = entry.pairing
     open_ = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE)
@@ -156,7 +156,7 @@ def result_consequences(
     *,
     spread: int | None = None,
 ) -> Consequences:
-    """Return what follows if this becomes the board's result; nothing is written. `spread` as in `correct_result`."""
+    """Return the consequences of a result; nothing is written. `spread` is as for `correct_result`."""
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first_score, second_score = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
@@ -168,9 +168,9 @@ def result_consequences(
 def enter_round(
     actor: Actor, round_: Round, scores: Mapping[int, tuple[int, int]]
 ) -> list[ResultEntry]:
-    """Enter games played, by board number: first and second score in points.
+    """Enter the played games of a round by board number: first and second score in points.
 
-    All or none. Raises `NotAResult`.
+    All or none are entered. Raise `NotAResult`.
     """
     division = round_.division
     with act(actor, division, exclusive=False):

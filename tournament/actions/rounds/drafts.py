@@ -1,4 +1,4 @@
-"""Drafts of rounds: paired by any method, by a table, or by the director's own list."""
+"""Draft rounds by any method, a round-robin table or the director's own list."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -42,14 +42,14 @@ def pair_round(
     seen: str | None = None,
     searched: SearchResult | None = None,
 ) -> Round:
-    """Pair round `number` as a draft; an earlier draft is discarded, a published round becomes a draft again.
+    """Pair round `number` as a draft; an earlier draft is discarded, and a published round becomes a draft again.
 
-    `seen` is the version (`version_of_pairings`) of what the round was when it was shown, None where it
-    was not. `searched` are the pairs of a search before (`pairing_inputs`), which are taken unless something they
-    depend on has changed since; then, and without, they are searched for while the division is held, or, where that
-    is long, `SearchOutdated` is raised (`pair_searched` searches once more). Raises
-    `ChangedMeanwhile` where it is another now, `NotPlanned`, `ReasonMissing` (for a published round), and
-    `Refused` with what would make it possible. Then nothing is changed.
+    `seen` is the version (`version_of_pairings`) of the round as shown, or None. `searched` is
+    the result of an earlier search (`pairing_inputs`), which is used unless its inputs have
+    changed. Otherwise the search runs while the division is locked or, if it would take long,
+    `SearchOutdated` is raised (`pair_searched` then repeats it). Raise `ChangedMeanwhile` for
+    another version, `NotPlanned`, `ReasonMissing` (for a published round), and `Refused` with
+    what would make it possible; then nothing is changed.
     """
     reason = " ".join(reason.split())
     if searched is not None and how.seed is None:
@@ -95,7 +95,7 @@ def _ranks(key: str) -> bool:
 
 
 def _take_back(round_: Round) -> None:
-    """Make a published round a draft again, without what was awarded in it."""
+    """Turn a published round into a draft without its awards."""
     for pairing in live_pairings(round_):
         mark_replaced(pairing)
     round_.phase, round_.published_at = Phase.DRAFT, None
@@ -116,13 +116,11 @@ def make_round_robin(
     accepted: bool = False,
     seen: str | None = None,
 ) -> list[Round]:
-    """Draft a round robin: all rounds from the next on, or only the next.
+    """Draft a round robin: all rounds from the next one on, or only the next.
 
-    More than one round is drafted only when that is `accepted`.
-
-    A table begun earlier goes on: its field and first round are those of the last round of that
-    table. Drafts not yet published are made anew. `seen` is as for `pair_round`, of the next round. Raises
-    `Questionable`, `ChangedMeanwhile`.
+    More than one round needs `accepted`. A table begun earlier continues with the field and
+    first round of its last round. Unpublished drafts are replaced. `seen` is as for
+    `pair_round`, for the next round. Raise `Questionable` and `ChangedMeanwhile`.
     """
     with act(actor, division) as action:
         number = next_round_number(division)
@@ -175,8 +173,8 @@ def pair_by_hand(
 ) -> Round:
     """Draft the next round with the director's pairs, given by entry numbers.
 
-    `seen` is as for `pair_round`. Raises `ChangedMeanwhile`, `Refused` with everything the
-    checker says against it.
+    `seen` is as for `pair_round`. Raise `ChangedMeanwhile`, and `Refused` with every problem
+    the checker finds.
     """
     options = {
         "pairs": [list(pair) for pair in pairs],
@@ -194,7 +192,7 @@ def pair_by_hand(
 
 
 def as_listed(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
-    """Return pairings as the activity log stores them, by entry numbers."""
+    """Return pairings in the log's stored form, by entry numbers."""
     return [
         {
             "board": pairing.board,
@@ -206,16 +204,16 @@ def as_listed(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
 
 
 def save_round(division: Division, number: int, method: str, options: dict[str, Any]) -> Round:
-    """Pair one round and write it as a draft; a draft of that number is made anew.
+    """Pair one round as a draft, replacing an earlier draft of it.
 
-    Part of the caller's transaction.
+    This runs in the caller's transaction.
     """
     request = pairing_request(division, number, secrets.randbelow(2**31))
     return _save(division, number, PairingInputs(method, options, request).search())
 
 
 def _save(division: Division, number: int, searched: SearchResult) -> Round:
-    """Write what was found as a draft; a draft of that number is made anew."""
+    """Save a search result as a draft, replacing an earlier draft of the round."""
     inputs, plan = searched.inputs, searched.plan
     fixed = Fixed(inputs.request.fixed_pairs, inputs.request.fixed_byes)
     paired = {

@@ -1,7 +1,8 @@
-"""What decides how a round is paired, and the search for its pairs, which nobody has to wait for.
+"""The inputs of a pairing, and the search for its pairs outside the lock.
 
-The search takes seconds where many play, so it is done before the action holds the division. Inside it what decides
-is read once more, and the plan is taken where nothing has changed: it depends on nothing else.
+The search takes seconds in a large division, so it runs before the action locks the
+division. Under the lock the inputs are read again, and the plan is used if they are
+unchanged, since it depends on nothing else.
 """
 
 import logging
@@ -37,21 +38,23 @@ from tournament.wording.sentences import refusal
 logger = logging.getLogger(__name__)
 
 LONG_ABOVE = 200
-"""More players than these are paired elsewhere, with a bar: below it takes half a second at most, above it up to
-many, and while the library looks for the pairs it lets no other thread of its process go on.
+"""Number of players above which a round is paired in another process with a progress bar.
+
+Below it the search takes at most half a second, above it up to many; the library blocks all
+threads of its process.
 """
 
 TRIES = 3
-"""So often it is searched for anew where something changes meanwhile, before everybody waits."""
+"""Number of searches after changed inputs, before the search runs under the lock."""
 Done = TypeVar("Done")
 
 
 class NotPlanned(Refused):
-    """The plan says nothing about the round, and no method is named."""
+    """The round is not planned, and no method is given."""
 
 
 class SearchOutdated(Exception):
-    """Something that decides how the round is paired has changed since the search; `inputs` are as they are now."""
+    """The inputs of the pairing have changed since the search; `inputs` are the present ones."""
 
     def __init__(self, inputs: "PairingInputs") -> None:
         super().__init__()
@@ -60,21 +63,21 @@ class SearchOutdated(Exception):
 
 @dataclass(frozen=True)
 class PairingInputs:
-    """Everything that decides how a round is paired."""
+    """Everything that a pairing depends on."""
 
     method: str
     options: Mapping[str, Any]
     request: Request
     source_round: int | None = None
-    """The round whose standings count, as it is stored."""
+    """The round whose standings are used, as stored."""
 
     @property
     def is_long(self) -> bool:
-        """Whether the search takes so long that nobody should wait for it without a bar."""
+        """Whether the search takes so long that it needs a progress bar."""
         return len(self.request.present) > LONG_ABOVE
 
     def search(self) -> "SearchResult":
-        """The pairs. Reads and writes nothing. Raises `Refused`, also for a round of nobody."""
+        """Return the pairs, without any queries. Raise `Refused`, also for a round without players."""
         if not self.request.present:
             raise Refused(
                 _(
@@ -96,13 +99,16 @@ class PairingInputs:
         return SearchResult(self, plan)
 
     def search_aside(self, look: Callable[[], object] = lambda: None) -> "SearchResult":
-        """As `search`; in a process of its own where it is long. `look` is called meanwhile, and ends it by raising."""
+        """Search like `search`, in another process if it takes long.
+
+        `look` is called meanwhile, and cancels the search by raising an exception.
+        """
         return run_stoppable(self.search, look=look) if self.is_long else self.search()
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The pairs of a round and what they were searched for with: good as long as these are the same."""
+    """The pairs of a round with the inputs of the search; valid while these are unchanged."""
 
     inputs: PairingInputs
     plan: Plan
@@ -113,9 +119,10 @@ def pair_searched(
     pair: Callable[[SearchResult | None], Done],
     look: Callable[[], object] = lambda: None,
 ) -> Done:
-    """Search, and `pair` with what came of it; once more where something has changed meanwhile.
+    """Search, and call `pair` with the result; repeat the search if the inputs have changed.
 
-    After some times the search is left to `pair`, which others then wait for. Raises as `search_aside` and `pair`.
+    After several attempts `pair` searches by itself under the lock. Raise the exceptions of
+    `search_aside` and `pair`.
     """
     for _time in range(TRIES):
         try:
@@ -134,10 +141,10 @@ def pairing_inputs(
     seen: str | None = None,
     absent: Collection[int] = (),
 ) -> PairingInputs:
-    """What round `number` is to be paired with, without the entries whose numbers are `absent`. Changes nothing.
+    """Return the inputs for pairing round `number` without the entries whose numbers are `absent`. Change nothing.
 
-    Arguments and what it raises are those of `pair_round`, but for what only the search finds out. Without a
-    seed one is drawn.
+    Arguments and exceptions are those of `pair_round`, except for problems that only the search
+    finds. Without a seed one is drawn.
     """
     refuse_when_closed(division.event)
     existing = Round.objects.filter(division=division, number=number).first()
@@ -171,7 +178,7 @@ def pairing_inputs(
 
 
 def refuse_unseen(existing: Round | None, seen: str | None) -> None:
-    """Raise `ChangedMeanwhile` where the version `seen` is not that of the round as it is now."""
+    """Raise `ChangedMeanwhile` if the version `seen` is not the round's present one."""
     pairings = list(live_pairings(existing)) if existing is not None and seen is not None else []
     version = version_of_pairings(pairings)
     if seen is not None and seen != version:
@@ -228,7 +235,7 @@ def _refuse_without_results(division: Division, number: int, source: int) -> Non
 
 
 def _refuse_taking_back(round_: Round, reason: str) -> None:
-    """Let a published round be paired again only where nobody has begun it, and with a reason."""
+    """Refuse to pair a published round again if a board has begun or the reason is missing."""
     if reasons := why_not_pair_again(round_):
         raise Refused(" ".join(reasons))
     if not reason.strip():

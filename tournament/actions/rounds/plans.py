@@ -1,4 +1,4 @@
-"""The plan of a division: which method pairs which rounds, and how boards and byes are given."""
+"""The plan of a division: the method of each round, and the numbering of boards and byes."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -33,10 +33,10 @@ from tournament.wording.sentences import refusal, sentences
 def plan_rounds(
     actor: Actor, division: Division, line: PlannedRounds, *, seen: str | None = None
 ) -> EventPlan:
-    """Plan the rounds of the line; other lines are cut where they overlap. Rounds already published stay.
+    """Plan the rounds of the line; overlapping lines are cut. Published rounds stay.
 
-    `seen` is the version (`version_of_plan`) of the plan the form showed, None where there was none. Raises
-    `ChangedMeanwhile` with the plan there is now and what it would become, `Refused` with every reason.
+    `seen` is the version (`version_of_plan`) on the form, or None. Raise `ChangedMeanwhile`
+    with the present plan and what it would become, and `Refused` with every reason.
     """
     return _change(actor, division, [line], lambda plan: with_line(plan, line), seen)
 
@@ -44,7 +44,7 @@ def plan_rounds(
 def unplan_rounds(
     actor: Actor, division: Division, from_round: int, to_round: int, *, seen: str | None = None
 ) -> EventPlan:
-    """Remove these rounds from the plan. Raises as `plan_rounds`."""
+    """Remove these rounds from the plan. Raise the exceptions of `plan_rounds`."""
     gap = PlannedRounds(from_round, to_round, "")
     return _change(
         actor, division, [gap], lambda plan: without_rounds(plan, from_round, to_round), seen
@@ -54,7 +54,7 @@ def unplan_rounds(
 def unplan_lines(
     actor: Actor, division: Division, lines: Sequence[tuple[int, int]], *, seen: str | None = None
 ) -> EventPlan:
-    """Remove the rounds of several lines, from the first to the last of each. Raises as `plan_rounds`."""
+    """Remove the rounds of several lines from the plan. Raise the exceptions of `plan_rounds`."""
     gaps = [PlannedRounds(first, last, "") for first, last in lines]
 
     def change(plan: EventPlan) -> EventPlan:
@@ -73,9 +73,9 @@ def replan_lines(
     *,
     seen: str | None = None,
 ) -> EventPlan:
-    """Pair the rounds of several lines by one method as it is at first; on which standings stays as it is.
+    """Pair the rounds of several lines by one method with its default options, keeping their standings.
 
-    Raises as `plan_rounds`.
+    Raise the exceptions of `plan_rounds`.
     """
     sources = {line.to_round: line.source for line in plan_of(division)}
     new = [
@@ -99,10 +99,9 @@ def set_plan(
     rounds: int | None = None,
     seen: str | None = None,
 ) -> EventPlan:
-    """Replace the plan of every round that is not published; `rounds` sets their number.
+    """Replace the plan of all unpublished rounds; `rounds` sets their number.
 
-    Lines that reach back into published rounds are cut there. Raises `Refused` with every
-    reason.
+    Lines that reach back into published rounds are cut. Raise `Refused` with every reason.
     """
     wanted = list(lines)
     with act(actor, division):
@@ -137,7 +136,7 @@ def set_plan(
 def adopt_proposal(
     actor: Actor, division: Division, rounds: int, *, seen: str | None = None
 ) -> EventPlan:
-    """Plan so many rounds as is proposed for those who play. Raises as `set_plan`."""
+    """Adopt the plan proposed for this number of rounds and players. Raise the exceptions of `set_plan`."""
     with act(actor, division):
         try:
             proposed = plan_for(division, playing_next(division), rounds)
@@ -147,7 +146,7 @@ def adopt_proposal(
 
 
 def adopt_first_proposal(actor: Actor, division: Division, rounds: int) -> None:
-    """Plan as `adopt_proposal`, unless somebody has planned the division since it was shown without a plan."""
+    """Adopt the proposed plan, unless the division has been planned in the meantime."""
     with act(actor, division):
         if not plan_of(division):
             adopt_proposal(actor, division, rounds)
@@ -156,10 +155,10 @@ def adopt_first_proposal(actor: Actor, division: Division, rounds: int) -> None:
 def set_seating(
     actor: Actor, division: Division, seating: Seating, *, seen: str | None = None
 ) -> Division:
-    """Set how boards are numbered and byes given from the next round on.
+    """Set the numbering of boards and the assignment of byes from the next round on.
 
-    `seen` is the version of what the form showed (`Seating.as_dict`), None where there was none. Raises
-    `ChangedMeanwhile` with the values it would replace.
+    `seen` is the version on the form (`Seating.as_dict`), or None. Raise `ChangedMeanwhile`
+    with the values it would replace.
     """
     with act(actor, division) as action:
         if not 1 <= seating.first_board <= 9999:
@@ -199,9 +198,10 @@ def _change(
     *,
     other_length: bool = False,
 ) -> EventPlan:
-    """The plan after `change`, saved and logged; `lines` are checked against what is published.
+    """Save and log the plan after `change`; `lines` are checked against published rounds.
 
-    With `other_length` another number of rounds was set, which is logged even where the lines stay.
+    With `other_length` the number of rounds changed too, which is logged even if the lines
+    stay.
     """
     with act(actor, division) as action:
         first_open = next_round_number(division)

@@ -1,4 +1,4 @@
-"""Changing a round by hand: a draft freely, a published round with a reason where no game has begun."""
+"""Change a round by hand: a draft freely, a published round with a reason and only if no game has begun."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,11 +26,10 @@ from tournament.wording.log import say
 def rearrange_round(
     actor: Actor, round_: Round, wanted: Arrangement, *, seen: str, reason: str = ""
 ) -> Round:
-    """Seat everybody as in `wanted`; boards that stay the same are not touched.
+    """Seat everybody as in `wanted`, without touching unchanged boards.
 
-    `seen` is the arrangement the director started from, as text. Pairings that are dropped stay
-    stored as replaced. Raises `Refused` with every
-    reason, `ReasonMissing` for a round that is published.
+    `seen` is the arrangement the director started from, as text. Dropped pairings stay stored
+    as replaced. Raise `Refused` with every reason, and `ReasonMissing` for a published round.
     """
     division = round_.division
     reason = " ".join(reason.split())
@@ -69,7 +68,7 @@ def rearrange_round(
 
 
 def why_not_rearrange(round_: Round, now: Arrangement, wanted: Arrangement) -> list[str]:
-    """Return every reason why the round cannot be changed to `wanted`, apart from the checker's."""
+    """Return every reason against the change to `wanted`, apart from the checker's."""
     if round_.phase == Phase.CLOSED:
         return [_("{round} is closed. Reopen it first.").format(round=round_)]
     if wanted == now:

@@ -1,4 +1,4 @@
-"""Publishing, closing and reopening rounds."""
+"""Publish, close and reopen rounds."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,10 +18,10 @@ from tournament.wording.log import say
 
 
 def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Round:
-    """Make a draft public; byes get their result.
+    """Publish a draft and award its byes.
 
-    `seen` is the version (`version_of_pairings`) of the draft that was shown, None where none was.
-    Raises `ChangedMeanwhile` where the draft is another now.
+    `seen` is the version (`version_of_pairings`) of the draft as shown, or None. Raise
+    `ChangedMeanwhile` for another version.
     """
     division = round_.division
     with act(actor, division) as action:
@@ -72,7 +72,7 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
 
 
 def close_round(actor: Actor, round_: Round) -> Round:
-    """Close a round that has all its results. Raises `Refused` naming the boards."""
+    """Close a round that has all its results. Raise `Refused` with the missing boards."""
     division = round_.division
     with act(actor, division, exclusive=False) as action:
         round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
@@ -113,7 +113,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
 
 
 def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
-    """Open a closed round again. Raises `ReasonMissing`."""
+    """Reopen a closed round. Raise `ReasonMissing`."""
     division = round_.division
     reason = " ".join(reason.split())
     with act(actor, division, exclusive=False) as action:
@@ -138,7 +138,7 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
 
 
 def begin_playing(round_: Round) -> None:
-    """Mark a published round as playing, from its first result or game on; within a transaction."""
+    """Mark a published round as playing at its first result or game, within a transaction."""
     if round_.phase == Phase.PUBLISHED:
         round_.phase = Phase.PLAYING
         round_.save(update_fields=["phase"])

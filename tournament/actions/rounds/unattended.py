@@ -1,7 +1,8 @@
-"""Rounds that are paired and published without anybody, once the last slip of the round before is in.
+"""Automatic rounds, paired and published after the last result of the round before.
 
-`manage.py serve` looks every few seconds, whether a page is open or not: the next round is drafted, stands at
-the desk for the minutes the director chose, and is then published unless somebody stopped it.
+`manage.py serve` checks every few seconds, whether or not a page is open. It drafts the
+next round, which the desk shows for the minutes the director chose; then it is published
+unless somebody stopped it.
 """
 
 import datetime as dt
@@ -31,18 +32,18 @@ from tournament.wording.log import say
 logger = logging.getLogger(__name__)
 
 PROGRAM = Actor("Ninetimer")
-"""Who acts in the log when nobody does."""
+"""The actor of automatic actions in the log."""
 INTERVAL_SECONDS = 3.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 def set_unattended(
     actor: Actor, division: Division, minutes: int | None, *, seen: str | None = None
 ) -> Division:
-    """Publish rounds without anybody, each `minutes` after it was drafted; None: nothing is published.
+    """Publish rounds automatically, `minutes` after each was drafted, or not at all with None.
 
-    A draft that is shown already keeps its time. `seen` is the version of the minutes the form showed, None
-    where there was none. Raises `ChangedMeanwhile` with the minutes there are now.
+    A draft already shown keeps its time. `seen` is the version of the minutes on the form, or
+    None. Raise `ChangedMeanwhile` with the present minutes.
     """
     if minutes is not None and not 0 <= minutes <= MAX_MINUTES:
         raise Refused(
@@ -76,12 +77,12 @@ def set_unattended(
 
 
 def version_of_minutes(minutes: int | None) -> str:
-    """The version of the setting, for a form that shows it."""
+    """Return the version of the setting for a form."""
     return version_of({"minutes": minutes})
 
 
 def stop_publishing(actor: Actor, division: Division, number: int) -> None:
-    """Let round `number` be published by hand. Raises `Refused` once it is published."""
+    """Stop the automatic publishing of round `number`. Raise `Refused` once it is published."""
     with act(actor, division) as action:
         division = _read_anew(division)
         unattended = Unattended.of(division.unattended)
@@ -98,7 +99,7 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
 
 
 def resume_publishing(actor: Actor, division: Division, number: int) -> None:
-    """Let round `number` be published by itself after all, its time counted again. Raises as `stop_publishing`."""
+    """Resume the automatic publishing of round `number` with its full time. Raise as `stop_publishing`."""
     with act(actor, division) as action:
         division = _read_anew(division)
         unattended = Unattended.of(division.unattended)
@@ -109,7 +110,7 @@ def resume_publishing(actor: Actor, division: Division, number: int) -> None:
 
 
 def run_due(now: dt.datetime | None = None) -> list[NextMove]:
-    """Pair and publish what is due in every open event, and return what was done."""
+    """Pair and publish what is due in every open event, and return the moves."""
     divisions = Division.objects.filter(event__closed_at=None).exclude(unattended={})
     moves = [
         take_next_step(division, (now or timezone.now()).timestamp())
@@ -119,9 +120,9 @@ def run_due(now: dt.datetime | None = None) -> list[NextMove]:
 
 
 def take_next_step(division: Division, now: float) -> NextMove:
-    """Do what is due in one division, and return what it was; what cannot be done is left to the director.
+    """Make the move that is due in one division and return it; an impossible one is left to the director.
 
-    `now` is in seconds since 1970.
+    `now` is a Unix timestamp in seconds.
     """
     move = _move(division, now)
     if move is NextMove.NOTHING:
@@ -152,7 +153,7 @@ def take_next_step(division: Division, now: float) -> NextMove:
 def _refuse(
     division: Division, number: int, reason: str, refused: NextMove, now: float
 ) -> NextMove:
-    """Leave the round to the director, unless somebody has done something else about it since it was looked at."""
+    """Leave the round to the director, unless its situation has changed since."""
     with act(PROGRAM, division) as action:
         division = _read_anew(division)
         if _move(division, now) is not refused:
@@ -169,7 +170,7 @@ def _move(division: Division, now: float) -> NextMove:
 
 
 def _do(division: Division, now: float, searched: SearchResult | None) -> NextMove:
-    """Do what is due, with the division held: somebody may have stopped it since it was looked at."""
+    """Make the move that is due under the division's lock, where it may have been stopped."""
     unattended, situation = Unattended.of(division.unattended), situation_of(division)
     number = situation.number
     move = unattended.next_move(situation, now)
@@ -195,7 +196,7 @@ def _do(division: Division, now: float, searched: SearchResult | None) -> NextMo
 
 
 def _publish(division: Division, number: int) -> None:
-    """Close the round before and publish this one, as one step that can be undone."""
+    """Close the round before and publish this one as one undo step."""
     with act(PROGRAM, division) as action, action.undo_step(since=number - 1):
         last = Round.objects.get(division=division, number=number - 1)
         if last.phase != Phase.CLOSED:

@@ -1,7 +1,7 @@
-"""Snapshots of a PostgreSQL database: every table of ours as PostgreSQL's own COPY writes it, in one file.
+"""Snapshots of a PostgreSQL database: every table of the program in COPY format, in one file.
 
-The file is signed and named as a copy of a SQLite database is, so that it is listed and kept by the same rules.
-No program beside the database server is needed, and the server may be on another computer.
+The file is signed and named like a copy of a SQLite database, so that the same rules list
+and keep it. No client programs are needed, and the server may be on another computer.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tournament.queries.safety.snapshots import COUNTED, nothing_was_entered, op
 COMPRESSION = 1
 ROLES: tuple[type[Model], ...] = (Membership, Invitation)
 PLACES: tuple[tuple[str, type[Model]], ...] = (("event", Event), ("organisation", Organisation))
-"""Where somebody has a role, by the name of the column."""
+"""Models in which users have roles, by column name."""
 
 
 def copied_models() -> list[type[Model]]:
-    """Every table of ours, and the accounts; the log last. What is counted of the log is counted as it is loaded."""
+    """Return every table of the program and the accounts, the log last; log counts are rebuilt while loading."""
     return [
         User,
         *(model for model in own_models(with_links=True) if model not in (Activity, LoggedCount)),
@@ -43,7 +43,7 @@ def copied_models() -> list[type[Model]]:
 
 
 def copy_tables(path: Path) -> None:
-    """Write every table into the file, all as they are at one moment, in a transaction of its own."""
+    """Write every table into the file, all at one moment, in a separate transaction."""
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
@@ -51,9 +51,9 @@ def copy_tables(path: Path) -> None:
 
 
 def write_tables(path: Path) -> None:
-    """Write every table into the file, within a transaction that sees one moment.
+    """Write every table into the file, within a transaction with a consistent view.
 
-    Before a database is brought up to date, tables and columns that it does not have yet are left out.
+    Before a migration, tables and columns missing from the database are left out.
     """
     with (
         closing(sqlite3.connect(path, isolation_level=None)) as file,
@@ -86,7 +86,7 @@ def write_tables(path: Path) -> None:
         for place, (_label, ask) in enumerate(COUNTED):
             cursor.execute(ask)
             file.execute("INSERT INTO ninetimer_figure VALUES (?, ?)", [place, *cursor.fetchone()])
-        # As a copy of a SQLite database has them: the end of the log, and the migrations.
+        # As in a copy of a SQLite database: the end of the log, and the migrations.
         file.execute("CREATE TABLE scoring_activity (id INTEGER, hash TEXT)")
         last = Activity.objects.order_by("-pk").values_list("pk", "hash").first()
         if last:
@@ -100,7 +100,7 @@ def write_tables(path: Path) -> None:
 
 
 def _columns_of_the_database(cursor: Any) -> dict[str, set[str]]:
-    """The columns that there are, by table. One query."""
+    """Return the existing columns by table. One query."""
     cursor.execute(
         "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
     )
@@ -111,18 +111,18 @@ def _columns_of_the_database(cursor: Any) -> dict[str, set[str]]:
 
 
 def lock_tables() -> None:
-    """Let nobody write into any table until the transaction ends; reading goes on."""
+    """Block all writes until the transaction ends; reads continue."""
     names = ", ".join([*map(_table, copied_models()), *disabled_tables()])
     with connection.cursor() as cursor:
         cursor.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
 
 
 def put_tables_back(path: Path) -> None:
-    """Replace every table by that of the file, in the caller's transaction.
+    """Replace every table with that of the file, in the caller's transaction.
 
-    As on SQLite the log stays, accounts, their second factors and what outlives snapshots are as they are now, and who
-    helps with an event or in an organisation that is here now goes on doing so. Where nothing was ever entered,
-    everything of the file is taken, the log and the accounts too.
+    As on SQLite, the log stays, accounts, second factors and rows that outlive snapshots keep
+    their present state, and so do the helpers of events and organisations that exist now. In an
+    empty installation everything is taken from the file, including log and accounts.
     """
     fresh = nothing_was_entered()
     here = list(User.objects.values_list("pk", flat=True))
@@ -152,7 +152,7 @@ def put_tables_back(path: Path) -> None:
 
 
 def _bring_accounts(cursor: Any, file: sqlite3.Connection, *, active: bool) -> None:
-    """The accounts of the file that are not here; they cannot log in unless `active`."""
+    """Create the accounts of the file that do not exist here; they can log in only if `active`."""
     table = _table(User)
     cursor.execute(f"CREATE TEMP TABLE then_account (LIKE {table}) ON COMMIT DROP")
     columns = _load(cursor, file, table, "then_account")
@@ -169,12 +169,12 @@ def _bring_accounts(cursor: Any, file: sqlite3.Connection, *, active: bool) -> N
 
 
 def _names_in(file: sqlite3.Connection) -> set[str]:
-    """The tables of the file."""
+    """Return the names of the tables in the file."""
     return {name for (name,) in file.execute("SELECT name FROM ninetimer_table")}
 
 
 def _load(cursor: Any, file: sqlite3.Connection, name: str, into: str) -> str:
-    """Copy a table of the file; return its columns."""
+    """Load a table from the file and return its columns."""
     columns, content = file.execute(
         "SELECT columns, content FROM ninetimer_table WHERE name = ?", [name]
     ).fetchone()

@@ -1,6 +1,6 @@
-"""Where the log of an event begins although there is something already: an import, an upgrade, a snapshot restored.
+"""The start of an event's log if there are rows already: after an import, an upgrade or a restore.
 
-An entry then holds everything that is stored; what is entered later is told by the entries after it.
+An entry then contains everything that is stored; later entries describe later changes.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -28,22 +28,21 @@ from tournament.queries.safety.logged_rows import (
 from tournament.wording.log import say
 
 GAMES_AT_ONCE = 200
-"""Games of no event that are held to the log together."""
+"""Number of games outside events that are compared with the log at once."""
 
 
 def has_other_log(slug: str, entries: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a chain of the log bears this address already that does not begin with these entries. One query."""
+    """Return whether a log chain of this address exists that does not begin with these entries. One query."""
     hashes = Activity.objects.filter(chain=f"event:{slug}").order_by("pk")
     here = list(hashes.values_list("hash", flat=True)[: len(entries) or 1])
     return bool(here) and here != [values["hash"] for values in entries]
 
 
 def import_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
-    """Verify the chain that came with an event from another laptop and let it go on here, in the caller's
-    transaction.
+    """Verify the chain that came with an imported event, and continue it here, in the caller's transaction.
 
-    An event that was removed here and is opened again goes on with the log it has here. Raises `Refused` with
-    the first entry that does not fit.
+    An event that was removed here and is imported again continues its present chain. Raise
+    `Refused` with the first altered entry.
     """
     carried = entries_as_written(f"event:{event.slug}", entries)
     if len(carried) < len(entries):
@@ -58,7 +57,7 @@ def import_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
 
 
 def write_log_baseline(actor: Actor, event: Event) -> Activity:
-    """Write the entry that holds everything people entered in the event, in the caller's transaction."""
+    """Write an entry with all present facts of the event, in the caller's transaction."""
     facts = stored_facts(event)
     kinds = [key.partition(":")[0] for key in facts]
     counts = {f"{name}s": kinds.count(name) for name in ("result", "turn")}
@@ -72,11 +71,10 @@ def write_log_baseline(actor: Actor, event: Event) -> Activity:
 
 
 def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
-    """Hold what is there of every game of no event that is not as the log has it, each in an entry of its own, in
-    the caller's transaction; return how many.
+    """Log the present facts of games outside events that differ from the log, one entry each; return their number.
 
-    With `of_an_earlier_version` only games of which the log has entries, but none with what was entered: an
-    earlier version wrote them.
+    This runs in the caller's transaction. With `of_an_earlier_version` only games whose log
+    entries have no facts are included, since an earlier version wrote them.
     """
     held, games = 0, games_of_no_event()
     for start in range(0, len(games), GAMES_AT_ONCE):
@@ -104,8 +102,9 @@ def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
 
 
 def baseline_shared_rows(actor: Actor, only: str = "") -> None:
-    """Hold what events share (people, clubs, roles, rating lists) where it is not as the log has it, in the caller's
-    transaction; `only` is the beginning of the keys of rows to hold, such as `ACCOUNT`.
+    """Log shared facts (people, clubs, roles, rating lists) that differ from the log, in the caller's transaction.
+
+    `only` is a prefix of the row keys, such as `ACCOUNT`.
     """
     logged, stored = logged_shared(), stored_shared()
     facts: Facts = {key: stored.get(key) for key in unlike(logged, stored) if key.startswith(only)}
@@ -114,17 +113,19 @@ def baseline_shared_rows(actor: Actor, only: str = "") -> None:
 
 
 def baseline_new_tables(actor: Actor, earlier: Collection[str]) -> None:
-    """Hold rows and columns that an earlier version did not, in the caller's transaction; it knew the `earlier` kinds.
+    """Log rows and columns that an earlier version did not; it knew the `earlier` kinds.
 
-    What the log has of a row stays as it is there, so that a recheck still finds what was changed past it.
+    This runs in the caller's transaction. Logged values stay, so that a recheck still finds
+    unlogged changes.
     """
     baseline_new_columns(actor, earlier)
     baseline_shared_rows(actor)
 
 
 def baseline_new_columns(actor: Actor, earlier: Collection[str] = KINDS) -> None:
-    """Hold columns that an earlier version did not, in the caller's transaction; of kinds that are not among the
-    `earlier` ones rows as well.
+    """Log columns that an earlier version did not, and all rows of kinds that are not among the `earlier` ones.
+
+    This runs in the caller's transaction.
     """
     for event in Event.everywhere.order_by("pk"):
         logged = logged_facts(event)
@@ -160,9 +161,9 @@ def _not_held_yet(
 
 
 def start_missing_chains(actor: Actor) -> list[Event]:
-    """Hold what is there of every event whose log has no beginning, in the caller's transaction.
+    """Log the present facts of every event whose log has no beginning, in the caller's transaction.
 
-    These are the events of a database that an earlier version wrote.
+    Such events were written by an earlier version.
     """
     chains = Activity.objects.filter(verb__in=BEGINNINGS).exclude(chain=None)
     begun = set(chains.values_list("chain", flat=True))

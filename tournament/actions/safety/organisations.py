@@ -1,4 +1,4 @@
-"""Organisations on one server: made, named, and handed to whom they belong."""
+"""Create, rename and leave organisations on a server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_NAME_LENGTH = 120
 
 
 def create_organisation(actor: Actor, *, name: str) -> Organisation:
-    """A new organisation, with nobody in it yet."""
+    """Create an organisation without members."""
     with act(actor, None) as action:
         organisation = Organisation.objects.create(
             name=free_organisation_name(name), created_at=timezone.now()
@@ -29,7 +29,7 @@ def create_organisation(actor: Actor, *, name: str) -> Organisation:
 
 
 def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) -> None:
-    """The same organisation under another name."""
+    """Rename the organisation."""
     with act_at(actor, organisation) as action:
         held = Organisation.objects.get(pk=organisation.pk)
         before, held.name = held.name, free_organisation_name(name, but=held)
@@ -45,9 +45,9 @@ def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) 
 
 
 def leave_organisation(user: User, organisation: Organisation) -> None:
-    """`user` works for the organisation no longer; what they did stays theirs.
+    """End the membership of `user` in the organisation; the log still names them.
 
-    Their roles in single events of it stay. Raises `Refused` where there is no role.
+    Their roles in its events stay. Raise `Refused` without a role.
     """
     mine = Membership.objects.filter(user=user, organisation=organisation, ended_at=None).first()
     if mine is None:
@@ -60,11 +60,11 @@ def leave_organisation(user: User, organisation: Organisation) -> None:
 
 
 def free_organisation_name(name: str, but: Organisation | None = None) -> str:
-    """The name as it is stored. Raises `Refused`; nobody else takes it before the transaction ends."""
+    """Return the name in stored form, reserved until the transaction ends. Raise `Refused`."""
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
         raise Refused(_("Write the name of the organisation."))
-    # One at a time: two that are made at once do not get one name.
+    # One at a time, so that two concurrent creations cannot get the same name.
     Organisation.objects.select_for_update(no_key=True).get(pk=FIRST)
     same = Organisation.objects.filter(name__iexact=name).exclude(pk=but.pk if but else 0)
     if same.exists():

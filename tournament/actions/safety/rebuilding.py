@@ -1,4 +1,4 @@
-"""Playing the log of an event into an empty database."""
+"""Replay the log of an event into an empty database."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AT_ONCE = 200
 
 
 def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
-    """Raise `Refused` for a log that does not tell how the event began, or holds some rows only in part."""
+    """Refuse a log that has no beginning of the event or incomplete rows."""
     where = f" {log.broken}" if log.broken else ""
     if log.begins is None or not any(key.startswith("event:") for key in log.rows):
         raise Refused(
@@ -50,7 +50,7 @@ def refuse_incomplete_log(event: Event, log: ReplayedLog) -> None:
 
 
 def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
-    """Write the rows into the database, which holds no event, and return what is stored there then."""
+    """Write the rows into a database without events, and return what is then stored."""
     with transaction.atomic():
         for name, rows in _rows_by_kind(log.facts()).items():
             model = KINDS[name].model
@@ -69,7 +69,7 @@ def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
 
 
 def _rows_by_kind(facts: Facts) -> dict[str, list[Any]]:
-    """The rows of each table, with the numbers they have here."""
+    """Return the rows of each table with their original primary keys."""
     rows: dict[str, list[Any]] = {}
     for key, values in facts.items():
         name, _colon, number = key.partition(":")

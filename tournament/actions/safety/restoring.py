@@ -1,7 +1,7 @@
-"""Going back to a snapshot: the database as it was then, with the log and the accounts of today.
+"""Restore a snapshot: the database as it was, with the present log and accounts.
 
-Restoring writes into the live database in one transaction of the database's own: other browsers go on, and a
-power cut leaves either the one state or the other.
+It writes in one transaction: others keep working, and a power cut leaves one state or the
+other.
 """
 
 from __future__ import annotations
@@ -51,24 +51,23 @@ from tournament.queries.safety.snapshots import (
 from tournament.wording.log import say
 
 RESTORING = "restoring"
-"""The name of the connection to a copy that is being prepared."""
+"""The alias of the connection to a copy in preparation."""
 WAIT = 20  # seconds for another writer to finish
 ATTEMPTS = 5
 ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session")
-"""Tables that stay as they are: going back in an event does not lock anybody out."""
+"""Tables that keep their present state, so that a restore locks nobody out."""
 
 
 class _WrittenMeanwhile(Exception):
-    """Somebody entered something after the copy that is to protect it was made."""
+    """The database was written after its protective copy was made."""
 
 
 def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Go back to a snapshot and return the one that was taken of the present state before.
+    """Restore a snapshot, and return the snapshot taken of the present state before.
 
-    The activity log does not go back: what was done since stays in it, and the restoring is
-    entered. Accounts and log-ins stay as they are, and so does what rooms keep through it
-    (`extension.OUTLIVES_SNAPSHOTS`). A snapshot of an older version is brought up to date.
-    Raises `SnapshotFailed`.
+    The activity log is kept, and the restore is logged. Accounts and sessions keep their
+    present state, and so do the rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`). A
+    snapshot of an older version is migrated. Raise `SnapshotFailed`.
     """
     if reason := why_not_restorable(snapshot) or _would_be_lost(snapshot):
         raise Refused(reason)
@@ -97,10 +96,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
 
 
 def _would_be_lost(snapshot: Snapshot) -> str:
-    """Return the sentence that rooms which are off have rows the snapshot lacks; empty where they have none.
-
-    A room that is on sees to what must outlive a snapshot, such as who was erased; one that is off cannot.
-    """
+    """Return a sentence if rooms that are off have rows missing from the snapshot, else an empty text."""
     if connection.vendor != "sqlite" or not disabled_tables():
         return ""
     with open_read_only(snapshot.path) as file, connection.cursor() as cursor:
@@ -121,7 +117,7 @@ def _would_be_lost(snapshot: Snapshot) -> str:
 
 
 def _put_word_lists_back(snapshot: Snapshot) -> None:
-    """The house's own word lists that the snapshot has and this laptop has not; none here is replaced."""
+    """Restore the organisation's own word lists that are missing here, without replacing any."""
     with open_read_only(snapshot.path) as file:
         names = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
         if "ninetimer_word_list" not in names:
@@ -137,7 +133,7 @@ def _put_word_lists_back(snapshot: Snapshot) -> None:
 
 
 def _replace_tables(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """The same on PostgreSQL, in one transaction in which nobody else writes."""
+    """Restore on PostgreSQL, in one transaction in which nobody else writes."""
     why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
     try:
         with transaction.atomic():
@@ -158,7 +154,7 @@ def _not_restored(snapshot: Snapshot, problem: Exception) -> Refused:
 
 
 def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Put the snapshot in the place of the present state, of which a snapshot is taken first."""
+    """Replace the present state by the snapshot, after taking a snapshot of the present state."""
     live = str(connection.settings_dict["NAME"])
     why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
     for _attempt in range(ATTEMPTS):
@@ -186,7 +182,7 @@ def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
 
 
 def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
-    """The snapshot as it is to be put in place: with the log and the accounts of the present."""
+    """Prepare the snapshot for its place, with the present log and accounts."""
     shutil.copyfile(snapshot.path, prepared)
     prepared.chmod(OWNER_ONLY)
     _bring_up_to_date(prepared)
@@ -207,7 +203,7 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
             _match_accounts(file)
             _carry_rooms(file, of_here=False)
         _carry_second_factors(file)
-        # Numbers are not given twice: the log names games by them.
+        # Keys are never reused, because the log identifies games by them.
         file.execute(
             "UPDATE main.sqlite_sequence SET seq = MAX(seq, COALESCE((SELECT p.seq FROM "
             "present.sqlite_sequence AS p WHERE p.name = sqlite_sequence.name), 0))"
@@ -218,7 +214,7 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
 
 
 def _bring_up_to_date(prepared: Path) -> None:
-    """Migrate the copy of a snapshot that an earlier version took, so that the log of today fits into it."""
+    """Migrate the copy of an earlier version's snapshot, so that it can take the present log."""
     with open_read_only(prepared) as file:
         then = set(file.execute("SELECT app, name FROM django_migrations"))
     if then == set(MigrationRecorder(connection).applied_migrations()):
@@ -237,7 +233,7 @@ def _bring_up_to_date(prepared: Path) -> None:
 
 
 def _is_of_this_database(file: sqlite3.Connection) -> bool:
-    """Whether the snapshot's log is a beginning of the present one."""
+    """Return whether the snapshot's log is a prefix of the present one."""
     last = file.execute(
         "SELECT id, hash FROM main.scoring_activity ORDER BY id DESC LIMIT 1"
     ).fetchone()
@@ -246,7 +242,7 @@ def _is_of_this_database(file: sqlite3.Connection) -> bool:
 
 
 def _carry_accounts(file: sqlite3.Connection) -> None:
-    """Accounts and log-ins as they are now; who had an account then and has none now is kept out."""
+    """Keep the present accounts and sessions; accounts that were removed since are disabled."""
     file.execute(
         "UPDATE main.auth_user SET is_active = 0 WHERE id NOT IN (SELECT id FROM present.auth_user)"
     )
@@ -258,7 +254,7 @@ def _carry_accounts(file: sqlite3.Connection) -> None:
 
 
 def _carry_second_factors(file: sqlite3.Connection) -> None:
-    """Second factors of the accounts here as they are now: one that was ended or renewed since stays so."""
+    """Keep the present second factors of the accounts here, including those removed or renewed since."""
     factors, codes = "tournament_secondfactor", "tournament_recoverycode"
     then = "SELECT f.id FROM main.tournament_secondfactor AS f JOIN main.auth_user AS m ON m.id = f.user_id"
     here = f"{then} WHERE m.username IN (SELECT username FROM present.auth_user)"  # nosec B608
@@ -282,10 +278,9 @@ def _carry_second_factors(file: sqlite3.Connection) -> None:
 
 
 def _match_accounts(file: sqlite3.Connection) -> None:
-    """In a snapshot of another laptop people have other numbers: they are matched by name.
+    """Match the accounts of another installation's snapshot by name, since their keys differ.
 
-    Who has an account here keeps the password; who came with the snapshot can log in as there.
-    Everybody logs in anew.
+    Accounts that exist here keep their passwords. All sessions end.
     """
     columns = _listed(
         name for name in _columns(file, "auth_user") if name not in ("id", "username")
@@ -304,7 +299,7 @@ def _match_accounts(file: sqlite3.Connection) -> None:
 
 
 def _carry_log(file: sqlite3.Connection) -> None:
-    """Add what was done since."""
+    """Append the log entries written since."""
     columns = _listed(_columns(file, "scoring_activity"))
     since = (
         f"SELECT {columns} FROM present.scoring_activity "  # nosec B608
@@ -314,7 +309,7 @@ def _carry_log(file: sqlite3.Connection) -> None:
 
 
 def _carry_redactions(file: sqlite3.Connection) -> None:
-    """What entries say that were redacted since, because somebody was erased."""
+    """Apply the redactions of entries made since, after somebody was erased."""
     columns = _listed((*CONTENT, "salt", "redacted_at"))
     file.execute(
         f"UPDATE main.scoring_activity SET ({columns}) = "  # nosec B608
@@ -324,7 +319,7 @@ def _carry_redactions(file: sqlite3.Connection) -> None:
 
 
 def _carry_rooms(file: sqlite3.Connection, *, of_here: bool = True) -> None:
-    """Tables of rooms that stay as they are here; in a snapshot of another laptop rows have other numbers."""
+    """Keep the tables that rooms preserve; in another installation's snapshot their keys differ."""
     for model, numbers in extension.OUTLIVES_SNAPSHOTS:
         table = model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
         if of_here:
@@ -339,9 +334,9 @@ def _carry_rooms(file: sqlite3.Connection, *, of_here: bool = True) -> None:
 
 
 def _carry_roles(file: sqlite3.Connection) -> None:
-    """Who helps with an event or in an organisation stays as it is now: a role that was ended does not come back.
+    """Keep the present roles in events and organisations, so that no ended role returns.
 
-    An event that has been removed since comes back with the people it had.
+    An event that was removed since returns with its former helpers.
     """
     for table in ("tournament_membership", "tournament_invitation"):
         if not (names := _columns(file, table)):
@@ -360,7 +355,7 @@ def _carry_roles(file: sqlite3.Connection) -> None:
 
 
 def _columns(file: sqlite3.Connection, table: str) -> list[str]:
-    """The columns a table has both then and now."""
+    """Return the columns that a table has both then and now."""
     then, now = (
         [row[1] for row in file.execute(f"PRAGMA {schema}.table_info({table})")]
         for schema in ("main", "present")
@@ -375,7 +370,7 @@ def _listed(names: Iterable[str]) -> str:
 def _put_in_place(prepared: Path, live: str, watch: sqlite3.Connection, seen: int) -> None:
     """Write the prepared file over the live database, unless somebody wrote since `seen`.
 
-    The first page takes the write lock and commits nothing; the look at the counter comes after it.
+    The first page takes the write lock without a commit; the counter is read after it.
     """
     looked = False
 
@@ -396,7 +391,7 @@ def _put_in_place(prepared: Path, live: str, watch: sqlite3.Connection, seen: in
 
 
 def _data_version(watch: sqlite3.Connection) -> int:
-    """A counter that moves when another connection has written."""
+    """Return a counter that changes when another connection has written."""
     return int(watch.execute("PRAGMA data_version").fetchone()[0])
 
 

@@ -1,4 +1,4 @@
-"""Who helps with an event or in an organisation: invited by a link that is used once, given a role, changed, ended."""
+"""The helpers of an event or organisation: invite by a single-use link, and give, change and end roles."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from tournament.queries.safety.roles import at_place, is_open
 from tournament.wording.log import say
 
 VALID = timedelta(days=7)
-"""How long an invitation can be used."""
+"""How long an invitation is valid."""
 MAX_NAME_LENGTH = 40
 WITHOUT_PASSWORD = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
-"""Who may help with an event on one device, by a name alone."""
+"""Roles that may join an event on one device with only a name."""
 
 
 class NameTaken(Refused):
-    """There is an account of that name."""
+    """An account of that name exists."""
 
 
 class NotAPassword(Refused):
-    """The password is missing or too easily guessed; the sentence gives every reason."""
+    """The password is missing or too easily guessed; the message gives every reason."""
 
 
 def make_owner(actor: Actor, event: Event) -> None:
-    """Whoever made the event owns it. Part of the caller's transaction."""
+    """Make the actor the owner of the event, in the caller's transaction."""
     if actor.user is not None:
         Membership.objects.create(
             event=event,
@@ -54,7 +54,7 @@ def make_owner(actor: Actor, event: Event) -> None:
 
 @contextmanager
 def act_at(actor: Actor, place: Event | Organisation) -> Iterator[Action]:
-    """Do one action on who helps with an event, closed or not, or in an organisation."""
+    """Run an action on the helpers of an event, closed or not, or the members of an organisation."""
     if isinstance(place, Event):
         with act(actor, place, allow_closed=True) as action:
             yield action
@@ -68,9 +68,9 @@ def act_at(actor: Actor, place: Event | Organisation) -> Iterator[Action]:
 def invite(
     actor: Actor, place: Event | Organisation, role: str, *, without_password: bool = False
 ) -> tuple[Invitation, str]:
-    """An invitation and its secret, which is nowhere else: it belongs into the link.
+    """Create an invitation, and return it with its secret, which is stored nowhere and belongs in the link.
 
-    `without_password` lets whoever comes join on one device by a name alone; not for owners and
+    `without_password` allows joining on one device with only a name; not for owners and
     directors.
     """
     role = _known(role, place)
@@ -101,7 +101,7 @@ def invite(
 
 
 def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
-    """The link works no longer. The same again changes nothing."""
+    """Withdraw the invitation, so that its link stops working. Nothing happens if it already is."""
     with act_at(actor, invitation.of) as action:
         held = _invitations().get(pk=invitation.pk)
         if not is_open(held, timezone.now()):
@@ -116,7 +116,7 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
 
 
 def find_invitation(secret: str) -> Invitation:
-    """The invitation of a link that can still be used. One query."""
+    """Return the usable invitation of a link. Raise `Refused`. One query."""
     invitation = _invitations().filter(secret_hash=hash_secret(secret)).first()
     if invitation is None:
         raise Refused(
@@ -126,9 +126,9 @@ def find_invitation(secret: str) -> Invitation:
 
 
 def accept(user: User, invitation: Invitation) -> Membership:
-    """`user` has the role from now on, unless they have one already that allows more.
+    """Give `user` the role of the invitation, unless they already have a stronger one.
 
-    Raises `Refused` when somebody else was faster.
+    Raise `Refused` if somebody else was faster.
     """
     with act_at(Actor.of(user), invitation.of) as action:
         held = _still_open(_invitations().get(pk=invitation.pk))
@@ -165,9 +165,9 @@ def accept(user: User, invitation: Invitation) -> Membership:
 
 
 def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> User:
-    """A new account of that name, which accepts the invitation; None is no password at all.
+    """Create an account of that name that accepts the invitation; a password of None means none.
 
-    Raises `NameTaken`, `NotAPassword`; nothing is kept then.
+    Raise `NameTaken` or `NotAPassword`; then nothing is stored.
     """
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
@@ -203,7 +203,7 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
 
 
 def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
-    """Somebody has another role from now on; the earlier one is kept as ended."""
+    """Give a member another role; the former one is stored as ended."""
     wanted = _known(role, membership.of)
     with act_at(actor, membership.of) as action:
         held = _standing(membership)
@@ -238,7 +238,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 
 
 def end_membership(actor: Actor, membership: Membership) -> None:
-    """Somebody helps no longer; what they did stays theirs."""
+    """End a membership; the log still names the member."""
     with act_at(actor, membership.of) as action:
         held = _standing(membership)
         _refuse_last_owner(held)
@@ -251,12 +251,12 @@ def end_membership(actor: Actor, membership: Membership) -> None:
 
 
 def remember_language(user: User, language: str) -> None:
-    """Keep the language somebody reads, for their next log-in anywhere."""
+    """Store the user's language for their next log-in anywhere."""
     AccountLanguage.objects.update_or_create(user=user, defaults={"language": language})
 
 
 def hash_secret(secret: str) -> str:
-    """What is kept of a link's secret."""
+    """Return the stored hash of a link's secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -299,7 +299,7 @@ def _invitations() -> QuerySet[Invitation]:
 
 
 def _known(role: str, place: Event | Organisation) -> Role:
-    """The role of that value, if it is one of an event or of an organisation, whichever is meant."""
+    """Return the role of that value if the event or organisation has such a role. Raise `Refused`."""
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     if role not in roles:
         raise Refused(

@@ -1,8 +1,9 @@
-"""A running copy of the database in a second place, such as a stick: every change is there within seconds.
+"""A running copy of the database in a second place, such as a USB stick, updated within seconds.
 
-A thread of the server looks whether something was written and copies the database to a file beside the last
-copy, which it then takes the place of: a stick that is pulled out holds one whole copy or the other. The file
-is a snapshot, so `manage.py restore` opens it on another laptop; one of a PostgreSQL database on another PostgreSQL.
+A thread of the server checks for writes and copies the database to a file beside the last
+copy, which it then replaces, so that a stick pulled out always holds one complete copy. The
+file is a snapshot that `manage.py restore` opens on another laptop; one of a PostgreSQL
+database needs another PostgreSQL.
 """
 
 from __future__ import annotations
@@ -27,31 +28,31 @@ from tournament.queries.safety.snapshots import RUNNING_COPY, CopyState
 from tournament.wording.log import say
 
 INTERVAL_SECONDS = 2.0
-"""Seconds between two looks: a change is copied within five, on a stick as slow as they come within ten."""
+"""Seconds between two checks: a change is copied within five seconds, or ten on a very slow stick."""
 
 
 class CopiedDatabase(Protocol):
-    """The database that is copied, looked at from one thread."""
+    """The copied database, used from one thread."""
 
     def written(self) -> object:
-        """What is another after anything was written."""
+        """Return a value that changes after every write."""
 
     def copy_to(self, path: Path) -> None:
-        """Copy the whole database, as it is at one moment, into the empty file."""
+        """Copy the whole database, at one moment, into the empty file."""
 
     def close(self) -> None:
-        """Leave the database alone, until it is looked at again."""
+        """Release the database until the next check."""
 
 
 class SqliteFile:
-    """A database in a file of ours."""
+    """A SQLite database file."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
         self._watch: sqlite3.Connection | None = None
 
     def written(self) -> object:
-        """The counter that moves when another connection has written."""
+        """Return a counter that changes when another connection has written."""
         if self._watch is None:
             self._watch = sqlite3.connect(self.database, timeout=20, check_same_thread=False)
         return self._watch.execute("PRAGMA data_version").fetchone()[0]
@@ -66,17 +67,17 @@ class SqliteFile:
             target.execute("PRAGMA journal_mode=DELETE")
 
     def close(self) -> None:
-        """Close the connection that watches."""
+        """Close the watching connection."""
         if self._watch is not None:
             self._watch.close()
             self._watch = None
 
 
 class PostgresqlDatabase:
-    """The database on a server, by this thread's own connection."""
+    """A PostgreSQL database, through this thread's own connection."""
 
     def written(self) -> object:
-        """Which transactions have ended: only those that write have a number."""
+        """Return the snapshot of ended transactions; only writing ones have a number."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT CAST(txid_current_snapshot() AS text)")
             return cursor.fetchone()[0]
@@ -86,18 +87,18 @@ class PostgresqlDatabase:
         copy_tables(path)
 
     def close(self) -> None:
-        """Give the connection back: the next look makes a new one."""
+        """Close the connection; the next check opens a new one."""
         connection.close()
 
 
 @dataclass
 class RunningCopy:
-    """The copy at a place: when it was last made, and what went wrong since."""
+    """The copy at a place: when it was last made, and its last problem."""
 
     place: Path
     source: CopiedDatabase
     seen: object = None
-    """What of the database the copy holds."""
+    """The version of the database that the copy contains."""
     made_at: datetime | None = None
     problem: str = ""
 
@@ -123,7 +124,7 @@ class RunningCopy:
 
     @property
     def state(self) -> CopyState:
-        """What the desk shows."""
+        """The state shown at the desk."""
         return CopyState(self.place, self.made_at, self.problem)
 
     def _copy(self) -> None:
@@ -144,11 +145,11 @@ class RunningCopy:
 
 _running: list[RunningCopy] = []
 STATE = "running_copy"
-"""The key under which the cache has the state of the copy, so that the desk shows it whichever process answers."""
+"""The cache key of the copy's state, which lets the desk show it whichever process answers."""
 
 
 def copy_state() -> CopyState | None:
-    """Return how the running copy is doing; None where none is wanted."""
+    """Return the state of the running copy, or None if none is configured."""
     if not settings.NINETIMER_COPY_TO:
         return None
     state: CopyState | None = cache.get(STATE)
@@ -156,7 +157,7 @@ def copy_state() -> CopyState | None:
 
 
 def start_copying() -> bool:
-    """Choose what is copied; False where no second place is set."""
+    """Prepare the running copy; return False if no second place is configured."""
     if not settings.NINETIMER_COPY_TO:
         return False
     source: CopiedDatabase = PostgresqlDatabase()
@@ -167,13 +168,13 @@ def start_copying() -> bool:
 
 
 def copy_if_changed() -> None:
-    """Look once, and copy where something was written."""
+    """Check once, and copy if something was written."""
     for running in _running:
         running.look()
         cache.set(STATE, running.state, timeout=None)
 
 
 def stop_copying() -> None:
-    """Leave the copy to another process, or to nobody; called when nothing looks any more."""
+    """Stop the running copy; called when the checks end."""
     while _running:
         _running.pop().source.close()

@@ -1,4 +1,4 @@
-"""Second factors of accounts: set up, asked for, ended. The codes are those of RFC 6238: six digits, 30 seconds."""
+"""Set up, check and end second factors of accounts, with codes by RFC 6238: six digits, 30 seconds."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from tournament.wording.log import say
 STEP = 30
 """Seconds for which a code is shown."""
 SLACK = 1
-"""Steps by which the clock of a phone may be ahead or behind."""
+"""Number of steps by which a phone's clock may be off."""
 MAX_WRONG_CODES = 5
 HELD_FOR = timedelta(minutes=5)
 MAX_DOUBLINGS = 4
-"""The longest wait is 80 minutes: at three codes that count at a time, one in 18,000 is guessed in a day."""
+"""Limits the wait to 80 minutes: with three valid codes at a time, one in 18,000 is guessed in a day."""
 RECOVERY_CODES = 10
 LENGTH = 10
-"""Letters of a recovery code: with 31 to choose from 49 bits."""
+"""Characters of a recovery code: with 31 to choose from, 49 bits."""
 
 
 def begin_second_factor(user: User) -> SecondFactor:
-    """Return the second factor of an account that is being set up; the same until it is in force.
+    """Return the second factor being set up for an account; it stays the same until it is confirmed.
 
-    Raises `Refused` where one is in force.
+    Raise `Refused` if one is in force.
     """
     with transaction.atomic():
         factor, _made = SecondFactor.objects.get_or_create(
@@ -49,9 +49,9 @@ def begin_second_factor(user: User) -> SecondFactor:
 
 
 def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
-    """Let the second factor be asked for from now on, and return the recovery codes.
+    """Put the second factor in force with a first code, and return the recovery codes.
 
-    Raises `Refused` where none is being set up.
+    Raise `Refused` if none is being set up.
     """
     codes: list[str] = []
     with transaction.atomic():
@@ -64,7 +64,7 @@ def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
 
 
 def check_second_factor(actor: Actor, user: User, typed: str) -> None:
-    """Take a code of the app or a recovery code, each once."""
+    """Accept a code of the app or a recovery code, each once. Raise `Refused`."""
     with transaction.atomic():
         factor = _look_at(actor, user, typed)
     if factor is None:
@@ -72,7 +72,7 @@ def check_second_factor(actor: Actor, user: User, typed: str) -> None:
 
 
 def renew_recovery_codes(actor: Actor, user: User, typed: str) -> list[str]:
-    """Make new recovery codes, the old ones end; asks for a code."""
+    """Return new recovery codes, which replace the old ones; this needs a code."""
     codes: list[str] = []
     with transaction.atomic():
         if factor := _look_at(actor, user, typed):
@@ -83,7 +83,7 @@ def renew_recovery_codes(actor: Actor, user: User, typed: str) -> list[str]:
 
 
 def end_second_factor(actor: Actor, user: User, typed: str) -> None:
-    """Ask for it no longer; asks for a code."""
+    """Remove the second factor; this needs a code."""
     with transaction.atomic():
         factor = _look_at(actor, user, typed)
         if factor:
@@ -93,7 +93,7 @@ def end_second_factor(actor: Actor, user: User, typed: str) -> None:
 
 
 def reset_second_factor(actor: Actor, user: User) -> bool:
-    """End the second factor of somebody who lost it; False where there is none."""
+    """Remove a lost second factor; return whether there was one."""
     with transaction.atomic():
         there = SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists()
         SecondFactor.objects.filter(user=user).delete()
@@ -103,7 +103,7 @@ def reset_second_factor(actor: Actor, user: User) -> bool:
 
 
 def digits_of_code(typed: str) -> str:
-    """The six digits of a code as somebody types it, with spaces or not; empty for anything else."""
+    """Return the six digits of a typed code, ignoring spaces, or an empty text."""
     digits = "".join(typed.split())
     return digits if len(digits) == 6 and digits.isascii() and digits.isdecimal() else ""
 
@@ -111,9 +111,9 @@ def digits_of_code(typed: str) -> str:
 def _look_at(
     actor: Actor, user: User, typed: str, *, confirmed: bool = True
 ) -> SecondFactor | None:
-    """Take a code in the caller's transaction and return its factor; None for a wrong one, which is counted.
+    """Accept a code in the caller's transaction and return its factor, or count a wrong one and return None.
 
-    The row is held meanwhile: codes typed at one moment are looked at one after the other.
+    The row is locked meanwhile, so that simultaneous codes are checked one after the other.
     """
     rows = SecondFactor.objects.select_for_update().filter(user=user)
     factor = rows.filter(confirmed_at__isnull=not confirmed).first()
@@ -141,7 +141,7 @@ def _look_at(
 
 
 def _step_of(factor: SecondFactor, digits: str, now: datetime) -> int | None:
-    """The step of time whose code this is, among those around now; None for a wrong code."""
+    """Return the time step of the code among those around now, or None for a wrong code."""
     totp, present = pyotp.TOTP(factor.secret), int(now.timestamp()) // STEP
     for step in range(present - SLACK, present + SLACK + 1):
         if step > factor.last_step and secrets.compare_digest(totp.generate_otp(step), digits):
@@ -159,7 +159,7 @@ def _take_recovery_code(actor: Actor, factor: SecondFactor, typed: str) -> bool:
 
 
 def _count_wrong(actor: Actor, factor: SecondFactor, now: datetime) -> None:
-    """Count a wrong code; from the fifth on each holds the account up, twice as long as the one before."""
+    """Count a wrong code; from the fifth on each one locks the account, twice as long as the one before."""
     factor.wrong += 1
     if factor.wrong >= MAX_WRONG_CODES:
         doublings = min(factor.wrong - MAX_WRONG_CODES, MAX_DOUBLINGS)

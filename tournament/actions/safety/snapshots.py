@@ -1,7 +1,7 @@
-"""Copies of the whole database, taken before anything dangerous and kept as the rules of keeping say.
+"""Copies of the whole database, taken before risky actions and kept by fixed rules.
 
-A snapshot is written under a temporary name, checked and only then named, so that whatever bears a
-snapshot's name is whole.
+A snapshot is written under a temporary name, checked and then renamed, so that every file
+with a snapshot's name is complete.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ from tournament.wording.log import say
 
 OWNER_ONLY = 0o600
 STALE = 24 * 3600
-"""Seconds after which a copy that was never named belongs to nothing any more."""
+"""Seconds after which an unfinished copy is considered abandoned."""
 
 
 class SnapshotFailed(Refused):
-    """No copy could be made; the sentence says why and what to do."""
+    """No copy could be made; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
 class PendingCopy:
-    """A whole copy that is not a snapshot yet: it becomes one once what it protects from is done."""
+    """A complete copy that becomes a snapshot once the action it protects is done."""
 
     temporary: Path
     slug: str
 
     def keep(self) -> Snapshot:
-        """Give the copy its number and name, and remove older ones as the rules of keeping say."""
+        """Give the copy its number and name, and remove older snapshots by the rules."""
         try:
             path = _name(self.temporary, self.slug)
         except OSError as problem:
@@ -66,15 +66,16 @@ class PendingCopy:
         return read_snapshot(path)
 
     def discard(self) -> None:
-        """Remove the copy: nothing was done that it would protect from."""
+        """Delete the copy, because the action was not done."""
         with suppress(OSError):
             self.temporary.unlink()
 
 
 def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
-    """The hook for whatever is dangerous: a copy that says `why`, kept once the action is done.
+    """Return a copy described by `why` before a risky action, to be kept once the action is done.
 
-    None where the setting keeps 0. Must be called outside the action's transaction. Raises `SnapshotFailed`.
+    Return None if the setting is 0. Must be called outside the action's transaction. Raise
+    `SnapshotFailed`.
     """
     if not settings.NINETIMER_SNAPSHOTS:
         return None
@@ -82,17 +83,17 @@ def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
 
 
 def take_snapshot_before(why: Sentence, actor: Actor) -> Snapshot | None:
-    """As `prepare_before`, kept at once."""
+    """Take a copy like `prepare_before`, and keep it at once."""
     copy = prepare_before(why, actor)
     return copy.keep() if copy else None
 
 
 @contextmanager
 def snapshot_around(why: Sentence, actor: Actor, warn: Callable[[str], object]) -> Iterator[None]:
-    """Take a snapshot that says `why` before the block, which runs one action.
+    """Take a snapshot described by `why` before the block, which runs one action.
 
-    Where the action is refused the snapshot is dropped again. `warn` is told where none can be taken, and the block
-    is run all the same.
+    It is dropped if the action is refused. If no snapshot can be taken, `warn` is called and
+    the block runs anyway.
     """
     copy = None
     try:
@@ -113,17 +114,17 @@ def snapshot_around(why: Sentence, actor: Actor, warn: Callable[[str], object]) 
 
 
 def take_snapshot(actor: Actor, why: str) -> Snapshot:
-    """Copy the database because somebody asks for it, and return the copy, which is never removed.
+    """Copy the database on request, and return the snapshot, which is never removed automatically.
 
-    Raises `SnapshotFailed`.
+    Raise `SnapshotFailed`.
     """
     return copy_database(actor, why, by_hand=True).keep()
 
 
 def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapshot]:
-    """Delete the files of these snapshots, also of those made by hand, and return those that were there.
+    """Delete the files of these snapshots, including those made by hand, and return those that existed.
 
-    Raises `SnapshotFailed` where one cannot be deleted; those before it are gone, and the log says so.
+    Raise `SnapshotFailed` if one cannot be deleted; the earlier ones are deleted and logged.
     """
     removed: list[Snapshot] = []
     failed = ""
@@ -152,7 +153,7 @@ def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapsh
 
 
 def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:
-    """A whole, checked copy of the database and of the house's own word lists. Raises `SnapshotFailed`."""
+    """Return a checked copy of the database and the organisation's own word lists. Raise `SnapshotFailed`."""
     if connection.in_atomic_block:
         raise RuntimeError("a snapshot is taken before the transaction it protects from")
     return _copied(
@@ -161,7 +162,7 @@ def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> Pendin
 
 
 def copy_locked_tables(actor: Actor, why: Sentence) -> PendingCopy:
-    """The same on PostgreSQL within a transaction that holds every table. Raises `SnapshotFailed`."""
+    """Return a copy on PostgreSQL, within a transaction that locks every table. Raise `SnapshotFailed`."""
     return _copied(write_tables, actor, why, by_hand=False)
 
 
@@ -173,7 +174,7 @@ def _vacuum_into(path: Path) -> None:
 def _copied(
     write: Callable[[Path], None], actor: Actor, why: Sentence | str, by_hand: bool
 ) -> PendingCopy:
-    """The copy that is written in this way, signed. Raises `SnapshotFailed`."""
+    """Return a signed copy written by `write`. Raise `SnapshotFailed`."""
     temporary = temporary_copy("taking")
     try:
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
@@ -196,7 +197,7 @@ def _failed(problem: Exception) -> SnapshotFailed:
 
 
 def temporary_copy(what: str) -> Path:
-    """The name of a file in the folder of snapshots that bears no snapshot's name. Raises `SnapshotFailed`."""
+    """Return a temporary file name in the folder of snapshots. Raise `SnapshotFailed`."""
     try:
         folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
@@ -209,7 +210,7 @@ def temporary_copy(what: str) -> Path:
 
 
 def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -> None:
-    """Write into the copy when and why it was taken and the house's own word lists, and check that it is whole.
+    """Add the time, the reason and the organisation's own word lists to the copy, and check that it is intact.
 
     Pictures are in the database, and the fonts of papers come with the program.
     """
@@ -234,7 +235,7 @@ def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -
 
 
 def _name(temporary: Path, slug: str) -> Path:
-    """Give the copy its number and name. Numbers only go up, whatever the clock says."""
+    """Give the copy its number and name. Numbers always increase, whatever the clock says."""
     with exclusive("naming snapshots"):
         numbers = [
             int(path.name[:6]) for path in folder().glob(f"*{ENDING}") if path.name[:6].isdecimal()
@@ -245,7 +246,7 @@ def _name(temporary: Path, slug: str) -> Path:
 
 
 def _changed_before(path: Path, moment: float) -> bool:
-    """Whether a file was last written before then; no for one that somebody has just finished or removed."""
+    """Return whether a file was last written before then; False if it was just renamed or removed."""
     try:
         return path.stat().st_mtime < moment
     except FileNotFoundError:
@@ -253,10 +254,9 @@ def _changed_before(path: Path, moment: float) -> bool:
 
 
 def forget_old_snapshots() -> None:
-    """Remove what need not be kept: every one made by hand stays, the first of each day, and the newest others.
+    """Remove old snapshots, except those made by hand, the first of each day, and the newest others.
 
-    A file that cannot be read as a snapshot is left alone, and so is a copy under its temporary name until
-    it is a day old.
+    Unreadable files are left alone, and so is a temporary copy less than a day old.
     """
     newest = max(settings.NINETIMER_SNAPSHOTS, 1)
     days: set[date] = set()

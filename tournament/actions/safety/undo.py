@@ -1,8 +1,8 @@
-"""Undoing what was done at the desk: a new entry in the log that names what it undid.
+"""Undo actions at the desk, each with a new log entry that names what it undid.
 
-Values go back to what they were. The rows that were made are removed: rounds, pairings, rows that rooms added, players
-who were added and what was awarded. What somebody typed, such as a result, a report or a penalty, stays as superseded,
-replaced or revoked, and so does the pairing it was typed for.
+Changed values are reset. Rows that were made are removed: rounds, pairings, rows of rooms,
+added players and awards. Typed data, such as a result, a report or a penalty, stays as
+superseded, replaced or revoked, with its pairing.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ A_MOMENT = timedelta(seconds=10)
 
 
 def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
-    """Undo one step and return the entry that tells of it.
+    """Undo one step and return its log entry.
 
-    A result or a closing is undone with a reason where a correction would need one. Raises `Refused` with
-    every reason, `ReasonMissing`.
+    A result or a closing needs a reason if a correction would. Raise `Refused` with every
+    reason, and `ReasonMissing`.
     """
     division = step.division
     with act(actor, division, reason=reason) as action:
@@ -87,14 +87,14 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
 
 
 def _sentence_of(entry: Activity) -> Sentence | str:
-    """What the entry said; entries of earlier versions have nothing but the sentence."""
+    """Return the message of the entry; entries of earlier versions have only their text."""
     if entry.message is None:
         return entry.summary
     return Sentence(entry.message["code"], entry.message["params"], logged_sentence(entry))
 
 
 def _changed_since(step: UndoStep, now: Rows) -> list[str]:
-    """What is no longer as the step left it, in sentences."""
+    """Return what has changed since the step, in sentences."""
     made, changed = step.known["made"], step.known["changed"]
     reasons = []
     gone = [name for name in (*made, *changed) if name not in now]
@@ -118,7 +118,7 @@ def _changed_since(step: UndoStep, now: Rows) -> list[str]:
 
 
 def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[str]:
-    """The boards on which something has begun, although they would go or be a draft again."""
+    """Return the begun boards that would be removed or become drafts again."""
     own = [int(name.partition(":")[2]) for name in made if name.startswith("result:")]
     live = Pairing.objects.filter(replaced_at=None)
     live = live.filter(pk__in=pairings) | live.filter(round__in=rounds)
@@ -136,18 +136,18 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
 
 
 def why_undo_needs_a_reason(step: UndoStep) -> str:
-    """Return why undoing this step needs a reason, as a sentence; empty when it needs none."""
+    """Return why undoing this step needs a reason, as a sentence, or an empty text."""
     return _why_a_reason(step, rows_named([*step.known["made"], *step.known["changed"]]))
 
 
 def _why_a_reason(step: UndoStep, now: Rows) -> str:
-    """As doing it otherwise would need one."""
+    """Return the request for a reason if a correction would need one, else an empty text."""
     why = _why_settled(step, now)
     return _("{why} Say why this is undone.").format(why=why) if why else ""
 
 
 def _why_settled(step: UndoStep, now: Rows) -> str:
-    """Why others have built on what the step did; empty where nobody has."""
+    """Return why others depend on the step, or an empty text."""
     for name, columns in step.known["changed"].items():
         if columns.get("phase", [None, None])[1] == Phase.CLOSED:
             number = now[name]["number"]
@@ -172,7 +172,7 @@ def _keys_by_kind(names: Iterable[str]) -> dict[str, list[int]]:
 
 
 def _end_what_was_made(keys: Mapping[str, list[int]]) -> None:
-    """Mark rows as no longer holding, so that those they replaced can hold again."""
+    """Mark the rows that the step made as ended, so that those they replaced can count again."""
     moment = timezone.now()
     ResultEntry.objects.filter(pk__in=keys.get("result", [])).update(
         standing=Standing.SUPERSEDED, superseded_at=moment
@@ -186,7 +186,7 @@ def _end_what_was_made(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_what_was_made(keys: Mapping[str, list[int]]) -> None:
-    """Remove what the program made: awarded results, and pairings, rounds and clocks that nothing refers to."""
+    """Remove generated rows: awards, and pairings, rounds and clocks without references."""
     with removing(connection):
         ResultEntry.objects.filter(
             pk__in=keys.get("result", []), source=ResultSource.AWARDED
@@ -200,10 +200,10 @@ def _remove_what_was_made(keys: Mapping[str, list[int]]) -> None:
 
 
 def _remove_players(entries_made: list[int]) -> None:
-    """Take players out who were added and never paired."""
+    """Remove players who were added and never paired."""
     entries = Entry.objects.filter(pk__in=entries_made)
     people = list(entries.values_list("player_id", flat=True))
-    # A person new to the program was written down just before their first entry.
+    # The row of a new person is created just before their first entry.
     since = min(entries.values_list("added_at", flat=True)) - A_MOMENT
     try:
         _drafts_nobody_saw(entries_made).delete()
@@ -225,7 +225,7 @@ def _remove_players(entries_made: list[int]) -> None:
 
 
 def _drafts_nobody_saw(entries: list[int]) -> QuerySet[Pairing]:
-    """What is left of these players in drafts that were made anew or undone."""
+    """Return these players' pairings in replaced or undone drafts."""
     theirs = Q(first__in=entries) | Q(second__in=entries)
     return Pairing.objects.filter(
         theirs, round__phase=Phase.DRAFT, results=None, game=None
@@ -233,7 +233,7 @@ def _drafts_nobody_saw(entries: list[int]) -> QuerySet[Pairing]:
 
 
 def _put_back(changed: dict[str, dict[str, list[Any]]]) -> None:
-    """Give every column its earlier value."""
+    """Reset every column to its earlier value."""
     for name, columns in changed.items():
         kind, _, key = name.partition(":")
         values = {column: _value(column, before) for column, (before, _) in columns.items()}
@@ -241,7 +241,7 @@ def _put_back(changed: dict[str, dict[str, list[Any]]]) -> None:
 
 
 def _not_playing_yet(division: Division) -> None:
-    """A round under way in which nothing has begun any more is published again."""
+    """Set rounds in play without any begun board back to published."""
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
     results = ResultEntry.objects.filter(
         pairing__round=OuterRef("pk"), pairing__replaced_at=None
@@ -255,7 +255,7 @@ def _not_playing_yet(division: Division) -> None:
 
 
 def _value(column: str, stored: Any) -> Any:
-    """A value as it was before it was written as JSON."""
+    """Return a value as it was before it was stored as JSON."""
     if stored is not None and column.endswith("_at"):
         return parse_datetime(stored)
     return stored

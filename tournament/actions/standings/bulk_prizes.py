@@ -1,4 +1,4 @@
-"""Several prizes taken off the list at once, with one entry in the log."""
+"""Remove several prizes at once with one log entry."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tournament.wording.log import say
 def remove_prizes(
     actor: Actor, event: Event, prizes: Sequence[Prize], *, seen: str | None = None
 ) -> list[Prize]:
-    """Take the prizes off the list, all of them or none.
+    """Remove the prizes, all of them or none.
 
-    `seen` is the version (`version_of_prizes`) of what the page that asked showed, None where there was none.
-    Raises `ChangedMeanwhile`, `Refused` where somebody has removed one.
+    `seen` is the version (`version_of_prizes`) on the confirmation page, or None. Raise
+    `ChangedMeanwhile`, and `Refused` if somebody has removed one.
     """
     with act(actor, event) as action:
         wanted = {prize.pk for prize in prizes}
@@ -48,5 +48,5 @@ def remove_prizes(
 
 
 def version_of_prizes(prizes: Iterable[Prize]) -> str:
-    """The version of several prizes."""
+    """Return the version of several prizes."""
     return version_of([version_of_prize(prize) for prize in prizes])

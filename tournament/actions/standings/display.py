@@ -1,4 +1,4 @@
-"""How standings are visibility: how many rounds there will be, and from when they are held back."""
+"""The display of standings: the number of rounds, and from when results are held back."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,10 +19,10 @@ def show_standings(
     held_back_from: int | None,
     seen: str | None = None,
 ) -> Division:
-    """Set how many rounds the division has, and from which round on its standings are held back.
+    """Set the division's number of rounds, and the round from which its standings are held back.
 
-    None is not set, and nothing held back. `seen` is the version of `standings_settings` the form was made from.
-    Raises `ChangedMeanwhile`.
+    None means not set, or nothing held back. `seen` is the version of `shown_standings` the
+    form is based on. Raise `ChangedMeanwhile`.
     """
     with act(actor, division) as action:
         division = Division.objects.select_related("event").get(pk=division.pk)
@@ -70,7 +70,7 @@ def show_standings(
 
 
 def standings_settings(division: Division) -> dict[str, int | None]:
-    """How many rounds there will be, and from which the standings are held back; None where that is not set."""
+    """Return the number of rounds and the round from which standings are held back; None if not set."""
     return {
         "rounds_planned": division.rounds_planned,
         "held_back_from": division.held_back_from,

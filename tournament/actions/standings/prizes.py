@@ -1,4 +1,4 @@
-"""Prizes defined, changed, put in order, taken off the list; winners set by hand."""
+"""Define, change, order and remove prizes, and set winners by hand."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def add_prize(
     value: str = "",
     exclusive: bool | None = None,
 ) -> Prize:
-    """A new prize at the end of the ceremony. Without `exclusive` the kind decides.
+    """Add a prize at the end of the ceremony. The kind decides about `exclusive` unless it is given.
 
-    A kind that makes sense in one division only needs one, unless the event has no other. Raises
-    `Refused` with every reason.
+    A kind that requires a division needs one, unless the event has only one. Raise `Refused`
+    with every reason.
     """
     with act(actor, event) as action:
         prize = _prize(
@@ -64,9 +64,9 @@ def add_prize(
 
 
 def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
-    """Every prize understood in the pasted `text`, in its order. All or none.
+    """Add every prize understood in the pasted `text`, in its order, all or none.
 
-    Lines that are not understood are passed over; see `preview_prizes`.
+    Lines that are not understood are skipped; see `understood_prizes`.
     """
     with act(actor, event) as action:
         divisions = {division.name: division for division in event.divisions.all()}
@@ -112,10 +112,10 @@ def change_prize(
     exclusive: bool,
     seen: str | None = None,
 ) -> Prize:
-    """Change what a prize is for and worth.
+    """Change the conditions and the value of a prize.
 
-    `seen` is the version (`version_of_prize`) of what the form showed, None where there was none. Raises
-    `ChangedMeanwhile` with the values it would replace.
+    `seen` is the version (`version_of_prize`) on the form, or None. Raise `ChangedMeanwhile`
+    with the values it would replace.
     """
     with act(actor, prize.event) as action:
         prize = _fresh(prize)
@@ -151,9 +151,10 @@ def change_prize(
 def set_winner(
     actor: Actor, prize: Prize, winner: Entry | None, *, why: str = "", seen: str | None = None
 ) -> Prize:
-    """Name the winner by hand, or let the figures decide again (None).
+    """Set the winner by hand, or return to the computed one (None).
 
-    Raises `Refused` for somebody outside the prize's division, else as `change_prize`.
+    Raise `Refused` for an entry outside the prize's division, and the exceptions of
+    `change_prize`.
     """
     why = " ".join(why.split())
     with act(actor, prize.event) as action:
@@ -193,7 +194,7 @@ def set_winner(
 
 
 def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]:
-    """Put the prizes in this order of the ceremony; who is not named comes after, in the old order."""
+    """Put the prizes in this ceremony order; those not named follow in their old order."""
     with act(actor, event) as action:
         prizes = prizes_of(event)
         places = {key: place for place, key in enumerate(keys)}
@@ -213,7 +214,7 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
 
 
 def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
-    """Exchange a prize with the one before or after it, as the order is now."""
+    """Exchange a prize with the one before or after it in the present order."""
     with act(actor, prize.event):
         keys = [other.pk for other in prizes_of(prize.event)]
         old = keys.index(_fresh(prize).pk)
@@ -224,7 +225,7 @@ def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
 
 
 def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Prize:
-    """Take a prize off the list. Raises as `change_prize`."""
+    """Remove a prize. Raise the exceptions of `change_prize`."""
     with act(actor, prize.event) as action:
         prize = _fresh(prize)
         _refuse_when_changed(seen, version_of_prize(prize), prize, as_logged(prize), {})
@@ -240,7 +241,7 @@ def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Priz
 
 
 def version_of_prize(prize: Prize) -> str:
-    """The version of a prize: everything its page can change."""
+    """Return the version of a prize, covering everything its page can change."""
     return version_of({**as_logged(prize), "why": prize.winner_why})
 
 
@@ -256,7 +257,7 @@ def _refuse_when_changed(
 
 
 def prize_description(prize: Prize) -> Sentence:
-    """A prize as sentences of the log name it: "1st place, division A (300)"."""
+    """Return a prize as named in the log: "1st place, division A (300)"."""
     kind = kind_of(prize.kind)
     phrase = say(
         "prize",
@@ -268,7 +269,7 @@ def prize_description(prize: Prize) -> Sentence:
 
 
 def as_logged(prize: Prize) -> dict[str, Any]:
-    """What the activity log keeps of a prize."""
+    """Return a prize in the log's stored form."""
     return {
         "kind": prize.kind,
         "division": str(prize.division) if prize.division else "",
@@ -292,7 +293,7 @@ def _prize(
     value: str,
     exclusive: bool | None,
 ) -> Prize:
-    """A prize as it would be saved, without its place in the ceremony."""
+    """Return an unsaved prize, without its place in the ceremony. Raise `Refused`."""
     title, value = " ".join(title.split()), " ".join(value.split())
     reasons = []
     try:
@@ -351,7 +352,7 @@ def _prize(
 
 
 def _number(event: Event, prizes: Sequence[Prize]) -> None:
-    """Give the new prizes the last places of the ceremony. Raises `Refused` for too many."""
+    """Give the new prizes the last places of the ceremony. Raise `Refused` if there are too many."""
     listed = Prize.objects.filter(event=event, removed_at=None)
     if listed.count() + len(prizes) > MAX_PRIZES:
         raise Refused(_("An event has {most} prizes at most.").format(most=MAX_PRIZES))
@@ -361,7 +362,7 @@ def _number(event: Event, prizes: Sequence[Prize]) -> None:
 
 
 def _fresh(prize: Prize) -> Prize:
-    """The prize as it is now. Raises `Refused` when it is off the list."""
+    """Return the prize read again. Raise `Refused` if it was removed."""
     fresh = (
         Prize.objects.select_related("event", "division", "winner__player")
         .filter(pk=prize.pk, removed_at=None)

@@ -1,4 +1,4 @@
-"""An event rated once, and its rating undone."""
+"""Rate a division for good, and undo a rating."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,10 +31,10 @@ from tournament.wording.sentences import sentence
 
 
 def set_career_games(actor: Actor, division: Division, games: Mapping[int, int]) -> tuple[str, ...]:
-    """Note the rated games of a life, by entry number, where they are not known yet. Returns the names.
+    """Store unknown numbers of rated career games, by entry number, and return the names.
 
-    Raises `Refused` where there is nothing to note, and where somebody has noted another figure
-    meanwhile.
+    Raise `Refused` if there is nothing to store, or if another number was stored in the
+    meantime.
     """
     with act(actor, division) as action:
         entries = list(
@@ -75,11 +75,11 @@ def rate_division(
     *,
     options: Mapping[str, Any] | None = None,
 ) -> Rating:
-    """Rate the division for good by system `key` (the event's when not given), all its rounds.
+    """Rate all rounds of the division for good by system `key` (by default the event's).
 
-    In a club's event the club's list goes on: a new one is made of the last with the changes.
-    Everybody's rating before and after is kept. Raises `Refused`: rated already, boards
-    without a result, no games, an unknown system.
+    In a club's event a new list continues the club's last one with the changes. Everybody's
+    rating before and after is stored. Raise `Refused` if it is rated already, results are
+    missing, there are no games or the system is unknown.
     """
     with act(actor, division, allow_closed=True) as action:
         try:
@@ -141,7 +141,7 @@ def rate_division(
 
 
 def store_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
-    """Keep everybody of a rating before and after. Part of the caller's transaction."""
+    """Store everybody's rating before and after, in the caller's transaction."""
     RatingChange.objects.bulk_create(
         RatingChange(
             of=rating,
@@ -160,10 +160,10 @@ def store_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
 
 
 def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
-    """Undo a rating; it stays on record with the reason.
+    """Undo a rating, which stays on record with the reason.
 
-    The club's list made by it is taken back. Raises `Refused` without a reason and where a
-    later event stands on that list.
+    The club's list made by it is withdrawn. Raise `Refused` without a reason or if a later
+    event uses that list.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -204,7 +204,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
 
 
 def require_list_unused(rating_list: RatingList | None) -> None:
-    """Raise `Refused` where a rating run that holds began from the list."""
+    """Raise `Refused` if a rating run in force began from the list."""
     run = RatingRun.objects.filter(stood_on=rating_list, undone_at=None).first()
     if rating_list is not None and run is not None:
         raise Refused(
@@ -215,7 +215,7 @@ def require_list_unused(rating_list: RatingList | None) -> None:
 
 
 def _division_and_event(division: Division) -> str:
-    """The division with its event and day: sessions of a club go by one name."""
+    """Return the division with its event and date, since a club's sessions share a name."""
     event = division.event
     return _("Division {division} of {event}").format(
         division=division, event=name_with_day(event.name, event.date)
@@ -223,7 +223,7 @@ def _division_and_event(division: Division) -> str:
 
 
 def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
-    """The club's list carried on with the changes of this event; None where no club holds it."""
+    """Return the club's list continued with the changes of this event, or None without a club."""
     event = rated.division.event
     if event.club is None:
         return None
