@@ -1,4 +1,4 @@
-"""What commands take and give alike: the event by its short name, and where their output goes."""
+"""Common arguments of commands: the event by its slug, and the output path."""
 
 import sys
 from pathlib import Path
@@ -16,7 +16,7 @@ STANDARD_OUTPUT = "-"
 
 
 def asked_event(slug: str) -> Event:
-    """The event with that short name. Raises `CommandError` naming those there are."""
+    """Return the event with that slug. Raise `CommandError` with the known ones."""
     try:
         return event_named(slug)
     except NameNotFound as reason:
@@ -24,9 +24,9 @@ def asked_event(slug: str) -> Event:
 
 
 def write_output(content: bytes, to: str, name: str, stdout: OutputWrapper) -> None:
-    """Write a file to standard output, into a folder under its own name, or to a path, and say so.
+    """Write a file to standard output, into a folder under its own name, or to a path, and report it.
 
-    Raises `CommandError` naming the path and the reason.
+    Raise `CommandError` with the path and the reason.
     """
     if to == STANDARD_OUTPUT:
         sys.stdout.buffer.write(content)
@@ -43,7 +43,7 @@ def write_output(content: bytes, to: str, name: str, stdout: OutputWrapper) -> N
 
 
 def why_not_written(path: Path, reason: OSError) -> str:
-    """Return the sentence why a file was not written."""
+    """Return why a file was not written, as a sentence."""
     folder = path.parent
     if not folder.exists():
         return _("{path} was not written: there is no folder {folder}.").format(

@@ -1,4 +1,4 @@
-"""A data folder of its own, made by a command beside the one it works on."""
+"""A separate data folder, made by a command beside the current one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from tournament.environment import database
 
 
 def make_data_folder(folder: Path) -> None:
-    """Make a data folder with an empty database. Raises `CommandError` for one that has something in it."""
+    """Create a data folder with an empty database. Raise `CommandError` if the folder is not empty."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise CommandError(
@@ -35,7 +35,7 @@ def make_data_folder(folder: Path) -> None:
 
 @contextmanager
 def database_in(folder: Path) -> Iterator[None]:
-    """Let the block work on the database of another data folder, which is made where there is none."""
+    """Run the block on the database of another data folder, which is created if necessary."""
     here = connections[DEFAULT_DB_ALIAS]
     described = {DEFAULT_DB_ALIAS: database("", folder)}
     settings = connections.configure_settings(described)[DEFAULT_DB_ALIAS]

@@ -1,9 +1,9 @@
-"""SQLite with its writers in line: whoever wants to write waits for those who came before, and nobody sleeps.
+"""A SQLite backend in which writers queue fairly instead of polling.
 
-SQLite lets one connection write at a time, and the others look again and again whether it is their turn, with
-longer and longer pauses: some are passed over for seconds. The threads of one process know better. A transaction
-waits in a line of its own before it begins, and the next in line is woken when one ends. Another process, such as
-a management command, is waited for as SQLite does.
+SQLite allows one writing connection at a time, and the others retry with growing pauses, so
+that some are passed over for seconds. The threads of one process can do better: a
+transaction queues before it begins, and the next one is woken when it ends. Another
+process, such as a management command, is waited for in SQLite's own way.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from django.db.backends.sqlite3 import base
 
 OWNER_ONLY = 0o600
 READS_ALONE = "DEFERRED"
-"""How a transaction begins in which nobody writes: it locks nothing and waits for nobody."""
+"""The mode of a read-only transaction, which locks nothing and waits for nobody."""
 PATIENCE = 20.0
-"""Seconds before a writer in line gives up, as long as SQLite itself waits for another process."""
+"""Seconds before a queued writer gives up, the same as SQLite's timeout for another process."""
 
 
 class FairLock:
-    """A lock that is given to whoever has waited longest."""
+    """A lock that is acquired in order of arrival."""
 
     def __init__(self) -> None:
         self._door = threading.Lock()
@@ -36,7 +36,7 @@ class FairLock:
         self._taken = False
 
     def acquire(self, seconds: float = PATIENCE) -> bool:
-        """Wait for one's turn, `seconds` at most; return whether it came."""
+        """Wait for the lock, at most `seconds`; return whether it was acquired."""
         with self._door:
             if not self._taken:
                 self._taken = True
@@ -52,7 +52,7 @@ class FairLock:
             return False
 
     def release(self) -> None:
-        """Let the next in line write."""
+        """Release the lock to the next waiting thread."""
         with self._door:
             if self._waiting:
                 self._waiting.popleft().set()
@@ -65,13 +65,13 @@ _lines_door = threading.Lock()
 
 
 def write_lock_of(database: str) -> FairLock:
-    """The line before a database file, one in the process."""
+    """Return the write lock of a database file, one per process."""
     with _lines_door:
         return _lines.setdefault(database, FairLock())
 
 
 def _close_to_others(path: str) -> None:
-    """Let nobody but the owner read the file; what SQLite puts beside it has the same rights."""
+    """Make the file readable by its owner only; SQLite's additional files get the same permissions."""
     if path.startswith((":", "file:")):
         return
     try:
@@ -87,10 +87,10 @@ def _close_to_others(path: str) -> None:
 
 @contextmanager
 def keep_open(database: str) -> Iterator[None]:
-    """Keep the file of a database open meanwhile, so that it can be read on a disk without a byte left.
+    """Keep a database file open during the block, so that it can be read on a full disk.
 
-    Whoever opens it first makes two files beside it, and whoever closes it last removes them: a page that is
-    asked for while nobody else has it open would need room on the disk only to read.
+    The first connection creates two files beside it, and the last one removes them: without
+    another connection, even a read would need disk space.
     """
     with closing(sqlite3.connect(database, check_same_thread=False)) as file:
         file.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
@@ -98,23 +98,23 @@ def keep_open(database: str) -> Iterator[None]:
 
 
 def _of_text(function: Callable[[str], str]) -> Callable[[str | None], str | None]:
-    """The function of a column in which nothing may stand."""
+    """Return the function of a nullable column."""
     return lambda text: None if text is None else function(text)
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Django's own connection, but for the line before each transaction."""
+    """Django's SQLite connection, with a queue before each transaction."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._holds: FairLock | None = None
 
     def get_new_connection(self, parameters: dict[str, Any]) -> Any:
-        """Open the database, which only its owner can read: a file of that kind is made or closed to others."""
+        """Open the database with permissions for its owner only."""
         with suppress(OSError):
             _close_to_others(str(parameters["database"]))
         opened = super().get_new_connection(parameters)
-        # Not above: models ask for a connection while they are being made.
+        # Not at the top, because models request a connection while they are loaded.
         from scoring.models.guard import MAY_REDACT, MAY_REMOVE, may_redact, may_remove
         from scoring.search_normalization import FOLDED, folded
         from tournament.wording.alphabet import COLLATION, compare_names

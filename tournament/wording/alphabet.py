@@ -1,4 +1,4 @@
-"""The order of names in a list, by the alphabet of the language of now: Özil among the O, in Spanish Ñ after N."""
+"""Sort names by the alphabet of the active language: Özil among the O, and in Spanish Ñ after N."""
 
 import unicodedata
 from functools import lru_cache
@@ -13,15 +13,15 @@ LETTERS_OF_THEIR_OWN = {
     "pl": "aą cć eę lł nń oó sś zźż",
     "sv": "zåäö",
 }
-"""Letters that come after the first of their group; in other languages each stands among that which it is made from."""
+"""Letters that follow the first of their group; in other languages they are sorted as their base letters."""
 PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})  # fmt: skip
-"""Letters that Unicode does not take apart."""
+"""Letters that Unicode does not decompose."""
 COLLATION = "alphabet"
-"""What the order is called in a SQLite database; no index and no table uses it."""
+"""The name of the collation in a SQLite database; no index or table uses it."""
 
 
 def alphabetical(name: str) -> tuple[tuple[str, ...], str]:
-    """Return what a name is ordered by: its letters without accents, and where those are the same, as written.
+    """Return the sort key of a name: its letters without accents, then the name as written.
 
     >>> sorted(["Zoll, A", "Özil, M", "Ostrow, K"], key=alphabetical)
     ['Ostrow, K', 'Özil, M', 'Zoll, A']
@@ -30,7 +30,7 @@ def alphabetical(name: str) -> tuple[tuple[str, ...], str]:
 
 
 def compare_names(one: str, other: str) -> int:
-    """Return -1, 0 or 1 as the one name stands before, beside or behind the other: a collation for SQLite."""
+    """Compare two names as a SQLite collation: return -1, 0 or 1."""
     first, second = alphabetical(one), alphabetical(other)
     return (first > second) - (first < second)
 

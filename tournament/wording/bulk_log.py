@@ -1,4 +1,4 @@
-"""What the activity log says of several rows marked in a list and changed as one, part of `tournament.wording.log`."""
+"""Log messages about several rows changed at once, part of `tournament.wording.log`."""
 
 from collections.abc import Mapping
 

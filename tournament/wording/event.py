@@ -1,4 +1,4 @@
-"""What screens, streams, highlights and notices of an event say: titles, columns, and what an empty list says."""
+"""Titles, columns and sentences of an event for screens, streams, highlights and notices."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -95,5 +95,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_event(code: str, /, **values: Any) -> str:
-    """Return a sentence or a label of that code, with its values filled in."""
+    """Return the sentence or label of that code with its values."""
     return fill(SENTENCES[code], values)

@@ -1,4 +1,4 @@
-"""What is said of files whose lines do not fit together: who met whom, on which board, with which score."""
+"""Sentences about inconsistent files: opponents, boards and scores."""
 
 from collections.abc import Mapping
 
@@ -74,5 +74,5 @@ RESULT_ROWS: Mapping[str, Wording] = {
     ),
     "result_bye_of_no_round": _("A bye belongs to a round. Write its number."),
 }
-"""What is odd about a row of a table of results."""
+"""Problems with a row of a results table."""
 SENTENCES: Mapping[str, Wording] = {**CONTRADICTIONS, **RESULT_ROWS}

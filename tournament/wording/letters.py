@@ -1,23 +1,23 @@
-"""The letter by which a list names how a game ended, in the language of now: W in English, S in German."""
+"""The letter of a game's outcome in the active language, such as W in English and S in German."""
 
 from django.utils.translation import gettext as _
 
 CODES = "WLTBFV"
-"""Won, lost, tie, bye, forfeit, void, as `ProgressStep.letter` has them."""
+"""Won, lost, tie, bye, forfeit and void, as in `ProgressStep.letter`."""
 
 
 def letters() -> dict[str, str]:
     """Return the letter of each code."""
-    # Translators: a letter each for won, lost, tie, bye, forfeit, void: six different ones
+    # Translators: one letter each for won, lost, tie, bye, forfeit and void, all different
     return dict(zip(CODES, _("W L T B F V").split(), strict=True))
 
 
 def letter(code: str) -> str:
-    """Return the letter of a code; empty for a game without result."""
+    """Return the letter of a code, or an empty text for a game without a result."""
     return letters()[code] if code else ""
 
 
 def named_letters() -> dict[str, str]:
-    """Return the letters by what they stand for, to fill in a legend."""
+    """Return the letters by outcome, to fill in a legend."""
     names = ("won", "lost", "tied", "bye", "forfeit", "void")
     return dict(zip(names, letters().values(), strict=True))

@@ -1,4 +1,4 @@
-"""What the activity log says of an event: the sentence of each code, as `scoring.wording.log` of a game."""
+"""Log messages about events by code, as `scoring.wording.log` has them for games."""
 
 from collections.abc import Iterator, Mapping
 
@@ -270,7 +270,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
     "before_restoring": _("before going back to {taken}, {why}"),
     "running_copy": _("the running copy"),
 }
-"""Why snapshots are taken."""
+"""The reasons of snapshots."""
 
 EVENTS: Mapping[str, Wording] = {
     "create_event": _("Event {event} created with the rules of {rules:label}."),
@@ -316,7 +316,7 @@ PAPERS: Mapping[str, Wording] = {
 
 
 def _of_games_and_rooms() -> Iterator[Sentences]:
-    """Yield what the log says of games, and of each room that is on."""
+    """Yield the log messages about games, and those of each active room."""
     yield GAME_LOG
     for module in extension.LOG:
         yield module.LOG

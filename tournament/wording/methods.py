@@ -1,4 +1,4 @@
-"""How a round is paired, as people say it: `Swiss on the standings after round 4, repeats 1`."""
+"""Descriptions of pairings: `Swiss on the standings after round 4, repeats 1`."""
 
 from collections.abc import Mapping
 from dataclasses import Field, fields
@@ -15,7 +15,7 @@ from tournament.wording.plugins import name_of, option_texts
 
 
 def source_label(source: Source) -> str:
-    """After what the standings are taken: `the round before`, `one round earlier`, `round 4`."""
+    """Return when the standings are taken: `the round before`, `one round earlier`, `round 4`."""
     if source.always is not None:
         if not source.always:
             return _("the start: the order of seeds")
@@ -28,23 +28,23 @@ def source_label(source: Source) -> str:
 
 
 def label_of(key: str) -> str:
-    """The method's name; the key itself for a method that is no longer there."""
+    """Return the method's name, or the key of a method that no longer exists."""
     method = all_methods().get(key)
     return name_of(method) if method else key
 
 
 def shown_options(method: Method) -> list[Field[Any]]:
-    """The options a director is asked for."""
+    """Return the options offered to the director."""
     return [item for item in fields(method.Options) if not item.metadata.get("hidden")]
 
 
 def option_label(item: Field[Any]) -> str:
-    """What an option is called on a form."""
+    """Return the label of an option on a form."""
     return option_texts(item).label
 
 
 def options_in_words(key: str, options: Mapping[str, Any]) -> str:
-    """The options that are not as usual: `factor 3, top meets last`; empty when there are none."""
+    """Return the options that differ from their defaults: `factor 3, top meets last`; empty without any."""
     method = all_methods().get(key)
     phrases = []
     for item in shown_options(method) if method else []:
@@ -64,7 +64,7 @@ def options_in_words(key: str, options: Mapping[str, Any]) -> str:
 
 
 def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
-    """How many repeats are free in rounds paired so; empty for a method that follows a table or list."""
+    """Return the number of free repeats; empty for a method that follows a table or list."""
     method = all_methods().get(key)
     item = (
         next((row for row in shown_options(method) if row.name == "again"), None)
@@ -78,7 +78,7 @@ def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
 
 
 def how_in_words(key: str, options: Mapping[str, Any], source_round: int | None) -> str:
-    """The method, the standings it goes by where it does, and what is unusual."""
+    """Return the method, its standings if it uses any, and its unusual options."""
     method = all_methods().get(key)
     how = label_of(key)
     if method and method.uses_standings and source_round:

@@ -1,7 +1,8 @@
-"""What is said of a round's pairings: the sentence of each code that the engine and the actions give.
+"""Sentences about pairings by code, for the engine and the actions.
 
-A parameter stands in braces, with its format after a colon (`tournament.wording.parameter_formats`). Parts of a
-sentence, such as `3 wins each`, have codes of their own and stand in others.
+A parameter is in braces, with its format after a colon
+(`tournament.wording.parameter_formats`). Parts of sentences, such as `3 wins each`, have
+codes of their own and are used as parameters.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from scoring.wording.sentence import Counted, Wording
 from tournament.wording.planning import NOT_STORED
 
 KEPT_AS_TEXT: Mapping[str, Wording] = {"text": "{text:text}"}
-"""A sentence as it is written in an archive of the first version, word for word."""
+"""A sentence from an archive of the first version, kept verbatim."""
 
 WHO_MEETS: Mapping[str, Wording] = {
     "seeds": _("seed {one} against seed {other}"),

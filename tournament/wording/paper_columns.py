@@ -1,4 +1,4 @@
-"""The columns a director may leave off an event's papers, as forms and the log call them."""
+"""The columns that can be left off an event's papers, as named in forms and the log."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""How a parameter is said in a sentence, by the word behind its colon: `{rounds:rounds}`, `{one:name}`."""
+"""Formats of parameters in sentences, by the word after the colon: `{rounds:rounds}`, `{one:name}`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,42 +15,42 @@ from tournament.wording.typed_words import prize_example
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """What saying a parameter may need: the name of an entry, the sentence of a message."""
+    """The functions a format may need: the name of an entry and the sentence of a message."""
 
     name: Callable[[int], str]
     sentence: Callable[[Message], str]
 
 
 def wins(half_wins: int) -> str:
-    """`½ win`, `1 win`, `3½ wins`, `0 wins`."""
+    """Return `½ win`, `1 win`, `3½ wins` or `0 wins`."""
     upwards = -(-half_wins // 2)
     return ngettext("{count} win", "{count} wins", upwards).format(count=halves(half_wins))
 
 
 def rounds(numbers: Sequence[int]) -> str:
-    """`round 2`, `rounds 2 and 5`, `rounds 1, 2 and 5`."""
+    """Return `round 2`, `rounds 2 and 5` or `rounds 1, 2 and 5`."""
     text = ngettext("round {numbers}", "rounds {numbers}", len(numbers))
     return text.format(numbers=and_list(numbers))
 
 
 def times(count: int) -> str:
-    """`once`, `twice`, `3 times`."""
+    """Return `once`, `twice` or `3 times`."""
     known = {1: _("once"), 2: _("twice")}
     return known.get(count) or ngettext("{count} time", "{count} times", count).format(count=count)
 
 
 def starts(counts: Sequence[int]) -> str:
-    """Firsts and seconds of one entry: `3 firsts, 2 seconds`."""
+    """Return the firsts and seconds of an entry: `3 firsts, 2 seconds`."""
     return _("{firsts} firsts, {seconds} seconds").format(firsts=counts[0], seconds=counts[1])
 
 
 def share(counts: Sequence[int]) -> str:
-    """So many of so many: `12.5 %`."""
+    """Return a proportion as a percentage: `12.5 %`."""
     return f"{100 * counts[0] / counts[1]:.1f} %"
 
 
 def some_names(numbers: Sequence[int], rendering: Rendering) -> str:
-    """`Ana, Ben and the bye`; a long list is cut and counted."""
+    """Return `Ana, Ben and the bye`; of a long list, the first names and the number of others."""
     shown = numbers if len(numbers) <= NAMED else numbers[:NAMED]
     names = [rendering.name(number) if number else _("the bye") for number in shown]
     if len(numbers) <= NAMED:
@@ -64,7 +64,7 @@ def _begun(text: str) -> str:
 
 
 def first_few(messages: Sequence[Message], rendering: Rendering) -> str:
-    """The first of them with commas between, and how many more there are."""
+    """Return the first messages separated by commas, and the number of others."""
     shown = comma_list(map(rendering.sentence, messages[:MAX_NAMED]))
     if len(messages) <= MAX_NAMED:
         return shown
@@ -73,7 +73,7 @@ def first_few(messages: Sequence[Message], rendering: Rendering) -> str:
 
 
 def alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
-    """`this or that or another`, where each may itself hold an “and”."""
+    """Return `this or that or another`, where each part may contain an “and”."""
     text, *others = map(rendering.sentence, messages)
     for other in others:
         text = _("{this} or {other}").format(this=text, other=other)
@@ -82,7 +82,7 @@ def alternatives(messages: Sequence[Message], rendering: Rendering) -> str:
 
 NAMED = 8
 MAX_NAMED = 5
-"""So many are named where there may be many more."""
+"""Number of names listed before the others are counted."""
 
 WAYS: Mapping[str, Callable[[Any, Rendering], str]] = {
     "": lambda value, _rendering: str(value),

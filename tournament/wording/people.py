@@ -1,4 +1,4 @@
-"""What is said of people coming and going: why somebody cannot join or leave a round, what missed rounds cost."""
+"""Sentences about players: obstacles to joining or leaving a round, and the cost of missed rounds."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,6 @@
-"""What the director reads while a round is planned: problems, comparisons, refusals, proposed plans.
+"""Sentences about planning a round: problems, comparisons, refusals and proposed plans.
 
-Nothing of it is stored. A parameter stands as in `tournament.wording.pairing`.
+They are never stored. Parameters are as in `tournament.wording.pairing`.
 """
 
 from collections.abc import Mapping

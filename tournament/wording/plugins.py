@@ -1,10 +1,10 @@
-"""What a plug-in says of itself, in the language of whoever reads: its name, its help, its options.
+"""Names, help and options of plug-ins in the reader's language.
 
-A report, metric, pairing method, rating system, kind of prize or file format says all that in plain
-English in its one file: in its docstring, in the attributes of `NAMES` and `SHORT`, and in the texts of
-its options. Engines import no Django, so nothing is marked there. Whoever shows such a text asks a
-function of this module for it; the command `makemessages` asks `texts_of` for all of them, so that
-translators find each one.
+A report, metric, pairing method, rating system, kind of prize or file format contains them
+in plain English in its one file: in its docstring, in the attributes of `NAMES` and
+`SHORT`, and in the texts of its options. Engines do not import Django, so nothing is marked
+there. Views get the translations from the functions of this module; the command
+`makemessages` collects all texts through `texts_of` for the translators.
 """
 
 from __future__ import annotations
@@ -19,59 +19,59 @@ from tournament.engine.plugins import Plugin
 from tournament.engine.ratings.system import RatingSystem, system_label
 
 NAMES = ("title", "label", "group", "level_on")
-"""The attributes that hold a name or a phrase, as far as the kind of plug-in has them."""
+"""Attributes with a name or a phrase, for the kinds of plug-ins that have them."""
 SHORT = "short"
-"""The attribute that holds an abbreviation; its name is the context in which it is translated."""
+"""The attribute with an abbreviation; the plug-in's name is its translation context."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionTexts:
-    """What a form says of one option."""
+    """The texts of an option on a form."""
 
     label: str
     help: str
     choices: tuple[tuple[str, str], ...]
-    """The values it may have, each with its label; nothing where it is typed."""
+    """The possible values with their labels; empty for free text."""
 
 
 def translate_text(text: str) -> str:
-    """The text in the language of whoever reads; empty where it is."""
+    """Return the text in the reader's language; an empty text stays empty."""
     return gettext(text) if text else ""
 
 
 def name_of(plugin: Plugin | type[Plugin]) -> str:
-    """What the plug-in is called: its title or label. Raises `AttributeError` where it has neither."""
+    """Return the title or label of the plug-in. Raise `AttributeError` if it has neither."""
     return translate_text(_name(plugin))
 
 
 def short_name_of(plugin: Plugin | type[Plugin]) -> str:
-    """The abbreviation of its name, as it stands over a column."""
+    """Return the abbreviation of its name, as used for a column heading."""
     short: str = getattr(plugin, SHORT)
     return pgettext(_name(plugin), short) if short else ""
 
 
 def system_name(key: str) -> str:
-    """What people call the rating system of that key; the key itself where there is none such."""
+    """Return the name of a rating system, or the key if there is none."""
     return translate_text(system_label(key))
 
 
 def guess_of(system: RatingSystem, need: str) -> str:
-    """What the rating system takes where that figure of a player is not known."""
+    """Return the rating system's guess for an unknown figure of a player."""
     return translate_text(system.guesses[need])
 
 
 def help_of(plugin: Plugin | type[Plugin]) -> tuple[str, ...]:
-    """Its help, paragraph by paragraph, each in one line; the first says what it is."""
+    """Return its help as one line per paragraph; the first says what it is."""
     return tuple(map(translate_text, paragraphs_of(plugin.explanation())))
 
 
 def summary_of(plugin: Plugin | type[Plugin]) -> str:
-    """The first paragraph of its help."""
+    """Return the first paragraph of its help."""
     return help_of(plugin)[0]
 
 
 def option_texts(item: Field[Any]) -> OptionTexts:
-    """What a form says of one field of `Plugin.Options`, or of another form made of a dataclass."""
+    """Return the texts of a field of `Plugin.Options`, or of another form made from a dataclass."""
     return OptionTexts(
         translate_text(english_label(item)),
         translate_text(item.metadata.get("help", "")),
@@ -80,7 +80,7 @@ def option_texts(item: Field[Any]) -> OptionTexts:
 
 
 def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
-    """Every text that the functions above translate, as (context, text); most have no context."""
+    """Yield every text that the functions above translate, as (context, text); most have no context."""
     for attribute in NAMES:
         yield "", str(getattr(plugin, attribute, ""))
     if short := getattr(plugin, SHORT, ""):
@@ -98,7 +98,7 @@ def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
 
 
 def texts_of_option(item: Field[Any]) -> Iterator[tuple[str, str]]:
-    """Every text that `option_texts` translates, as (context, text)."""
+    """Yield every text that `option_texts` translates, as (context, text)."""
     yield "", english_label(item)
     yield "", item.metadata.get("help", "")
     for _, label in item.metadata.get("choices", ()):
@@ -106,7 +106,7 @@ def texts_of_option(item: Field[Any]) -> Iterator[tuple[str, str]]:
 
 
 def english_label(item: Field[Any]) -> str:
-    """What the option is called in the program's own English: its label, else its name as words."""
+    """Return the English label of the option, by default its name in words."""
     return str(item.metadata.get("label") or item.name.replace("_", " ").capitalize())
 
 
@@ -116,5 +116,5 @@ def _name(plugin: Plugin | type[Plugin]) -> str:
 
 
 def paragraphs_of(text: str) -> list[str]:
-    """Return each paragraph of a help text in one line."""
+    """Return each paragraph of a help text as one line."""
     return [" ".join(paragraph.split()) for paragraph in text.split("\n\n")]

@@ -1,4 +1,4 @@
-"""What is said of prizes: what they are called, what was achieved, how they were shared, why a line is no prize."""
+"""Sentences about prizes: titles, achievements, shared prizes, and unreadable lines."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Where ratings before come from, and how new ones agree with those that hold."""
+"""Sentences about the origin of initial ratings, and the agreement of new ones with those in force."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -85,5 +85,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_rating(code: str, /, **values: Any) -> str:
-    """Return a sentence of that code, with its values filled in."""
+    """Return the sentence of that code with its values."""
     return fill(SENTENCES[code], values)

@@ -1,4 +1,4 @@
-"""What a recheck finds: where it is, and what is stored otherwise than it was entered."""
+"""Sentences about a recheck: the place of a difference, and the stored and entered values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -126,7 +126,7 @@ ARCHIVE: Mapping[str, Wording] = {
         "in that entry."
     ),
 }
-"""How the rows of an archive and the log in it agree."""
+"""The agreement between the rows and the log of an archive."""
 NAMES: Mapping[str, Wording] = {
     "entry": _("the entry of {player}"),
     "result": _("the result"),
@@ -169,7 +169,7 @@ NAMES: Mapping[str, Wording] = {
     "recovery": _("a recovery code"),
     "address": _("the removed event {slug}"),
 }
-"""What a row of each kind is called in a difference."""
+"""The names of rows by kind."""
 COLUMNS: Mapping[str, Wording] = {
     "first_score": _("first score"),
     "second_score": _("second score"),
@@ -194,26 +194,26 @@ COLUMNS: Mapping[str, Wording] = {
     "is_active": _("may log in"),
     "is_superuser": _("may do everything"),
 }
-"""The columns people know by a name."""
+"""The names of columns that people know."""
 
 
 def difference(code: str, /, **values: Any) -> str:
-    """Return where a difference is, or what differs, in words."""
+    """Return the place of a difference, or the difference, in words."""
     return fill(DIFFERENCES[code], values)
 
 
 def of_archive(code: str, /, **values: Any) -> str:
-    """Return how an archive and its log agree, in words."""
+    """Return the agreement between an archive and its log, in words."""
     return fill(ARCHIVE[code], values)
 
 
 def name_of_row(kind: str, /, **values: Any) -> str:
-    """Return what a row of that kind is called, such as "turn 4"."""
+    """Return the name of a row of that kind, such as "turn 4"."""
     return fill(NAMES[kind], values)
 
 
 def name_of_column(column: str) -> str:
-    """Return what a column is called; its own name where people know it by none."""
+    """Return the name of a column, by default its own."""
     return (
         fill(COLUMNS[column], {})
         if column in COLUMNS
@@ -224,7 +224,7 @@ def name_of_column(column: str) -> str:
 def checked_in_words(
     results: int, games: int, *, rounds: int | None = None, events: int = 0
 ) -> str:
-    """Return what was looked at, in an event where `rounds` are given and else in so many events."""
+    """Return what was checked, in one event if `rounds` are given, else in several events."""
     figures = {"results": results_in_words(results), "games": games_in_words(games)}
     if rounds is not None:
         named = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
@@ -234,12 +234,12 @@ def checked_in_words(
 
 
 def results_in_words(count: int) -> str:
-    """Return a number of results."""
+    """Return a number of results in words."""
     return ngettext("{count} result", "{count} results", count).format(count=grouped(count))
 
 
 def games_in_words(count: int) -> str:
-    """Return a number of recorded games."""
+    """Return a number of recorded games in words."""
     return ngettext("{count} recorded game", "{count} recorded games", count).format(
         count=grouped(count)
     )

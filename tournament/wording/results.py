@@ -1,4 +1,4 @@
-"""What is said of a result: what it is, who wins, and what it changes."""
+"""Sentences about a result: its scores, its winner and its consequences."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -59,5 +59,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_result(code: str, /, **values: Any) -> str:
-    """Return a sentence of that code, with its values filled in."""
+    """Return the sentence of that code with its values."""
     return fill(SENTENCES[code], values)

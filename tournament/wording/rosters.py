@@ -1,4 +1,4 @@
-"""What is said of pasted rosters, tables of players and lists of ratings: each line, row and column not taken."""
+"""Sentences about pasted rosters, tables of players and rating lists: rejected lines, rows and columns."""
 
 from collections.abc import Mapping
 

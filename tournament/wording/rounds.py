@@ -1,4 +1,4 @@
-"""What is said of a round: why it is not paired again, whose starts are out of balance, and of a newcomer to it."""
+"""Sentences about a round: obstacles to pairing it again, unbalanced starts, and new players."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,5 +31,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_round(code: str, /, **values: Any) -> str:
-    """Return a sentence or a label of that code, with its values filled in."""
+    """Return the sentence or label of that code with its values."""
     return fill(SENTENCES[code], values)

@@ -1,4 +1,4 @@
-"""What is said of an event's rules that cannot be, each reason with the key it is about."""
+"""Sentences about invalid event rules, each with the key of the rule."""
 
 from collections.abc import Mapping
 

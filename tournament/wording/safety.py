@@ -1,4 +1,4 @@
-"""What is said of snapshots, of steps that are undone, of what the log holds, and of roles."""
+"""Sentences about snapshots, undo steps, the log and roles."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -81,5 +81,5 @@ SENTENCES: Mapping[str, Wording] = {
 
 
 def of_safety(code: str, /, **values: Any) -> str:
-    """Return a sentence or a word of that code, with its values filled in."""
+    """Return the sentence or word of that code with its values."""
     return fill(SENTENCES[code], values)

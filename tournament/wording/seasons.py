@@ -8,13 +8,13 @@ from tournament.engine.season import SeasonRule
 
 
 def half_points_text(half_points: int) -> str:
-    """Points as they are written: 12, 4½."""
+    """Return points as they are written: 12, 4½."""
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}½" if half else str(whole)
 
 
 def rule_of_season(rule: SeasonRule, evenings: int | None = None) -> str:
-    """The rule in one sentence; with how many evenings there were so far where that is given."""
+    """Return the rule in one sentence, optionally with the number of evenings so far."""
     points = comma_list(
         text.format(points=half_points_text(half_points))
         for text, half_points in (

@@ -1,4 +1,4 @@
-"""From a message to its sentence in the language of whoever reads: every code, and every way a parameter is said."""
+"""The sentence of a message in the reader's language: every code, and the format of every parameter."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -18,34 +18,34 @@ from tournament.wording.parameter_formats import WAYS, Rendering
 TABLES = tuple(
     subject.SENTENCES for subject in (files, pairing, people, prizes, rosters, rules, typed_results)
 )
-"""The sentences of each subject; a code stands in one of them only."""
+"""The sentences of each subject; each code is in only one of them."""
 SENTENCES: Mapping[str, Wording] = {
     code: wording for table in TABLES for code, wording in table.items()
 }
 
 
 UNSAYABLE = (LookupError, TypeError, ValueError, ArithmeticError, AttributeError, RecursionError)
-"""What saying a message raises whose code or parameters are not those of this program."""
+"""Exceptions raised by a message whose code or parameters are not this program's."""
 NO_NAMES: Mapping[int, str] = {}
 
 
 def sentence(message: Message, names: Mapping[int, str] = NO_NAMES) -> str:
-    """The sentence of a message, with the entries' `names` by number.
+    """Return the sentence of a message, with the entries' `names` by number.
 
-    Raises `KeyError` for a code nobody knows or a parameter that is not there.
+    Raise `KeyError` for an unknown code or a missing parameter.
     """
     return "".join(_parts(message, rendering_with(names)))
 
 
 def sentences(messages: Iterable[Message], names: Mapping[int, str] = NO_NAMES) -> tuple[str, ...]:
-    """The sentence of each message."""
+    """Return the sentence of each message."""
     return tuple(sentence(message, names) for message in messages)
 
 
 def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
-    """Return the messages that are stored of something; a sentence, as the first archives have them, is kept as text.
+    """Return stored messages; a sentence, as in the first archives, is kept as text.
 
-    Raises `NotAMessage` for anything else, and for a message of which nothing can be said.
+    Raise `NotAMessage` for anything else, and for a message without a sentence.
     """
     if isinstance(stored, list) and all(isinstance(text, str) for text in stored):
         return tuple(Message("text", text=text) for text in stored)
@@ -58,13 +58,13 @@ def stored_messages(stored: Any, names: Mapping[int, str]) -> Messages:
 
 
 def refusal(reason: CannotPair | CannotPropose | NoSuchSeat | NoSuchSource) -> str:
-    """What the director reads where something cannot be done with a round or a plan, and why."""
+    """Return why something is not possible with a round or a plan, for the director."""
     names = reason.names if isinstance(reason, CannotPair) else {}
     return " ".join(sentences(reason.messages, names))
 
 
 def rendering_with(names: Mapping[int, str]) -> Rendering:
-    """How parameters are said with these names; who is not among them is called by number."""
+    """Return the formatting of parameters with these names; an unknown entry is given by number."""
 
     def name(number: int) -> str:
         return names.get(number) or gettext("number {number}").format(number=number)
@@ -74,7 +74,7 @@ def rendering_with(names: Mapping[int, str]) -> Rendering:
 
 
 def fields_of(code: str) -> dict[str, str]:
-    """The parameters that the sentences of a code need, each with the way it is said."""
+    """Return the parameters in the sentences of a code, each with its format."""
     wording = _wording_of(code)
     counted = {wording.by: ""} if isinstance(wording, Counted) else {}
     return counted | {
@@ -83,13 +83,13 @@ def fields_of(code: str) -> dict[str, str]:
 
 
 def variants(code: str) -> tuple[str, ...]:
-    """The sentence of a code as it is written in the table, or the one and the many of it."""
+    """Return the sentence of a code as in the table, or its singular and plural."""
     wording = _wording_of(code)
     return (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
 
 
 def _wording_of(code: str) -> Wording:
-    """The sentence of a code: from the table, or from the pairing method that brings it."""
+    """Return the sentence of a code from the table or from its pairing method."""
     if code in SENTENCES:
         return SENTENCES[code]
     for method in all_methods().values():
@@ -113,5 +113,5 @@ def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
 
 @cache
 def split(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The words of a sentence, each followed by a parameter and the way it is said; None at the end."""
+    """Return the text parts of a sentence, each followed by a parameter and its format; None at the end."""
     return tuple((words, field, way or "") for words, field, way, _ in Formatter().parse(text))

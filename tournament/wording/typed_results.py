@@ -1,4 +1,4 @@
-"""What is said of the line a result is typed on: what cannot be read, and what is odd about the scores."""
+"""Sentences about a typed result line: unreadable parts, and doubtful scores."""
 
 from collections.abc import Mapping
 

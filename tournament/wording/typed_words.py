@@ -1,4 +1,4 @@
-"""The words that people type for results, prizes and players, in the language of the page or in English."""
+"""The words typed for results, prizes and players, in the language of the page or in English."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_RESULTS = TypedWords(
         "half": pgettext_lazy("typed", "half"),
     },
 )
-"""What stands in the place of scores on the line of results."""
+"""Words in place of scores on the results line."""
 
 OF_PLAYERS = TypedWords(
     {"class": "class", "team": "team", "unrated": "unrated"},
@@ -35,7 +35,7 @@ OF_PLAYERS = TypedWords(
     },
     r"(?<=[\s,;])(?P<word>{words})(?=:|\s*$)",
 )
-"""The marks behind a name in a list of players."""
+"""Marks after a name in a list of players."""
 
 OF_PRIZES = TypedWords(
     {
@@ -71,11 +71,11 @@ OF_PRIZES = TypedWords(
     },
     before_names=frozenset({"class", "team"}),
 )
-"""What a prize is for, in front of its value."""
+"""Words before the value of a prize that say what it is for."""
 
 
 def _in_english(words: TypedWords, text: str) -> str:
-    """Return the text with its words in English. Raises `Impossible` for one that means several things."""
+    """Return the text with its words in English. Raise `Impossible` for an ambiguous word."""
     try:
         return words.in_english(text)
     except AmbiguousWord as ambiguous:
@@ -89,7 +89,7 @@ prize_in_english: Callable[[str], str] = partial(_in_english, OF_PRIZES)
 
 
 def prize_example(english: str) -> str:
-    """Return what is typed for an English example of a prize: `class B` as `Klasse B`."""
+    """Return the local form of an English example of a prize: `Klasse B` for `class B`."""
     known = sorted(OF_PRIZES.translated, key=len, reverse=True)
     word = next((word for word in known if f"{english} ".startswith(f"{word} ")), "")
     return f"{OF_PRIZES.local(word)[0]}{english[len(word) :]}" if word else english

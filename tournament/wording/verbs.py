@@ -1,4 +1,4 @@
-"""What the kinds of action in the activity log are called, by the verb that the log stores."""
+"""The names of actions in the activity log, by stored verb."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from tournament import extension
 
 
 def plain_verbs(verbs: str) -> dict[str, str]:
-    """Return the English name of each verb that is called as it is written: ``add_players`` is "Add players"."""
+    """Return the English name of each verb that needs no other: ``add_players`` is "Add players"."""
     return {verb: verb.replace("_", " ").capitalize() for verb in verbs.split()}
 
 
@@ -77,7 +77,7 @@ _VERBS: Mapping[str, str] = {
 
 
 def all_verbs() -> dict[str, str]:
-    """Return the English name of each kind of action, those of the rooms that are on included."""
+    """Return the English name of every action, including those of active rooms."""
     return {
         **_VERBS,
         **{verb: name for module in extension.LOG for verb, name in module.VERBS.items()},
@@ -85,5 +85,5 @@ def all_verbs() -> dict[str, str]:
 
 
 def verb_in_words(verb: str) -> str:
-    """Return the name of an action; one of an earlier version, or of a room that is off, is called by its verb."""
+    """Return the name of an action; one of an earlier version or an inactive room is named by its verb."""
     return gettext(all_verbs().get(verb) or verb.replace("_", " ").capitalize())

@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 
 def as_object(checked: CheckedDivision) -> dict[str, Any]:
-    """One division as programs read it."""
+    """Return one division as a JSON object."""
     return {
         "division": checked.division.name,
         "clean": checked.is_clean,
@@ -64,7 +64,7 @@ def as_object(checked: CheckedDivision) -> dict[str, Any]:
 
 
 def in_lines(divisions: Sequence[CheckedDivision]) -> Iterator[str]:
-    """The whole as people read it: a line or more for each round, then what it comes to."""
+    """Yield the report in lines: one or more for each round, then the summary."""
     rounds = [round_ for division in divisions for round_ in division.rounds]
     for division in divisions:
         for round_ in division.rounds:

@@ -1,4 +1,4 @@
-"""Start Ninetimer with the demo event, in a data folder of its own: `ninetimer demo`."""
+"""Start Ninetimer with the demo event in a separate data folder: `ninetimer demo`."""
 
 from django.core.management import call_command
 from django.core.management.base import CommandParser
@@ -18,5 +18,5 @@ class Command(start.Command):
         )
 
     def prepare(self) -> None:
-        """Load the demo event, once."""
+        """Load the demo event once."""
         call_command("load_demo", stdout=self.stdout)

@@ -1,4 +1,4 @@
-"""Say in words what is wrong with this installation, and what to do: `ninetimer doctor`. It changes nothing."""
+"""Report problems with this installation and their solutions, without changing anything: `ninetimer doctor`."""
 
 import shutil
 import sys
@@ -24,14 +24,14 @@ from tournament.queries.safety.database import damage, way_back
 from tournament.server.instance import running_address
 
 LITTLE_ROOM = 500_000_000
-"""Bytes below which snapshots and papers may fill the disk before the event is over."""
+"""Free bytes below which snapshots and papers may fill the disk before the event is over."""
 FONTS = Path(tournament.reports.__file__).parent / "fonts"
 TYPEFACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What was looked at, and either that it is well or what is wrong and what to do about it."""
+    """The subject of a check, with its result or with the problem and its solution."""
 
     subject: str
     text: str
@@ -57,7 +57,7 @@ class Command(BaseCommand):
 
 
 def findings() -> Iterator[Finding]:
-    """Look at one thing after the other; what cannot be looked at without the one before is left out."""
+    """Run the checks one after the other, skipping those that depend on a failed one."""
     yield from _disk()
     if not why_not_writable(settings.NINETIMER_DATA_DIR):  # SQLite does not open it there
         database = list(_database())
@@ -144,7 +144,8 @@ def _typefaces() -> Finding:
     subject = _("typefaces")
     for name in TYPEFACES:
         try:
-            # Opened here: of a path that is not there Pillow takes the system's file of that name.
+            # Opened here, because Pillow replaces a missing path with the system's font of that
+            # name.
             with (FONTS / name).open("rb") as file:
                 ImageFont.truetype(file)
         except OSError as problem:

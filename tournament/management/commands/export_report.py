@@ -58,7 +58,7 @@ from tournament.wording.plugins import (
 
 MAX_JOBS = 64
 MAX_NAMED = 4
-"""So many reports are named beside an option they have; of more it is that of most."""
+"""Number of reports named beside an option; an option of more belongs to most of them."""
 
 
 class Command(BaseCommand):
@@ -256,21 +256,22 @@ class Command(BaseCommand):
 
 
 def _paper(options: dict[str, Any]) -> str:
-    """The paper in words, as `Paper.parse` reads them."""
+    """Return the paper as words for `Paper.parse`."""
     words = [options["paper"], options["way"]]
     words += [word for word in ("large", "black") if options[word]]
     return " ".join(words)
 
 
 def _shown_options(report: Definition) -> list[Field[Any]]:
-    """Return the options somebody may give."""
+    """Return the options offered on the command line."""
     return [item for item in fields(report.Options) if not item.metadata["hidden"]]
 
 
 def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
-    """Every option of any report, with its help and whether it is a number.
+    """Return every option of all reports, with its help and whether it is a number.
 
-    The help that most reports give comes first, without their names; others are named with theirs.
+    The help shared by most reports comes first, without their names; other texts name their
+    reports.
     """
     texts: dict[str, dict[str, list[str]]] = {}
     numbers: set[str] = set()
@@ -293,11 +294,11 @@ def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
 
 
 class _InLines(DjangoHelpFormatter, RawDescriptionHelpFormatter):
-    """Leaves the lines of the list of reports as they are."""
+    """A help formatter that keeps the lines of the list of reports."""
 
 
 def about(chosen: Definition) -> str:
-    """Return what a report says of itself, and each of its options."""
+    """Return the description of a report and of each option."""
     lines = [name_of(chosen), "", *help_of(chosen)]
     for item in _shown_options(chosen):
         flag = f"--{item.name.replace('_', '-')}"

@@ -1,4 +1,4 @@
-"""Bring in an event from files of other programs: `manage.py import_event PATH... [--slug S]`."""
+"""Import an event from files of other programs: `manage.py import_event PATH... [--slug S]`."""
 
 import json
 import re
@@ -178,7 +178,7 @@ class Command(OrganisationCommand):
 
 
 def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
-    """The table, where the one file is a table of results that is not read as it stands, or is to be mended."""
+    """Return the only file as a table of results if it is not readable as it is or is to be corrected, else None."""
     if len(files) != 1 or not is_results_table(files[0]):
         if mends:
             raise CommandError(_("--mend is for one table of results; there is none."))
@@ -193,7 +193,7 @@ def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
 def _mended(
     file: NamedFile, table: ColumnTable, mends: list[str], leave_out: bool
 ) -> tuple[list[NamedFile], list[str]]:
-    """The table as a file of results with its cells mended, and the rows left out. Raises `Unreadable`."""
+    """Return the table as a corrected file of results, and the rows left out. Raise `Unreadable`."""
     mended = mended_table(table, dict(_mend(text, len(table.rows)) for text in mends))
     odd = [
         Remark(file.name, row.number, sentence(row.problem)) for row in mended.odd if row.problem
@@ -208,7 +208,7 @@ def _mended(
 
 
 def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:
-    """The row and the column of a cell, and what is to stand in it. Raises `CommandError`."""
+    """Return row and column of a cell, and its new text. Raise `CommandError`."""
     match = re.fullmatch(rf"(\d{{1,6}}):({'|'.join(ROLES)})=(.*)", text, re.ASCII)
     if match is None or not 1 <= int(match[1]) <= rows:
         raise CommandError(
@@ -221,7 +221,7 @@ def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:
 
 
 def _files(paths: list[str]) -> list[NamedFile]:
-    """The files named, and those in folders named, hidden ones apart."""
+    """Return the named files, and those in named folders except hidden ones."""
     files: list[NamedFile] = []
     for name in paths:
         path = Path(name)

@@ -1,4 +1,4 @@
-"""Make the demo event, and a director to look at it with; a second run changes nothing."""
+"""Create the demo event and its director; a second run changes nothing."""
 
 import csv
 import tomllib
@@ -75,7 +75,7 @@ class Command(BaseCommand):
 
 
 def load(actor: Actor, facts: dict[str, Any]) -> Event:
-    """Make the demo event through the actions a director uses. Part of the caller's transaction."""
+    """Create the demo event through the director's actions, in the caller's transaction."""
     event = create_event(
         actor,
         name=facts["name"],
@@ -95,7 +95,7 @@ def load(actor: Actor, facts: dict[str, Any]) -> Event:
 
 
 def _load_rest(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
-    """Make what is beside the first division: a second one, two disputes, what rooms add, an evening of a club."""
+    """Create the other parts: a second division, two disputes, data of rooms, and a club's evening."""
     _load_divisions(actor, event, "newcomers")
     boards = Pairing.objects.filter(round__division__event=event, replaced_at=None)
     for slip in facts["slips"]:
@@ -118,7 +118,7 @@ def columns_of(columns: dict[str, str]) -> dict[Place, Written]:
 
 
 def _load_evening(actor: Actor, facts: dict[str, Any]) -> None:
-    """Make an evening of a club in two divisions, played to its end, with its prizes, and closed."""
+    """Create a club's evening in two divisions, completely played, with prizes, and closed."""
     club, prizes = create_club(actor, name=facts.pop("club")), facts.pop("prizes")
     event = create_event(actor, club=club, size=EventSize.CLUB, accepted=True, **facts)
     _load_divisions(actor, event, "evening")
@@ -127,7 +127,7 @@ def _load_evening(actor: Actor, facts: dict[str, Any]) -> None:
 
 
 def _load_divisions(actor: Actor, event: Event, name: str) -> None:
-    """Make the divisions of the files of this name; a round with every result is closed."""
+    """Create the divisions from the files of this name; a round with every result is closed."""
     rows = list(csv.DictReader(_text(f"{name}.csv").splitlines()))
     for heading, roster in in_divisions(_text(f"{name}.txt")):
         division = create_division(actor, event, name=heading, numbered_on=True)
@@ -154,7 +154,7 @@ def _load_round(actor: Actor, division: Division, rows: list[dict[str, str]]) ->
 
 
 def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
-    """Record a game from its file, and finish it when it has come to its end."""
+    """Record a game from its file, and finish it if it is complete."""
     record = read(_text(f"games/{file_name}"))
     game = start_game(actor, pairing)
     names = [player.name for player in game.players.all()]

@@ -1,6 +1,6 @@
-"""Collect the sentences to be translated: Django's command, told where this project keeps more of them.
+"""Collect the sentences to translate, with this project's additions to Django's command.
 
-Run from the folder that holds `manage.py`: `manage.py makemessages --locale de`.
+Run it in the folder with `manage.py`: `manage.py makemessages --locale de`.
 """
 
 from __future__ import annotations
@@ -36,26 +36,28 @@ from tournament.wording import plugins
 from tournament.wording.verbs import all_verbs
 
 APPS = (Path(scoring.__file__).parent, Path(tournament.__file__).parent)
-"""Each keeps its sentences in a `locale` folder of its own; those of the templates are the event's."""
+"""Packages with their own `locale` folder; sentences of templates belong to the event's."""
 NO_SENTENCES = ("tests", "build", "packaging", "fixtures")
-"""The folders in which nothing is said to a person."""
+"""Folders without sentences for people."""
 GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
-"""Where the texts of plug-ins stand while gettext looks for sentences, and not longer."""
+"""A temporary file with the texts of plug-ins while gettext collects sentences."""
 
 NAMED: Mapping[str, Callable[[], list[str]]] = {
     "rules of events": lambda: [preset.name for preset in presets().values()],
     "worked example": texts_of_examples,
 }
-"""The data files whose names people choose from, or whose sentences they read."""
+"""Data files with names to choose from or sentences to read."""
 HEADS = ("MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")
-"""What stays at the top of a catalogue beside its language; a date would change with every run."""
+"""Headers of a catalogue that are kept besides its language; a date would change with every run."""
 WIDTH = 78
-"""Where a line of a catalogue is broken."""
+"""The line width of a catalogue."""
 
 
 class Command(makemessages.Command):
-    """Three things more than Django's: `_lazy` marks a sentence too, plug-ins have theirs collected, and what did not
-    change stays as it is in the file, whichever gettext is installed.
+    """Django's command with three additions.
+
+    `_lazy` marks a sentence too, the texts of plug-ins are collected, and unchanged entries
+    stay as they are in the file, whichever gettext is installed.
     """
 
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=_lazy"]
@@ -83,7 +85,7 @@ class Command(makemessages.Command):
 
 
 def laid_out(path: Path) -> str:
-    """Return a catalogue as this project keeps it: its lines broken alike everywhere, and no dates or names."""
+    """Return a catalogue in this project's format: fixed line width, and no dates or names."""
     catalogue = pofile(str(path), wrapwidth=WIDTH)
     catalogue.header = ""
     catalogue.metadata_is_fuzzy = False  # gettext calls the head of a new language a guess
@@ -93,7 +95,7 @@ def laid_out(path: Path) -> str:
 
 
 def all_plugins() -> Iterator[tuple[str, Plugin]]:
-    """Every plug-in of every folder, each after the words a translator is told of it."""
+    """Yield every plug-in of every folder, each after a description for translators."""
     folders: Mapping[str, Mapping[str, Plugin]] = {
         "report": all_reports(),
         "format of reports": all_renderers(),
@@ -110,7 +112,7 @@ def all_plugins() -> Iterator[tuple[str, Plugin]]:
 
 
 def marked_texts() -> str:
-    """A Python module that marks each text of a plug-in once, as the source files mark the others."""
+    """Return a Python module that marks each text of the plug-ins once for gettext."""
     marked: dict[tuple[str, str], str] = {("", group): "group of reports" for group in GROUPS}
     with translation.override(None):
         for words, plugin in all_plugins():

@@ -1,4 +1,4 @@
-"""Django's migrate, by one program at a time: `manage.py migrate`."""
+"""Migrate the database, one process at a time: `manage.py migrate`."""
 
 from typing import Any
 

@@ -97,11 +97,11 @@ class Command(BaseCommand):
 
 
 class BadQuestion(Exception):
-    """What was typed names nothing there is; the sentence says what there is."""
+    """The typed name is unknown; the message lists the known ones."""
 
 
 def as_object(draft: ExplainedRound) -> dict[str, Any]:
-    """The round as programs read it, by entry numbers."""
+    """Return the round as a JSON object, by entry numbers."""
     return {
         "method": draft.round.method,
         "seed": draft.round.seed,

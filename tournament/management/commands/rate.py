@@ -77,7 +77,7 @@ class Command(BaseCommand):
 
 
 def as_object(done: RatedDivision) -> dict[str, Any]:
-    """The ratings as programs read them."""
+    """Return the ratings as a JSON object."""
     return {
         "system": done.system,
         "guessed": {need: list(numbers) for need, numbers in done.guessed.items()},
@@ -96,7 +96,7 @@ def as_object(done: RatedDivision) -> dict[str, Any]:
 
 
 def _whole(rating: float | None) -> float | int | None:
-    """A rating without a fraction as a whole number."""
+    """Return a rating without a fraction as an integer."""
     return int(rating) if rating is not None and rating == int(rating) else rating
 
 

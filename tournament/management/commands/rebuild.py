@@ -1,4 +1,4 @@
-"""Play the log of an event into an empty database and compare every row: `manage.py rebuild EVENT --to FOLDER`."""
+"""Replay the log of an event into an empty database and compare all rows: `manage.py rebuild EVENT --to FOLDER`."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Derive everything of an event, or of games of no event, again and print what differs: `manage.py recheck`."""
+"""Recompute all data of an event or of games outside events, and print differences: `manage.py recheck`."""
 
 import sys
 from typing import Any

@@ -1,4 +1,4 @@
-"""End the second factor of somebody who lost phone and codes: `manage.py reset_second_factor NAME`."""
+"""Remove the second factor of a user who lost phone and codes: `manage.py reset_second_factor NAME`."""
 
 from typing import Any
 

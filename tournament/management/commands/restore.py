@@ -1,4 +1,4 @@
-"""Go back to a snapshot: `manage.py restore [NAME]`. Without a name it says which there are."""
+"""Restore a snapshot: `manage.py restore [NAME]`. Without a name it lists the snapshots."""
 
 import sys
 from typing import Any

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         )
 
     def add_address(self, parser: CommandParser) -> None:
-        """Add the options that say where and how it answers."""
+        """Add the options for address and protocol."""
         parser.add_argument(
             "--host",
             default="127.0.0.1",
@@ -79,7 +79,7 @@ class Command(BaseCommand):
             raise CommandError(str(held)) from held
 
     def serve_with_others(self, listening: socket.socket, host: str) -> None:
-        """Answer on the bound socket beside other processes of the same installation, until it is stopped."""
+        """Answer on the bound socket beside other processes of the installation, until stopped."""
         _collect_static_files()
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/"
@@ -100,9 +100,9 @@ class Command(BaseCommand):
         https: bool = False,
         when_open: Callable[[str], object],
     ) -> None:
-        """Say where the program is open, and answer on the bound socket until Ctrl+C.
+        """Print the address and answer on the bound socket until Ctrl+C.
 
-        `when_open` is called with the program's address on this computer when it is about to answer.
+        `when_open` is called with the program's address on this computer just before it answers.
         """
         _collect_static_files()
         port = listening.getsockname()[1]
@@ -151,7 +151,7 @@ class Command(BaseCommand):
 
 
 def _about_other_devices(scheme: str, port: int, *, everywhere: bool) -> list[str]:
-    """Return how other devices reach this computer, as rooms say it, and why they are refused where none does."""
+    """Return how other devices reach this computer according to rooms, or why they are refused."""
     rooms = list(SERVER_COMPANIONS)
     if not rooms and everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
         return [
@@ -164,20 +164,20 @@ def _about_other_devices(scheme: str, port: int, *, everywhere: bool) -> list[st
 
 
 def _certificate(host: str) -> "Certificate":
-    """Return this laptop's own certificate; what makes it is loaded only for who speaks HTTPS."""
+    """Return this laptop's own certificate; its module is imported only for HTTPS."""
     from tournament.server.certificate import Certificate
 
     return Certificate.of(settings.NINETIMER_DATA_DIR, [host])
 
 
 def _collect_static_files() -> None:
-    """Put the static files where they are served from; of several processes one after another."""
+    """Collect the static files, one process at a time."""
     with exclusive("static files"):
         collect_static_files()
 
 
 def refuse_one_file() -> None:
-    """Raise `CommandError` where the data is in a file, on which one process serves alone."""
+    """Raise `CommandError` if the data is in a SQLite file, which only one process can serve."""
     if not has_several_processes():
         raise CommandError(
             _(
@@ -188,14 +188,14 @@ def refuse_one_file() -> None:
 
 
 def refuse_an_old_database() -> None:
-    """Raise `CommandError` unless the database answers and has every table this version needs."""
+    """Raise `CommandError` unless the database answers and has every table of this version."""
     if why := version_of_database().why_another:
         raise CommandError(why)
     connection.close()
 
 
 def version_of_database() -> DatabaseVersion:
-    """Return how the database fits this version; raises `CommandError` where it does not answer."""
+    """Return how the database fits this version. Raise `CommandError` if it does not answer."""
     try:
         return database_version()
     except OperationalError as problem:
@@ -212,11 +212,11 @@ def version_of_database() -> DatabaseVersion:
 
 
 class PortTaken(CommandError):
-    """Another program listens on the port already."""
+    """Another program already listens on the port."""
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at the address. Raises `PortTaken`, and `CommandError` for any other hindrance."""
+    """Return a socket that listens at the address. Raise `PortTaken`, or `CommandError` for other obstacles."""
     try:
         listening = bind_socket(host, port)
         listening.listen()
@@ -227,7 +227,7 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 
 def _is_every_address(host: str) -> bool:
-    """Tell whether the host means every address of this computer, as 0.0.0.0 does."""
+    """Return whether the host means every address of this computer, as 0.0.0.0 does."""
     try:
         return ip_address(host).is_unspecified
     except ValueError:
@@ -258,9 +258,9 @@ def run_until_stopped(
     certificate: "Certificate | None" = None,
     is_shared: bool = False,
 ) -> None:
-    """Answer requests on the bound socket until Ctrl+C, by HTTPS where there is a certificate.
+    """Answer requests on the bound socket until Ctrl+C, by HTTPS if there is a certificate.
 
-    With `is_shared` everybody comes by the proxy, and rooms let nothing listen beside the server.
+    With `is_shared` all requests come through the proxy, and rooms open no other ports.
     """
     from tournament.server.gateway import Gateway
     from tournament.wsgi import application
@@ -272,7 +272,7 @@ def run_until_stopped(
         most_connections=raise_open_file_limit(),
         certificate=certificate,
     )
-    # Who asks for no language gets that of the installation, not that of the terminal.
+    # Without a language in the request, the installation's applies and not the terminal's.
     with translation.override(settings.LANGUAGE_CODE):
         if is_shared:
             run(server, listening)

@@ -1,4 +1,4 @@
-"""Make a practice event at any point of its life: `manage.py simulate_event --players 30 --rounds 7`."""
+"""Create a practice event at any stage: `manage.py simulate_event --players 30 --rounds 7`."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Start Ninetimer on this laptop and open the browser at it: `ninetimer` alone does this."""
+"""Start Ninetimer on this laptop and open it in the browser: `ninetimer` alone does this."""
 
 import threading
 import time
@@ -22,7 +22,7 @@ from tournament.server.instance import (
 FIRST_PORT = 8000
 PORTS_TRIED = 10
 PATIENCE = 60.0
-"""Seconds in which the program begins to answer on a slow laptop."""
+"""Seconds within which the program answers on a slow laptop."""
 
 
 class Command(serve.Command):
@@ -66,10 +66,10 @@ class Command(serve.Command):
                 webbrowser.open(held.holder.address)
 
     def prepare(self) -> None:
-        """Do what is to be done once the database is there."""
+        """Hook for work after the database is ready."""
 
     def bring_up_to_date(self) -> None:
-        """Make the database, or bring an older one up to date after a copy. Raises `CommandError` for a newer one."""
+        """Create the database, or migrate an older one after a copy. Raise `CommandError` for a newer one."""
         state = serve.version_of_database()
         if state.why_too_new:
             raise CommandError(state.why_too_new)
@@ -88,7 +88,7 @@ class Command(serve.Command):
 
 
 def first_free_socket(host: str) -> Any:
-    """Return a socket on the first port that no other program has. Raises `CommandError` where ten are taken."""
+    """Return a socket on the first free port. Raise `CommandError` after ten taken ones."""
     for port in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED - 1):
         try:
             return serve.open_socket(host, port)
@@ -98,7 +98,7 @@ def first_free_socket(host: str) -> Any:
 
 
 def open_browser(address: str) -> None:
-    """Open the browser as soon as the program answers, without waiting for it."""
+    """Open the browser in the background as soon as the program answers."""
 
     def wait_and_open() -> None:
         deadline = time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""Do what goes on beside the pages, in a process of its own: `manage.py work`, beside several `serve --shared`."""
+"""Run background work in a separate process: `manage.py work`, beside several `serve --shared`."""
 
 import signal
 from types import FrameType
