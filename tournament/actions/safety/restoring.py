@@ -29,12 +29,8 @@ from scoring.wording.phrases import comma_list
 from tournament import extension
 from tournament.actions.act import Refused
 from tournament.actions.disabled_rooms import disabled_tables
+from tournament.actions.safety import log_baseline
 from tournament.actions.safety.copied_tables import lock_tables, put_tables_back
-from tournament.actions.safety.log_baseline import (
-    baseline_games,
-    baseline_shared_rows,
-    write_log_baseline,
-)
 from tournament.actions.safety.snapshots import (
     OWNER_ONLY,
     copy_database,
@@ -89,9 +85,9 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
             keep(actor, changed is not None)
         for event in Event.objects.order_by("pk"):
             if changed is None or f"event:{event.slug}" in changed:
-                write_log_baseline(actor, event)
-        baseline_games(actor)
-        baseline_shared_rows(actor)
+                log_baseline.write_log_baseline(actor, event)
+        log_baseline.baseline_games(actor)
+        log_baseline.baseline_shared_rows(actor)
     return safety
 
 
