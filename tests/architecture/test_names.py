@@ -54,14 +54,40 @@ PRIVATE_WORDS = {
     "doubts", "in_order", "besides", "promises", "together", "sent", "limits", "echo",
     "whereabouts", "on_time", "uncounted", "outlook", "remembering", "taking_out", "joining",
     "leaving", "arrivals", "wrong_way", "trouble", "asked", "offers", "at_hand", "course",
+    "made_once", "bell", "reading_back", "folding", "trials", "assembling", "recounted", "whole_files",
+    "moved_tables", "own_process", "comparing", "one_moment", "long_work", "hall_door", "house_look", "chase",
+    "hopes", "complaints",
 }  # fmt: skip
 """Words that once named modules and that no Django programmer or director would look for."""
+MODULES_NO_LONGER = {
+    "noted", "callers", "incoming", "front", "released", "walls", "marked", "searching", "holding", "held",
+    "beginnings", "carried", "wishes", "given_up", "sense", "demands", "oddities", "joined", "me", "door", "listed",
+    "everything", "ways", "following", "asking", "lane",
+}  # fmt: skip
+"""Words that are good names of a variable or a parameter, but say nothing as the name of a module."""
 
 
 def test_no_module_goes_by_a_word_of_a_private_language():
     """Nor by a name that such a word is part of; a migration keeps the name it was applied under."""
     names = [m.name for m in modules() if not m.is_migration]
-    assert [n for n in names if PRIVATE_WORDS & {*n.split("."), *re.split("[._]", n)}] == []
+    gone = PRIVATE_WORDS | MODULES_NO_LONGER
+    assert [n for n in names if gone & {*n.split("."), *re.split("[._]", n)}] == []
+
+
+LIMIT_NAME = re.compile(r"_?(MOST|FEWEST|LONGEST|SHORTEST|LARGEST|LEAST|HIGHEST)_[A-Z_]+")
+
+
+def test_limits_are_called_max_and_min():
+    """With what they limit and its unit, as `MAX_FILE_BYTES`; a member of an enumeration is no limit."""
+    given = {
+        f"{module.name}.{target.id}"
+        for module in modules()
+        for node in module.tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name) and LIMIT_NAME.fullmatch(target.id)
+    }
+    assert given == set()
 
 
 def test_no_file_grew_beyond_reading():

@@ -149,8 +149,8 @@ SETTING = re.compile(r'((?:^#: .*\n)*)^.*environment\.\w+\(\s*"(\w+)"', re.MULTI
 def environment() -> str:
     """Every name of the environment that the settings look up, with what the comment above it says."""
     text = (SOURCE / "tournament/settings.py").read_text("utf-8")
-    found = [(code(name), note.replace("#: ", " ")) for note, name in SETTING.findall(text)]
-    return table("setting | what it does", found)
+    rows = [(code(name), note.replace("#: ", " ")) for note, name in SETTING.findall(text)]
+    return table("setting | what it does", rows)
 
 
 def rules_of_events() -> str:
@@ -323,9 +323,9 @@ def api() -> str:
 
     rows = []
     for address, methods in openapi_description("/api/v1/")["paths"].items():
-        asked = methods["get"]
-        parameters = [one["name"] for one in asked["parameters"] if one["in"] == "query"]
-        rows.append((code(address), asked["description"], code(*parameters) if parameters else ""))
+        method = methods["get"]
+        parameters = [one["name"] for one in method["parameters"] if one["in"] == "query"]
+        rows.append((code(address), method["description"], code(*parameters) if parameters else ""))
     answers = table("address | what it answers | parameters", rows)
     return f"{answers}## Answers other than 200\n\n" + table(
         "status | what it means", RESPONSES.items()

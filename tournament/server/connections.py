@@ -105,16 +105,16 @@ class Connection(HttpToolsProtocol):
         return None
 
 
-def end_stalled(connections: set[Any], complaints: AbuseLog) -> None:
+def end_stalled(connections: set[Any], abuse_log: AbuseLog) -> None:
     """Close every connection without progress, and note its address."""
     now = time.monotonic()
     for connection in list(connections):
         if isinstance(connection, Connection) and (complaint := connection.complaint(now)):
-            complaints.add(connection.address, complaint)
+            abuse_log.add(connection.address, complaint)
             connection.transport.abort()
 
 
-def make_room(connections: set[Any], most: int, complaints: AbuseLog) -> None:
+def make_room(connections: set[Any], most: int, abuse_log: AbuseLog) -> None:
     """Close idle connections of the address with the most if this computer has too many open."""
     if len(connections) <= most:
         return
@@ -126,7 +126,7 @@ def make_room(connections: set[Any], most: int, complaints: AbuseLog) -> None:
         address = max(of, key=lambda name: len(of[name]), default="")
         if not of.get(address):
             return
-        complaints.add(address, Abuse.SILENT)
+        abuse_log.add(address, Abuse.SILENT)
         oldest = min(of[address], key=lambda connection: connection.opened_at)
         of[address].remove(oldest)
         oldest.transport.abort()

@@ -88,7 +88,7 @@ class Gateway:
         """Create the application; with `elsewhere`, a separate process creates a busy hall's pages."""
         self.application = application
         self.page_process = PageWorker() if elsewhere else None
-        self.complaints = AbuseLog()
+        self.abuse_log = AbuseLog()
         self.bodies = BodyReader()
         self.hall_host = ""
         """This computer's address in the hall's network; empty while the hall has no access."""
@@ -124,7 +124,7 @@ class Gateway:
         except TooManyBytesPending:
             answered = _bare(HTTPStatus.SERVICE_UNAVAILABLE)
         except QueueFull:
-            self.complaints.add(request.address, Abuse.FLOOD)
+            self.abuse_log.add(request.address, Abuse.FLOOD)
             answered = _bare(HTTPStatus.TOO_MANY_REQUESTS)
         try:
             await _send(send, answered, without_body=scope["method"] == "HEAD")

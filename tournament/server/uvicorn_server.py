@@ -120,8 +120,8 @@ class Server(uvicorn.Server):
                 trim_memory()
                 most = 0
             most = max(most, len(connections))
-            end_stalled(connections, self.gateway.complaints)
-            make_room(connections, self.most_connections, self.gateway.complaints)
+            end_stalled(connections, self.gateway.abuse_log)
+            make_room(connections, self.most_connections, self.gateway.abuse_log)
 
 
 class ServerCompanion(Protocol):

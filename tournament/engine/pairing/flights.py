@@ -56,7 +56,7 @@ class Flight:
 
 
 def flights(
-    chase: ReachablePlaces, players: Sequence[int], cap: int, settled: Collection[int] = ()
+    reachable: ReachablePlaces, players: Sequence[int], cap: int, settled: Collection[int] = ()
 ) -> list[Flight]:
     """Return the flights of an even number of players, best first.
 
@@ -67,22 +67,24 @@ def flights(
     left = list(players)
     cut: list[Flight] = []
     most = max(2, cap + cap % 2)
-    bands = sorted((band for band in chase.bands if not band.group), key=lambda band: band.first)
-    near = _near_the_last_prize(chase)
+    bands = sorted(
+        (band for band in reachable.bands if not band.group), key=lambda band: band.first
+    )
+    near = _near_the_last_prize(reachable)
     for band in bands:
         is_last = band is bands[-1]
         contending = [
             n
             for n in left
-            if n not in settled and (chase.best(n) <= band.last or (is_last and n in near))
+            if n not in settled and (reachable.best(n) <= band.last or (is_last and n in near))
         ]
-        holders = [number for number in left if chase.place[number] <= band.last]
-        sure = frozenset(n for n in holders if chase.worst(n) < band.first)
+        holders = [number for number in left if reachable.place[number] <= band.last]
+        sure = frozenset(n for n in holders if reachable.worst(n) < band.first)
         cut += _cut(left, contending, holders, prize_of(band), most, sure, is_last=is_last)
-    for group in sorted({band.group for band in chase.bands if band.group}):
-        places = max(band.last for band in chase.bands_of_class(group))
-        members = [n for n in left if chase.classes.get(n) == group]
-        contending = [n for n in members if n not in settled and chase.may_win_class_prize(n)]
+    for group in sorted({band.group for band in reachable.bands if band.group}):
+        places = max(band.last for band in reachable.bands_of_class(group))
+        members = [n for n in left if reachable.classes.get(n) == group]
+        contending = [n for n in members if n not in settled and reachable.may_win_class_prize(n)]
         prize = Message("class_prize", group=group)
         holders = members[:places]
         cut += _cut(left, contending, holders, prize, most, frozenset(), is_last=True)
@@ -91,18 +93,18 @@ def flights(
     return cut
 
 
-def _near_the_last_prize(chase: ReachablePlaces) -> set[int]:
+def _near_the_last_prize(reachable: ReachablePlaces) -> set[int]:
     """Return all players within a win of the last prize holder in the last rounds, whatever the spread.
 
     The result is empty if the holder is gibsonized for the prize.
     """
-    if chase.left > LAST_ROUNDS or not 0 < chase.last_prize <= len(chase.order):
+    if reachable.left > LAST_ROUNDS or not 0 < reachable.last_prize <= len(reachable.order):
         return set()
-    holder = chase.order[chase.last_prize - 1]
-    if any(entry.number == holder for entry in gibsonized_entries(chase)):
+    holder = reachable.order[reachable.last_prize - 1]
+    if any(entry.number == holder for entry in gibsonized_entries(reachable)):
         return set()
-    least = chase.records[holder].wins2 - 2
-    return {number for number in chase.order if chase.records[number].wins2 >= least}
+    least = reachable.records[holder].wins2 - 2
+    return {number for number in reachable.order if reachable.records[number].wins2 >= least}
 
 
 def _cut(
@@ -195,14 +197,14 @@ class FlightPairs:
     warnings: Messages
 
     @classmethod
-    def of(cls, request: Request, chase: ReachablePlaces, flight: Flight) -> "FlightPairs":
+    def of(cls, request: Request, reachable: ReachablePlaces, flight: Flight) -> "FlightPairs":
         """Return the pairs of a flight that can be paired."""
         most = max((len(rounds) for rounds in request.meetings.values()), default=0)
         field = Field(request, most)
-        led = _leaders_pairs(field, chase, flight)
+        led = _leaders_pairs(field, reachable, flight)
         reasons: dict[frozenset[int], Messages] = {
             frozenset(pair): (
-                _why_sure(flight, frozenset(pair)) or _why_leader(chase, flight, *pair),
+                _why_sure(flight, frozenset(pair)) or _why_leader(reachable, flight, *pair),
             )
             for pair in led
         }
@@ -234,7 +236,7 @@ class FlightPairs:
 
 
 def _leaders_pairs(
-    field: Field, chase: ReachablePlaces, flight: Flight
+    field: Field, reachable: ReachablePlaces, flight: Flight
 ) -> tuple[tuple[int, int], ...]:
     """Return the leaders' pairs in a pairing of the flight with the fewest repeats.
 
@@ -245,7 +247,7 @@ def _leaders_pairs(
         return ()
     players, size = flight.players, len(flight.players)
     far = {
-        leader: _from_the_lowest(chase, players, leader, len(flight.leaders) - turn)
+        leader: _from_the_lowest(reachable, players, leader, len(flight.leaders) - turn)
         for turn, leader in enumerate(flight.leaders)
     }
     last = field.request.round - 1
@@ -299,18 +301,18 @@ def _why_sure(flight: Flight, pair: frozenset[int]) -> Message | None:
     return Message("sure_of_more", entry=min(sure), prize=flight.prize)
 
 
-def _why_leader(chase: ReachablePlaces, flight: Flight, one: int, other: int) -> Message:
+def _why_leader(reachable: ReachablePlaces, flight: Flight, one: int, other: int) -> Message:
     leader, below = (one, other) if one in flight.leaders else (other, one)
-    if chase.can_catch(below, leader):
+    if reachable.can_catch(below, leader):
         return Message("leader_caught", leader=leader, prize=flight.prize, entry=below)
     return Message("leader_left", leader=leader, prize=flight.prize, entry=below)
 
 
 def _from_the_lowest(
-    chase: ReachablePlaces, players: Players, leader: int, weight: int
+    reachable: ReachablePlaces, players: Players, leader: int, weight: int
 ) -> dict[int, int]:
     """Return each opponent's distance from the lowest who can catch the leader; the others come last."""
-    able = [n for n in reversed(players) if n != leader and chase.can_catch(n, leader)]
+    able = [n for n in reversed(players) if n != leader and reachable.can_catch(n, leader)]
     unable = [n for n in players if n != leader and n not in able]
     return {number: weight * index for index, number in enumerate([*able, *unable])}
 

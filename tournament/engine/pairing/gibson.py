@@ -26,68 +26,72 @@ class Gibsonized:
     why: Message
 
 
-def gibsonized_entries(chase: ReachablePlaces) -> tuple[Gibsonized, ...]:
+def gibsonized_entries(reachable: ReachablePlaces) -> tuple[Gibsonized, ...]:
     """Return every entry whose prize is settled, best first."""
     settled = []
-    for number in chase.order:
-        band = _settled(chase, number)
+    for number in reachable.order:
+        band = _settled(reachable, number)
         if band is not None:
-            settled.append(Gibsonized(number, chase.place[number], band, _why(chase, number, band)))
+            settled.append(
+                Gibsonized(number, reachable.place[number], band, _why(reachable, number, band))
+            )
     return tuple(settled)
 
 
-def _settled(chase: ReachablePlaces, number: int) -> PrizeBand | None:
+def _settled(reachable: ReachablePlaces, number: int) -> PrizeBand | None:
     """Return the prize that the entry can neither lose nor improve on, or None."""
-    best = chase.best(number)
-    if best <= chase.last_prize:
-        worst = chase.worst(number)
-        return next((b for b in chase.bands if _holds(b, "", best, worst)), None)
-    group = chase.classes.get(number, "")
-    if not chase.bands_of_class(group):
+    best = reachable.best(number)
+    if best <= reachable.last_prize:
+        worst = reachable.worst(number)
+        return next((b for b in reachable.bands if _holds(b, "", best, worst)), None)
+    group = reachable.classes.get(number, "")
+    if not reachable.bands_of_class(group):
         return None
-    best, worst = chase.class_best(number), chase.class_worst(number)
-    return next((b for b in chase.bands_of_class(group) if _holds(b, group, best, worst)), None)
+    best, worst = reachable.class_best(number), reachable.class_worst(number)
+    return next((b for b in reachable.bands_of_class(group) if _holds(b, group, best, worst)), None)
 
 
 def _holds(band: PrizeBand, group: str, best: int, worst: int) -> bool:
     return band.group == group and band.first <= best and worst <= band.last
 
 
-def _why(chase: ReachablePlaces, number: int, band: PrizeBand) -> Message:
+def _why(reachable: ReachablePlaces, number: int, band: PrizeBand) -> Message:
     """Return the reason: `Ann is gibsonized for 1st place: 3 wins ahead of Ben with 2 rounds left.`"""
-    rivals = [other for other in chase.order if other != number and _is_rival(chase, other, band)]
-    chasers = [other for other in rivals if not chase.can_catch(other, number)]
-    ahead = [other for other in rivals if not chase.can_catch(number, other)]
+    rivals = [
+        other for other in reachable.order if other != number and _is_rival(reachable, other, band)
+    ]
+    chasers = [other for other in rivals if not reachable.can_catch(other, number)]
+    ahead = [other for other in rivals if not reachable.can_catch(number, other)]
     leads = []
     if chasers:
-        lead = chase.lead(number, chasers[0])
+        lead = reachable.lead(number, chasers[0])
         leads.append(Message("ahead_of", lead=lead, entry=chasers[0]))
     else:
         leads.append(Message("nobody_to_take_it"))
     if band.first > 1 and ahead:
-        lead = chase.lead(ahead[-1], number)
+        lead = reachable.lead(ahead[-1], number)
         leads.append(Message("behind", lead=lead, entry=ahead[-1]))
     prize, all_leads = prize_of(band), tuple(leads)
-    if chase.reach is not None and any(_counts_spread(lead) for lead in leads):
+    if reachable.reach is not None and any(_counts_spread(lead) for lead in leads):
         return Message(
             "gibsonized_by_spread",
             entry=number,
             prize=prize,
             leads=all_leads,
-            left=chase.left,
-            spread=chase.reach,
+            left=reachable.left,
+            spread=reachable.reach,
         )
-    return Message("gibsonized", entry=number, prize=prize, leads=all_leads, left=chase.left)
+    return Message("gibsonized", entry=number, prize=prize, leads=all_leads, left=reachable.left)
 
 
 def _counts_spread(lead: Message) -> bool:
     return "lead" in lead.params and lead.params["lead"].code == "lead_in_spread"
 
 
-def _is_rival(chase: ReachablePlaces, other: int, band: PrizeBand) -> bool:
+def _is_rival(reachable: ReachablePlaces, other: int, band: PrizeBand) -> bool:
     if not band.group:
         return True
-    return chase.classes.get(other, "") == band.group and not chase.wins_prize(other)
+    return reachable.classes.get(other, "") == band.group and not reachable.wins_prize(other)
 
 
 def prize_of(band: PrizeBand) -> Message:
@@ -145,7 +149,7 @@ class Settled:
 
 
 def pair_gibsonized(
-    field: Field, chase: ReachablePlaces, players: Players, settled: Collection[int]
+    field: Field, reachable: ReachablePlaces, players: Players, settled: Collection[int]
 ) -> Settled:
     """Return the gibsonized among `players` paired with each other; the lowest of an odd number plays outside.
 
@@ -165,7 +169,7 @@ def pair_gibsonized(
         others = [n for n in left if n not in settled and n not in field.apart.get(extra, ())]
         others.sort(
             key=lambda n: (
-                chase.in_contention(n),
+                reachable.in_contention(n),
                 pair_in(field.request, frozenset((extra, n))),
             )
         )
@@ -176,7 +180,7 @@ def pair_gibsonized(
             pairs.append((extra, other))
             reasons[frozenset((extra, other))] = (
                 Message("gibsonized_meets_who_is_left", one=extra, other=other)
-                if chase.in_contention(other)
+                if reachable.in_contention(other)
                 else Message("gibsonized_meets_who_wins_nothing", one=extra, other=other)
             )
             left = rest

@@ -106,7 +106,7 @@ class _Look:
         """Yield gibsonized players who affect another player's prize although others could play them."""
         if not self.settled_numbers or not self.request.prizes:
             return
-        chase = ReachablePlaces.of(self.request)
+        reachable = ReachablePlaces.of(self.request)
         for number in self.order:
             opponent = self.partner[number]
             if number not in self.settled_numbers or opponent in self.settled_numbers:
@@ -115,10 +115,10 @@ class _Look:
                 other
                 for other in self.order
                 if other not in self.settled_numbers
-                and not chase.in_contention(other)
+                and not reachable.in_contention(other)
                 and frozenset((number, other)) not in self.request.apart
             ]
-            if chase.in_contention(opponent) and idle:
+            if reachable.in_contention(opponent) and idle:
                 yield Message("gibsonized_meets_contender", entry=number, opponent=opponent)
 
     def floats(self) -> Iterator[Message]:

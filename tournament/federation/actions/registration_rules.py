@@ -120,17 +120,17 @@ def set_questions(
         held = rules_of(event)
         before = questions_of(held.questions)
         everything = list(before)
-        asked = []
+        questions_now = []
         for question in questions:
             if not question.key:
                 question = replace(question, key=free_key(everything))
                 everything.append(question)
-            asked.append(question)
-        keys = {question.key for question in asked}
+            questions_now.append(question)
+        keys = {question.key for question in questions_now}
         removed = [replace(row, is_removed=True) for row in before if row.key not in keys]
-        after = [row.as_json() for row in (*asked, *removed)]
+        after = [row.as_json() for row in (*questions_now, *removed)]
         if after == held.questions:
-            return asked
+            return questions_now
         refuse_when_changed(
             seen,
             version_of(held.questions),
@@ -145,7 +145,7 @@ def set_questions(
             before={"questions": stored},
             after={"questions": after},
         )
-    return asked
+    return questions_now
 
 
 def _refuse_question(question: RegistrationQuestion) -> None:

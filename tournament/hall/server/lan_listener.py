@@ -141,12 +141,12 @@ class LanListener:
         """Who held others up in the last minutes."""
         return [
             Caller(row.address, str(row.complaint), row.times, row.ago)
-            for row in self.server.gateway.complaints.now()
+            for row in self.server.gateway.abuse_log.now()
         ]
 
     def guessed(self, address: str) -> None:
         """Note that an address typed one wrong code too many."""
-        self.server.gateway.complaints.add(address, Abuse.GUESS)
+        self.server.gateway.abuse_log.add(address, Abuse.GUESS)
 
     def stop(self) -> None:
         """Take the name back."""

@@ -14,12 +14,12 @@ from scoring.queries.sheets import GameSheet
 from tournament.engine.turn_figures import RecordedTurn, TurnOutcome
 from tournament.models import Event, Pairing
 
-_last_answer: dict[int, tuple[str, RecordedTurns]] = {}
+_last_answer: dict[int, tuple[str, EventTurns]] = {}
 """The last result by event with the state of the log, since reports ask repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedTurns:
+class EventTurns:
     """The turns of an event's recorded games, and the number of games in each division."""
 
     turns: tuple[RecordedTurn, ...] = ()
@@ -30,7 +30,7 @@ class RecordedTurns:
         return dict(self.games).get(division, 0)
 
 
-def recorded_games(event: Event) -> RecordedTurns:
+def recorded_games(event: Event) -> EventTurns:
     """Return every turn of every recorded game in the order of rounds and boards. Six queries.
 
     The last result is cached until the activity log grows; then it takes one query.
@@ -39,7 +39,7 @@ def recorded_games(event: Event) -> RecordedTurns:
     cached = _last_answer.get(event.pk)
     if cached and cached[0] == at and at:
         return cached[1]
-    recorded = recorded_games_of_events([event]).get(event.pk, RecordedTurns())
+    recorded = recorded_games_of_events([event]).get(event.pk, EventTurns())
     _last_answer.clear()
     _last_answer[event.pk] = (at, recorded)
     return recorded
@@ -47,7 +47,7 @@ def recorded_games(event: Event) -> RecordedTurns:
 
 def recorded_games_of_events(
     events: Collection[Event], *, only_open: bool = False
-) -> dict[int, RecordedTurns]:
+) -> dict[int, EventTurns]:
     """Return the recorded turns of several events by key, without events that have none. Six queries.
 
     With `only_open` only those of unfinished games.
@@ -75,7 +75,7 @@ def recorded_games_of_events(
             _turns(pairing, division.name, dispute.sheet)
         )
     return {
-        key: RecordedTurns(tuple(turns[key]), tuple(of_event.items()))
+        key: EventTurns(tuple(turns[key]), tuple(of_event.items()))
         for key, of_event in counts.items()
     }
 

@@ -149,9 +149,9 @@ def _methods(request: HttpRequest, context: dict[str, Any], known: PairingContex
     methods = methods_to_choose()
     seed = whole_number(request.GET.get("seed", "")) or 0
     sources = sources_to_choose(context["number"], str(PREVIOUS))
-    asked = request.GET.get("source") or str(PREVIOUS)
-    is_possible = asked in dict(sources)
-    source = Source.parse(asked) if is_possible else PREVIOUS
+    chosen = request.GET.get("source") or str(PREVIOUS)
+    is_possible = chosen in dict(sources)
+    source = Source.parse(chosen) if is_possible else PREVIOUS
     context |= {"methods": methods, "seed": seed, "source": str(source), "sources": sources}
     if not is_possible:
         context |= {"methods": [], "refusal": which_sources(context["number"])}

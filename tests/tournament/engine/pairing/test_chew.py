@@ -99,9 +99,12 @@ def test_in_the_last_rounds_whoever_is_a_win_behind_the_last_prize_contends_what
     request = situation(
         records, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]], gibson_spread=(100,)
     )
-    chase = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.of(request)
     contenders = {
-        n for flight in flights(chase, chase.order, 12) for n in flight.players if flight.prize
+        n
+        for flight in flights(reachable, reachable.order, 12)
+        for n in flight.players
+        if flight.prize
     }
     assert contenders == {1, 2, 3, 4}
 
@@ -109,18 +112,18 @@ def test_in_the_last_rounds_whoever_is_a_win_behind_the_last_prize_contends_what
 def test_nobody_contends_for_a_last_prize_that_is_settled():
     records = ["8-2 +900", "7-3 -2000", "7-3 -2100", "7-3 -2200"]
     request = situation(records, rounds_total=11, prizes=[[1, 1]], gibson_spread=(100,))
-    chase = ReachablePlaces.of(request)
-    assert [entry.number for entry in gibsonized_entries(chase)] == [1]
-    assert [flight.prize for flight in flights(chase, (2, 3), 2)] == [None]
+    reachable = ReachablePlaces.of(request)
+    assert [entry.number for entry in gibsonized_entries(reachable)] == [1]
+    assert [flight.prize for flight in flights(reachable, (2, 3), 2)] == [None]
 
 
 def test_flights_take_every_player_once_and_have_even_sizes():
     request = played_event(20, 6, 9, Random(4), prizes=(PrizeBand(1, 1), PrizeBand(2, 4)))
-    chase = ReachablePlaces.of(request)
-    cut = flights(chase, chase.order, 8)
-    assert sorted(n for flight in cut for n in flight.players) == sorted(chase.order)
+    reachable = ReachablePlaces.of(request)
+    cut = flights(reachable, reachable.order, 8)
+    assert sorted(n for flight in cut for n in flight.players) == sorted(reachable.order)
     assert all(len(flight.players) % 2 == 0 for flight in cut)
-    assert cut[0].leaders == chase.order[:1]
+    assert cut[0].leaders == reachable.order[:1]
     assert len(cut[0].players) == 8
 
 
@@ -162,16 +165,16 @@ def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
     )
     made = {}
     for wanted in (request, other):
-        chase = ReachablePlaces.of(wanted)
-        settled = {clinched.number for clinched in gibsonized_entries(chase)}
+        reachable = ReachablePlaces.of(wanted)
+        settled = {clinched.number for clinched in gibsonized_entries(reachable)}
         players = [n for n in wanted.ranked if n in wanted.present and n not in settled]
         made[wanted is other] = [
             [
                 pair
-                for pair in FlightPairs.of(wanted, chase, flight).pairs
+                for pair in FlightPairs.of(wanted, reachable, flight).pairs
                 if {*pair} & {*flight.leaders}
             ]
-            for flight in flights(chase, players[: len(players) - len(players) % 2], 8)
+            for flight in flights(reachable, players[: len(players) - len(players) % 2], 8)
         ]
     assert [frozenset(map(frozenset, led)) for led in made[True]] == [
         pairs_turned(led) for led in made[False]

@@ -122,8 +122,8 @@ def watched(rounds_total, **options):
     """The numbers the leader may meet by loss of control; None where nothing is demanded."""
     request = situation(EARLY, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]])
     weighed, _, _ = Cop().weighed(request, CopOptions(**FAST | options))
-    demands = [d for d in weighed.demands if d.name.code == "watch_control"]
-    return {n for d in demands for n in d.allowed[1]} or None
+    constraints = [d for d in weighed.constraints if d.name.code == "watch_control"]
+    return {n for d in constraints for n in d.allowed[1]} or None
 
 
 def test_with_more_than_four_rounds_left_the_leader_has_a_choice_of_two():

@@ -21,8 +21,8 @@ from tournament.wording.sentences import sentences
 NAMES = dict(enumerate(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"], start=1))
 
 
-def chase(records, *, left=1, reach=1000, bands=ONLY_FIRST, classes=None):
-    """The chase of `9-2 +1500` and so on, in that order, numbered from 1."""
+def reachable(records, *, left=1, reach=1000, bands=ONLY_FIRST, classes=None):
+    """The reachable places of `9-2 +1500` and so on, in that order, numbered from 1."""
     read = {}
     for number, text in enumerate(records, start=1):
         record, spread = text.split()
@@ -50,7 +50,7 @@ def why(settled):
     ],
 )
 def test_a_lead_is_clinched_by_wins_or_by_wins_and_spread(records, left, reach, is_clinched):
-    settled = gibsonized_entries(chase(records, left=left, reach=reach))
+    settled = gibsonized_entries(reachable(records, left=left, reach=reach))
     assert [clinched.number for clinched in settled] == ([1] if is_clinched else [])
 
 
@@ -67,17 +67,17 @@ def test_the_allowance_of_each_round_is_counted_from_the_end():
 
 def test_prizes_of_equal_value_count_as_one():
     records = ["9-2 +900", "8-3 +400", "8-3 +300", "5-6 +100", "5-6 +50"]
-    assert gibsonized_entries(chase(records)) == ()
-    equal = gibsonized_entries(chase(records, bands=[PrizeBand(1, 3)]))
+    assert gibsonized_entries(reachable(records)) == ()
+    equal = gibsonized_entries(reachable(records, bands=[PrizeBand(1, 3)]))
     assert [clinched.number for clinched in equal] == [1, 2, 3]
-    apart = gibsonized_entries(chase(records, bands=[PrizeBand(1, 1), PrizeBand(2, 3)]))
+    apart = gibsonized_entries(reachable(records, bands=[PrizeBand(1, 1), PrizeBand(2, 3)]))
     assert [clinched.number for clinched in apart] == []
 
 
 def test_a_lower_prize_is_settled_when_neither_neighbour_can_change_it():
     records = ["9-2 +900", "7-4 +400", "5-6 +100", "5-6 +50"]
     bands = [PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 3)]
-    settled = gibsonized_entries(chase(records, bands=bands))
+    settled = gibsonized_entries(reachable(records, bands=bands))
     assert [clinched.number for clinched in settled] == [1, 2]
     first, second = why(settled)
     assert first == "Ann is gibsonized for 1st place: 2 wins ahead of Ben with 1 round left."
@@ -88,7 +88,7 @@ def test_a_lower_prize_is_settled_when_neither_neighbour_can_change_it():
 
 
 def test_the_sentence_tells_when_spread_decides():
-    (first,) = why(gibsonized_entries(chase(["9-2 +1500", "8-3 +500"])))
+    (first,) = why(gibsonized_entries(reachable(["9-2 +1500", "8-3 +500"])))
     assert first == (
         "Ann is gibsonized for 1st place: 1 win and 1000 spread ahead of Ben with 1 round left; "
         "1000 spread cannot be made up in it."
@@ -98,7 +98,7 @@ def test_the_sentence_tells_when_spread_decides():
 def test_a_class_prize_is_settled_among_the_class():
     records = ["9-2 +900", "8-3 +400", "5-6 +10", "4-7 +5", "3-8 -5", "2-9 -9"]
     classes = {3: "B", 4: "A", 5: "B", 6: "B"}
-    with_class = chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
+    with_class = reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
     assert [clinched.number for clinched in gibsonized_entries(with_class)] == [3]
     assert why(gibsonized_entries(with_class))[0] == (
         "Cleo is gibsonized for 1st place of class B: 2 wins ahead of Eve with 1 round left."
@@ -108,7 +108,7 @@ def test_a_class_prize_is_settled_among_the_class():
 def test_who_may_still_win_more_is_not_gibsonized_for_the_class_prize():
     records = ["6-5 +10", "5-6 +5", "5-6 +0", "2-9 -5"]
     classes = {2: "B", 4: "B"}
-    contending = chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
+    contending = reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
     assert gibsonized_entries(contending) == ()
     assert contending.may_win_prize(2)
     assert contending.may_win_class_prize(4)  # if Ben wins the division
@@ -118,7 +118,7 @@ def test_who_is_sure_of_more_leaves_the_class_prize_to_the_next():
     records = ["9-2 +10", "5-6 +5", "2-9 -5"]
     classes = {1: "B", 2: "B", 3: "B"}
     settled = gibsonized_entries(
-        chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
+        reachable(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
     )
     assert [clinched.number for clinched in settled] == [1, 2]
     assert sentences((prize_of(clinched.band) for clinched in settled), NAMES) == (
@@ -149,7 +149,7 @@ def test_places_are_named_as_people_say_them(number, text):
 
 
 def test_without_prizes_of_the_division_only_classes_are_played_for():
-    only_class = chase(["9-2 +900", "2-9 +400"], bands=[PrizeBand(1, 1, "B")], classes={2: "B"})
+    only_class = reachable(["9-2 +900", "2-9 +400"], bands=[PrizeBand(1, 1, "B")], classes={2: "B"})
     assert only_class.last_prize == 0
     assert [clinched.number for clinched in gibsonized_entries(only_class)] == [2]
 

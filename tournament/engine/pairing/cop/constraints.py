@@ -148,7 +148,7 @@ def king_of_the_hill(
 
 
 def class_hill(
-    chase: ReachablePlaces, group: str, members: Players, given: int = 0
+    reachable: ReachablePlaces, group: str, members: Players, given: int = 0
 ) -> PairingConstraint | None:
     """Return the constraint that neighbours contending for a class prize meet in the last round.
 
@@ -157,7 +157,7 @@ def class_hill(
     cannot catch is certain of a place. After those, each player who can still catch the last prize
     place meets the next such player, however many prizes there are.
     """
-    places = max((band.last for band in chase.bands_of_class(group)), default=0) - given
+    places = max((band.last for band in reachable.bands_of_class(group)), default=0) - given
     if places < 1:
         return None
     last_holder = members[min(places, len(members)) - 1] if members else 0
@@ -165,9 +165,9 @@ def class_hill(
     ahead = 0
     while ahead + 1 < len(members):
         above, below = members[ahead], members[ahead + 1]
-        if ahead >= places and not chase.can_catch(below, last_holder):
+        if ahead >= places and not reachable.can_catch(below, last_holder):
             break
-        if chase.can_catch(below, above):
+        if reachable.can_catch(below, above):
             pairs.append((above, below))
             ahead += 2
         else:
@@ -193,7 +193,7 @@ def meets_only(leader: int, losing: Sequence[ControlLoss]) -> PairingConstraint:
 
 
 def factor_three(
-    chase: ReachablePlaces, hopes: PlaceOdds, group: Players
+    reachable: ReachablePlaces, odds: PlaceOdds, group: Players
 ) -> PairingConstraint | None:
     """Return the constraint that, with two rounds left, 1 meets 4, 2 meets 5 and 3 meets 6.
 
@@ -205,9 +205,9 @@ def factor_three(
         return None
     pairs = list(zip(six[:FACTOR], six[FACTOR:], strict=True))
     for upper, lower in pairs:
-        if not hopes.may_hope(chase.place[lower] - 1, chase.place[upper] - 1):
+        if not odds.may_hope(reachable.place[lower] - 1, reachable.place[upper] - 1):
             return None
-    first, last = (chase.place[number] for number in (six[0], six[-1]))
+    first, last = (reachable.place[number] for number in (six[0], six[-1]))
     return PairingConstraint(
         Message("factor_3"),
         Message("factor_three", first=first, last=last),

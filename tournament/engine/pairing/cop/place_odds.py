@@ -77,7 +77,7 @@ class PlaceOdds:
 class SimulatedFutures:
     """The futures of one division: how they are paired, and the seed."""
 
-    chase: ReachablePlaces
+    reachable: ReachablePlaces
     fixed: tuple[int, ...]
     """The places of the gibsonized players, who meet no one in contention."""
     widest: tuple[int, ...]
@@ -86,37 +86,37 @@ class SimulatedFutures:
 
     @classmethod
     def of(
-        cls, request: Request, chase: ReachablePlaces, fixed: Sequence[int]
+        cls, request: Request, reachable: ReachablePlaces, fixed: Sequence[int]
     ) -> "SimulatedFutures":
         """Return the futures after the source round of a request."""
         widest = tuple(
-            _greatest_margin(request, left, chase.left) for left in range(chase.left, 0, -1)
+            _greatest_margin(request, left, reachable.left) for left in range(reachable.left, 0, -1)
         )
         seed = request.lots("futures").getrandbits(64)
-        return cls(chase, tuple(sorted(fixed)), widest, seed)
+        return cls(reachable, tuple(sorted(fixed)), widest, seed)
 
-    def hopes(self, *, futures: int, percent: int) -> PlaceOdds:
+    def odds(self, *, futures: int, percent: int) -> PlaceOdds:
         """Return every player's chances: a few futures limit the factor, then all are simulated."""
-        seats = self._situation(len(self.chase.order)).seats
+        seats = self._situation(len(self.reachable.order)).seats
         groups, _ = even_groups(seats, self.fixed)
-        left = self.chase.left
+        left = self.reachable.left
         bound = left
         if left > 1:
             few = self._hopes(groups, min(futures, TO_BOUND), percent, left)
             bound = max(1, min(left, self._lowest_below_first(few)))
         return self._hopes(groups, futures, percent, bound)
 
-    def always_winning(self, place: int, hopes: PlaceOdds, futures: int) -> tuple[int, int]:
+    def always_winning(self, place: int, odds: PlaceOdds, futures: int) -> tuple[int, int]:
         """Return in how many futures the player at `place` wins the event by winning every game.
 
         The first count assumes a game with the leader in every round, the second in the last round at most.
         Only the top players are simulated, because the rest cannot affect first place.
         """
-        most = self._situation(len(self.chase.order)).seats
-        top = max(hopes.lowest[0] + 1, place + 1, 2 * hopes.bound, MIN_TOP_PLACES)
+        most = self._situation(len(self.reachable.order)).seats
+        top = max(odds.lowest[0] + 1, place + 1, 2 * odds.bound, MIN_TOP_PLACES)
         top = min(most, top + top % 2)
-        now = self._situation(min(top, len(self.chase.order)))
-        rows = rounds_to_come([list(range(now.seats))], self.chase.left, hopes.bound)
+        now = self._situation(min(top, len(self.reachable.order)))
+        rows = rounds_to_come([list(range(now.seats))], self.reachable.left, odds.bound)
 
         def wins(*, meets_first: bool) -> int:
             return wins_of(
@@ -134,29 +134,29 @@ class SimulatedFutures:
     def _hopes(
         self, groups: Sequence[Sequence[int]], futures: int, percent: int, bound: int
     ) -> PlaceOdds:
-        rows = rounds_to_come(groups, self.chase.left, bound)
+        rows = rounds_to_come(groups, self.reachable.left, bound)
         counts = final_places(
-            self._situation(len(self.chase.order)),
+            self._situation(len(self.reachable.order)),
             rows,
             futures=futures,
             seed=self.seed,
             widest=self.widest,
         )
-        return PlaceOdds(self.chase.order, counts, batches(futures) * BATCH, percent, bound)
+        return PlaceOdds(self.reachable.order, counts, batches(futures) * BATCH, percent, bound)
 
     def _situation(self, size: int) -> Situation:
-        records = [self.chase.records[number] for number in self.chase.order[:size]]
+        records = [self.reachable.records[number] for number in self.reachable.order[:size]]
         return Situation(
             tuple(record.wins2 for record in records),
             tuple(record.spread for record in records),
         )
 
-    def _lowest_below_first(self, hopes: PlaceOdds) -> int:
+    def _lowest_below_first(self, odds: PlaceOdds) -> int:
         """Return how many consecutive players below the first non-gibsonized player can overtake them."""
-        first = next((p for p in range(len(hopes.order)) if p not in self.fixed), 0)
+        first = next((p for p in range(len(odds.order)) if p not in self.fixed), 0)
         count = 0
-        for place in range(first + 1, len(hopes.order)):
-            if not hopes.may_hope(place, first):
+        for place in range(first + 1, len(odds.order)):
+            if not odds.may_hope(place, first):
                 break
             count += 1
         return count

@@ -19,22 +19,24 @@ def lookahead_of(weighed: WeighedRound) -> Iterator[PlayerLookahead]:
     """
     settled, matching = weighed.settled()
     weights, players = settled.weights, settled.players
-    chase, hopes = weights.chase, weights.hopes
+    reachable, odds = weights.reachable, weights.odds
     made = {}
     for one, other in matching.pairs:
         made[players[one]] = players[other], settled.table[one, other]
         made[players[other]] = players[one], settled.table[one, other]
-    for place, number in enumerate(chase.order):
-        reached = [then for then in range(len(chase.order)) if hopes.times(place, then)]
-        hoped = [then for then in reached if hopes.may_hope(place, then)]
+    for place, number in enumerate(reachable.order):
+        reached = [then for then in range(len(reachable.order)) if odds.times(place, then)]
+        hoped = [then for then in reached if odds.may_hope(place, then)]
         opponent, weight = made.get(number, (None, None))
         yield PlayerLookahead(
             number,
             place + 1,
-            chase.records[number],
+            reachable.records[number],
             min(reached, default=place) + 1,
             min(hoped, default=place) + 1,
-            chase.order[weights.lowest_hopeful(place)] if place <= weights.lowest_casher else None,
+            reachable.order[weights.lowest_hopeful(place)]
+            if place <= weights.lowest_casher
+            else None,
             number in weights.settled or number in weights.settled_in_class,
             opponent,
             weight.reason if weight else None,
@@ -47,25 +49,25 @@ def reasoning(
     seed: int,
     won: Iterable[Gibsonized],
     watch: ControlWatch,
-    demands: Iterable[PairingConstraint],
+    constraints: Iterable[PairingConstraint],
 ) -> list[Message]:
     """Return the notes: the simulation, gibsonized players, real chances, loss of control and constraints."""
-    chase, hopes = weights.chase, weights.hopes
+    reachable, odds = weights.reachable, weights.odds
     played_out = Message(
         "played_out",
-        futures=hopes.futures,
+        futures=odds.futures,
         rounds=Message("last_round")
-        if chase.left == 1
-        else Message("last_rounds", rounds=chase.left),
+        if reachable.left == 1
+        else Message("last_rounds", rounds=reachable.left),
         seed=seed,
-        bound=hopes.bound,
-        percent=hopes.percent,
+        bound=odds.bound,
+        percent=odds.percent,
     )
     notes = [played_out, *(entry.why for entry in won)]
-    notes += [_in_the_running(hopes, band) for band in chase.bands if not band.group]
+    notes += [_in_the_running(odds, band) for band in reachable.bands if not band.group]
     if weights.lowest_ever >= 0:
-        notes.append(Message("lowest_prize", entry=chase.order[weights.lowest_ever]))
-    leader = chase.order[0]
+        notes.append(Message("lowest_prize", entry=reachable.order[weights.lowest_ever]))
+    leader = reachable.order[0]
     notes += [Message("demanded", why=candidate.reason(leader)) for candidate in watch.looked_at]
     notes += [
         Message("settled_elsewhere", entry=loss.number, leader=leader) for loss in watch.elsewhere
@@ -75,18 +77,20 @@ def reasoning(
     elif watch.looked_at and not (watch.losing or watch.elsewhere):
         notes.append(Message("nobody_loses_control"))
     notes += [
-        Message("demanded", why=demand.why) for demand in demands if demand.name != WATCH_CONTROL
+        Message("demanded", why=demand.why)
+        for demand in constraints
+        if demand.name != WATCH_CONTROL
     ]
     return notes
 
 
-def _in_the_running(hopes: PlaceOdds, band: PrizeBand) -> Message:
-    place = min(band.last, len(hopes.order)) - 1
-    lowest = hopes.lowest[place]
+def _in_the_running(odds: PlaceOdds, band: PrizeBand) -> Message:
+    place = min(band.last, len(odds.order)) - 1
+    lowest = odds.lowest[place]
     return Message(
         "in_the_running",
         prize=prize_of(band),
-        entry=hopes.order[lowest],
+        entry=odds.order[lowest],
         place=lowest + 1,
-        share=(hopes.times(lowest, place), hopes.futures),
+        share=(odds.times(lowest, place), odds.futures),
     )

@@ -36,7 +36,7 @@ LAST_ROUNDS_OF_CONTROL = 4
 def control_watch(
     request: Request,
     simulated: SimulatedFutures,
-    hopes: PlaceOdds,
+    odds: PlaceOdds,
     players: Players,
     *,
     percent: int,
@@ -48,19 +48,19 @@ def control_watch(
     The result is empty if the leader wins in every future or is not to be paired. It has the two lowest
     such players in a round after `begins` with more than four rounds left, otherwise the lowest.
     """
-    chase = simulated.chase
-    leader = chase.order[0]
+    reachable = simulated.reachable
+    leader = reachable.order[0]
     if leader not in players:
         return ControlWatch(not_watched=Message("leader_settled", leader=leader))
-    if hopes.times(0, 0) == hopes.futures:
+    if odds.times(0, 0) == odds.futures:
         return ControlWatch(not_watched=Message("leader_always_wins", leader=leader))
-    hopeful = [(chase.order[place], place) for place in range(hopes.lowest[0], 0, -1)]
+    hopeful = [(reachable.order[place], place) for place in range(odds.lowest[0], 0, -1)]
     may_watch = {n for n in players if frozenset((n, leader)) not in request.apart}
     has_choice = (request.rounds_left or 1) > LAST_ROUNDS_OF_CONTROL and request.round != begins
     return watch_control(
         hopeful,
         may_watch,
-        lambda place: simulated.always_winning(place, hopes, futures),
+        lambda place: simulated.always_winning(place, odds, futures),
         percent=percent,
         futures=batches(futures) * BATCH,
         most=2 if has_choice else 1,
@@ -74,7 +74,7 @@ def top_by_factor(
     if request.rounds_left != 2 or not wanted or not groups:
         return None
     contending = tuple(number for number in groups[0] if number not in weights.settled)
-    return factor_three(weights.chase, weights.hopes, contending)
+    return factor_three(weights.reachable, weights.odds, contending)
 
 
 def constraints_of(
@@ -86,20 +86,20 @@ def constraints_of(
     top: PairingConstraint | None,
 ) -> tuple[PairingConstraint, ...]:
     """Return every pair forced or forbidden among `players`, who are split into `groups`."""
-    demands: list[PairingConstraint | None] = [stay_in_group(groups)]
+    constraints: list[PairingConstraint | None] = [stay_in_group(groups)]
     if request.rounds_left == 1:
-        demands += _hills(weights, players, groups)
+        constraints += _hills(weights, players, groups)
     if watch.losing:
-        demands.append(meets_only(weights.chase.order[0], watch.losing))
-    demands.append(top)
-    return tuple(demand for demand in demands if demand is not None)
+        constraints.append(meets_only(weights.reachable.order[0], watch.losing))
+    constraints.append(top)
+    return tuple(demand for demand in constraints if demand is not None)
 
 
 def _hills(
     weights: Weights, players: Players, groups: Sequence[Players]
 ) -> list[PairingConstraint | None]:
     """Return king of the hill for all players who can win a prize, then for each class among the others."""
-    chase = weights.chase
+    reachable = weights.reachable
     contending = {n for n in players if n not in weights.settled and weights.can_cash(n)}
     hill = king_of_the_hill(groups, contending)
     busy = {*contending, *(hill.allowed if hill else ())}
@@ -109,10 +109,10 @@ def _hills(
         if number not in busy and number not in {*weights.settled, *weights.settled_in_class}
     ]
     hills = [hill]
-    for group in sorted({band.group for band in chase.bands if band.group}):
-        members = tuple(n for n in rest if chase.classes.get(n) == group)
+    for group in sorted({band.group for band in reachable.bands if band.group}):
+        members = tuple(n for n in rest if reachable.classes.get(n) == group)
         given = sum(of_class == group for of_class in weights.settled_in_class.values())
-        hills.append(class_hill(chase, group, members, given))
+        hills.append(class_hill(reachable, group, members, given))
     return hills
 
 
@@ -123,7 +123,7 @@ class WeighedRound:
     field: Field
     players: Players
     weights: Weights
-    demands: tuple[PairingConstraint, ...]
+    constraints: tuple[PairingConstraint, ...]
 
     @cached_property
     def table(self) -> dict[tuple[int, int], Weight]:
@@ -136,7 +136,7 @@ class WeighedRound:
 
     def broken(self, one: int, other: int) -> list[PairingConstraint]:
         """Return the constraints that a meeting of two entries would break."""
-        return [demand for demand in self.demands if not demand.is_kept(one, other)]
+        return [demand for demand in self.constraints if not demand.is_kept(one, other)]
 
     def is_wished_apart(self, one: int, other: int) -> bool:
         """Return whether the two should not meet if avoidable."""
@@ -186,7 +186,7 @@ class WeighedRound:
         scale = Scale.of(
             (
                 1,
-                len(self.demands),
+                len(self.constraints),
                 max((len(weight.penalties) for weight in table.values()), default=0),
                 int(any(weight.is_back_to_back for weight in table.values())),
                 1,
@@ -245,7 +245,7 @@ def weigh(weighed: WeighedRound, bye: ByeChoice | None, notes: Sequence[Message]
 def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None) -> Messages:
     number, opponent = weighed.players[one], weighed.players[other]
     weight = weighed.table[one, other]
-    request, place = weighed.field.request, weighed.weights.chase.place
+    request, place = weighed.field.request, weighed.weights.reachable.place
     reasons = [
         Message(
             "by_standing",
@@ -253,7 +253,7 @@ def _reasons(weighed: WeighedRound, one: int, other: int, bye: ByeChoice | None)
             places=Message("places", one=place[number], other=place[opponent]),
         )
     ]
-    reasons += [demand.why for demand in weighed.demands if demand.leads_to(number, opponent)]
+    reasons += [demand.why for demand in weighed.constraints if demand.leads_to(number, opponent)]
     rounds = request.meetings.get(frozenset((number, opponent)), ())
     reasons.append(Message("met_in", rounds=rounds) if rounds else Message("not_met"))
     reasons.append(weight.reason)
@@ -295,14 +295,14 @@ def _repeat_warning(weighed: WeighedRound, one: int, other: int) -> list[Message
     rounds = weighed.field.request.meetings.get(frozenset((one, other)), ())
     if not rounds:
         return []
-    forced = tuple(demand.name for demand in weighed.demands if demand.forces(one, other))
+    forced = tuple(demand.name for demand in weighed.constraints if demand.forces(one, other))
     why = Message("forced", demands=forced) if forced else Message("lightest")
     return [Message("meet_again", one=one, other=other, rounds=rounds, why=why)]
 
 
 def _widened(weights: Weights) -> list[Message]:
     """Return a note on each place for which one more player counted as having a chance."""
-    order = weights.chase.order
+    order = weights.reachable.order
     return [
         Message("widened", place=place + 1, entry=order[weights.lowest_hopeful(place)])
         for place in sorted(weights.widened)

@@ -62,8 +62,8 @@ class Weight:
 class Weights:
     """The weights of one round. `meetings` lists the rounds of earlier meetings by pair of numbers."""
 
-    chase: ReachablePlaces
-    hopes: PlaceOdds
+    reachable: ReachablePlaces
+    odds: PlaceOdds
     settled: frozenset[int]
     """Entries gibsonized for a division prize."""
     settled_in_class: Mapping[int, str]
@@ -81,27 +81,27 @@ class Weights:
     @cached_property
     def repeat_unit(self) -> int:
         """The weight of the first repeat; each further repeat doubles the weight and adds this unit."""
-        return 4 * len(self.chase.order) ** 3 // 27
+        return 4 * len(self.reachable.order) ** 3 // 27
 
     @cached_property
     def lowest_casher(self) -> int:
         """The 0-based place of the lowest player with a real chance of a prize; -1 if there is none."""
-        prizes = min(self.chase.last_prize, len(self.chase.order))
-        return self.hopes.lowest[prizes - 1] if prizes else -1
+        prizes = min(self.reachable.last_prize, len(self.reachable.order))
+        return self.odds.lowest[prizes - 1] if prizes else -1
 
     @cached_property
     def lowest_ever(self) -> int:
         """The 0-based place of the lowest player who wins a prize in any future; -1 if there is none."""
-        return self.hopes.lowest_ever(self.chase.last_prize - 1)
+        return self.odds.lowest_ever(self.reachable.last_prize - 1)
 
     def can_cash(self, number: int) -> bool:
         """Return whether the entry can still win a division prize, which means it did in some future."""
-        return self.chase.place[number] - 1 <= self.lowest_ever
+        return self.reachable.place[number] - 1 <= self.lowest_ever
 
     def lowest_hopeful(self, place: int) -> int:
         """Return the lowest 0-based place with a chance of `place`, including any widening."""
-        lowest = self.hopes.lowest[place] + (place in self.widened)
-        return min(lowest, len(self.chase.order) - 1)
+        lowest = self.odds.lowest[place] + (place in self.widened)
+        return min(lowest, len(self.reachable.order) - 1)
 
     def widen(self, places: Iterable[int]) -> "Weights":
         """Return the weights with one more player given a chance of each of these places."""
@@ -109,7 +109,7 @@ class Weights:
 
     def of(self, one: int, other: int) -> Weight:
         """Return the weight of a meeting of two entries."""
-        upper, lower = sorted((self.chase.place[one] - 1, self.chase.place[other] - 1))
+        upper, lower = sorted((self.reachable.place[one] - 1, self.reachable.place[other] - 1))
         met = self.meetings.get(frozenset((one, other)), ())
         places, distance, measure = self._distance(upper, lower)
         return Weight(
@@ -124,7 +124,7 @@ class Weights:
 
     def hopeless(self, one: int, other: int) -> int | None:
         """Return the 0-based upper place of a pair whose lower player has no real chance of it, or None."""
-        upper, lower = sorted((self.chase.place[one] - 1, self.chase.place[other] - 1))
+        upper, lower = sorted((self.reachable.place[one] - 1, self.reachable.place[other] - 1))
         if {one, other} & self.settled:
             return None
         if upper > self.lowest_casher or lower <= self.lowest_hopeful(upper):
@@ -133,12 +133,12 @@ class Weights:
 
     def _distance(self, upper: int, lower: int) -> tuple[int, int, Measure]:
         """Return the distance of two places, its weight and its measure."""
-        above, below = self.chase.order[upper], self.chase.order[lower]
+        above, below = self.reachable.order[upper], self.reachable.order[lower]
         if self.is_last_quarter and upper <= self.lowest_casher and above not in self.settled:
             apart = abs(self.lowest_hopeful(upper) - lower)
             return apart, 2 * apart**3, Measure.FROM_HOPE
         apart = lower - upper
-        if upper < self.chase.last_prize and not {above, below} & self.settled:
+        if upper < self.reachable.last_prize and not {above, below} & self.settled:
             return apart, apart**3, Measure.CUBED
         return apart, apart**2, Measure.SQUARED
 
@@ -148,12 +148,12 @@ class Weights:
             return self._settled_met(one, other)
         penalties = []
         if self.hopeless(one, other) is not None:
-            below = self.chase.order[lower]
+            below = self.reachable.order[lower]
             penalties.append(Message("cannot_hope", entry=below, place=upper + 1))
         for number, group in self.settled_in_class.items():
             if number in (one, other):
                 rival = other if number == one else one
-                if self.chase.classes.get(rival) == group and self._contends_in_class(rival):
+                if self.reachable.classes.get(rival) == group and self._contends_in_class(rival):
                     penalties.append(
                         Message("class_prize_given", rival=rival, group=group, holder=number)
                     )
@@ -170,4 +170,4 @@ class Weights:
         return ()
 
     def _contends_in_class(self, number: int) -> bool:
-        return number not in self.settled_in_class and self.chase.may_win_class_prize(number)
+        return number not in self.settled_in_class and self.reachable.may_win_class_prize(number)

@@ -63,27 +63,27 @@ class Chew(Method):
         field = Field(request, repeats_free=True)
         if not field.free:
             return Proposal(())
-        chase = ReachablePlaces.of(request)
-        won = gibsonized_entries(chase)
+        reachable = ReachablePlaces.of(request)
+        won = gibsonized_entries(reachable)
         settled = {entry.number for entry in won if not entry.band.group}
         over = tuple(number for number in field.free if number in settled)
         bye = bye_for(field, over)
         players = tuple(number for number in field.free if bye is None or number != bye.number)
-        apart = pair_gibsonized(field, chase, players, settled)
+        apart = pair_gibsonized(field, reachable, players, settled)
         cap = options.flight_caps[min(request.rounds_left or 1, len(options.flight_caps)) - 1]
         in_class = {entry.number for entry in won if entry.band.group}
-        cut, merged = join_flights(field, flights(chase, apart.rest, cap, in_class))
+        cut, merged = join_flights(field, flights(reachable, apart.rest, cap, in_class))
         pairs = list(apart.pairs)
         reasons: dict[frozenset[int], Messages] = {
             pair: (why,) for pair, why in apart.reasons.items()
         }
         warnings: list[Message] = []
         for flight in cut:
-            flight_pairs = FlightPairs.of(request, chase, flight)
+            flight_pairs = FlightPairs.of(request, reachable, flight)
             pairs += flight_pairs.pairs
             reasons |= flight_pairs.reasons
             warnings += flight_pairs.warnings
-        place = chase.place
+        place = reachable.place
         pairs = [
             (one, other) if place[one] < place[other] else (other, one) for one, other in pairs
         ]

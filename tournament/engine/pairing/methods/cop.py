@@ -140,15 +140,17 @@ class Cop(Method):
         if refused := _refused(request, options):
             raise CannotPair(refused)
         field = Field(request, repeats_free=True)
-        chase = ReachablePlaces.of(request)
-        won = gibsonized_entries(chase)
+        reachable = ReachablePlaces.of(request)
+        won = gibsonized_entries(reachable)
         settled = frozenset(entry.number for entry in won if not entry.band.group)
         bye = bye_for(field, gibson_groups(field.free, settled)[1])
         players = tuple(number for number in field.free if bye is None or number != bye.number)
-        simulated = SimulatedFutures.of(request, chase, [chase.place[n] - 1 for n in settled])
-        hopes = simulated.hopes(
+        simulated = SimulatedFutures.of(
+            request, reachable, [reachable.place[n] - 1 for n in settled]
+        )
+        odds = simulated.odds(
             futures=options.simulations,
-            percent=options.hopefulness[min(chase.left, len(options.hopefulness)) - 1],
+            percent=options.hopefulness[min(reachable.left, len(options.hopefulness)) - 1],
         )
         if bye is not None and bye.number in settled:
             whole, _ = gibson_groups(field.free, settled)
@@ -156,8 +158,8 @@ class Cop(Method):
         else:
             groups, _ = gibson_groups(players, settled)
         weights = Weights(
-            chase,
-            hopes,
+            reachable,
+            odds,
             settled,
             {entry.number: entry.band.group for entry in won if entry.band.group},
             {n: place for place, group in enumerate(groups[:-1]) for n in group},
@@ -167,19 +169,19 @@ class Cop(Method):
         )
         top = top_by_factor(request, weights, groups, wanted=options.factor_three)
         watch = ControlWatch()
-        if top is None and _watches_control(request, options) and chase.order[0] not in settled:
+        if top is None and _watches_control(request, options) and reachable.order[0] not in settled:
             watch = control_watch(
                 request,
                 simulated,
-                hopes,
+                odds,
                 players,
                 percent=options.control_loss_threshold,
                 futures=options.control_loss_simulations,
                 begins=control_begins(request, options),
             )
-        demands = constraints_of(request, weights, players, groups, watch, top)
-        notes = reasoning(weights, request.seed, won, watch, demands)
-        return WeighedRound(field, players, weights, demands), bye, notes
+        constraints = constraints_of(request, weights, players, groups, watch, top)
+        notes = reasoning(weights, request.seed, won, watch, constraints)
+        return WeighedRound(field, players, weights, constraints), bye, notes
 
 
 def is_last_quarter(request: Request) -> bool:

@@ -89,23 +89,23 @@ def test_the_prizes_of_a_class_already_settled_are_not_played_for_again():
     records = ["5-5 +50", "5-5 +40", "5-5 +30"]
     classes = {"1": "B", "2": "B", "3": "B"}
     request = situation(records, rounds_total=11, prizes=[[1, 2, "B"]], classes=classes)
-    chase = ReachablePlaces.of(request)
-    two_left = class_hill(chase, "B", (1, 2, 3), given=0)
+    reachable = ReachablePlaces.of(request)
+    two_left = class_hill(reachable, "B", (1, 2, 3), given=0)
     assert two_left is not None
     assert two_left.name == Message("class", group="B")
     assert two_left.why == Message("class_hill", group="B")
-    assert class_hill(chase, "B", (1, 2, 3), given=2) is None
-    assert class_hill(chase, "B", ()) is None
-    assert class_hill(chase, "C", (1, 2, 3)) is None
+    assert class_hill(reachable, "B", (1, 2, 3), given=2) is None
+    assert class_hill(reachable, "B", ()) is None
+    assert class_hill(reachable, "C", (1, 2, 3)) is None
 
 
 def test_a_settled_prize_leaves_fewer_places_to_fight_for():
     records = ["8-2 +50", "5-5 +40", "5-5 +30"]
     classes = {"1": "B", "2": "B", "3": "B"}
     request = situation(records, rounds_total=11, prizes=[[1, 2, "B"]], classes=classes)
-    chase = ReachablePlaces.of(request)
-    assert class_hill(chase, "B", (1, 2, 3)) is not None
-    assert class_hill(chase, "B", (1, 2, 3), given=1) is None
+    reachable = ReachablePlaces.of(request)
+    assert class_hill(reachable, "B", (1, 2, 3)) is not None
+    assert class_hill(reachable, "B", (1, 2, 3), given=1) is None
 
 
 def test_with_one_gibson_group_nobody_is_kept_in_it():
@@ -186,9 +186,9 @@ SIX = ["7-3 +300", "7-3 +280", "7-3 +260", "7-3 +240", "7-3 +220", "7-3 +200", "
 
 def factor(records, group):
     request = situation(records, rounds_total=12, prizes=[[1, 3]])
-    chase = ReachablePlaces.of(request)
-    hopes = SimulatedFutures.of(request, chase, []).hopes(futures=2000, percent=10)
-    return factor_three(chase, hopes, group)
+    reachable = ReachablePlaces.of(request)
+    odds = SimulatedFutures.of(request, reachable, []).odds(futures=2000, percent=10)
+    return factor_three(reachable, odds, group)
 
 
 def test_factor_three_takes_the_first_six_of_the_group():
@@ -202,11 +202,14 @@ def test_factor_three_takes_the_first_six_of_the_group():
 
 def test_who_may_hope_for_the_place_below_and_not_for_the_own_leaves_no_factor():
     request = situation(SIX, rounds_total=12, prizes=[[1, 3]])
-    chase = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.of(request)
     group = (1, 2, 3, 4, 5, 6)
-    assert factor_three(chase, hoping(chase.order, (3, 4, 5, 5, 5, 5, 6, 7)), group) is not None
-    assert factor_three(chase, hoping(chase.order, (2, 4, 5, 5, 5, 5, 6, 7)), group) is None
-    assert factor_three(chase, hoping(chase.order, (3, 4, 4, 5, 5, 5, 6, 7)), group) is None
+    assert (
+        factor_three(reachable, hoping(reachable.order, (3, 4, 5, 5, 5, 5, 6, 7)), group)
+        is not None
+    )
+    assert factor_three(reachable, hoping(reachable.order, (2, 4, 5, 5, 5, 5, 6, 7)), group) is None
+    assert factor_three(reachable, hoping(reachable.order, (3, 4, 4, 5, 5, 5, 6, 7)), group) is None
 
 
 def test_factor_three_asks_that_all_three_lower_can_catch_up():

@@ -19,32 +19,32 @@ def simulated(records=CLOSE, rounds_total=12, **more):
 
 
 def test_the_lowest_who_may_hope_for_a_place_is_found_for_every_place():
-    hopes = simulated().hopes(futures=4000, percent=10)
-    assert hopes.lowest[0] == 2
-    assert hopes.lowest[4:] == (5, 5)
-    for place, lowest in enumerate(hopes.lowest):
-        assert hopes.may_hope(lowest, place)
-        assert not any(hopes.may_hope(other, place) for other in range(lowest + 1, 6))
+    odds = simulated().odds(futures=4000, percent=10)
+    assert odds.lowest[0] == 2
+    assert odds.lowest[4:] == (5, 5)
+    for place, lowest in enumerate(odds.lowest):
+        assert odds.may_hope(lowest, place)
+        assert not any(odds.may_hope(other, place) for other in range(lowest + 1, 6))
 
 
 def test_the_more_is_asked_the_fewer_may_hope():
     some = simulated()
-    lowest = [some.hopes(futures=4000, percent=percent).lowest[0] for percent in (1, 10, 50)]
+    lowest = [some.odds(futures=4000, percent=percent).lowest[0] for percent in (1, 10, 50)]
     assert lowest == sorted(lowest, reverse=True)
     assert lowest[0] > lowest[-1] == 0
 
 
 def test_who_ends_on_a_place_in_any_future_at_all_may_be_lower_still():
-    hopes = simulated().hopes(futures=4000, percent=10)
-    assert hopes.lowest_ever(0) >= hopes.lowest[0]
-    assert hopes.lowest_ever(5) == hopes.lowest_ever(99) == 5
-    assert hopes.lowest_ever(-1) == -1
+    odds = simulated().odds(futures=4000, percent=10)
+    assert odds.lowest_ever(0) >= odds.lowest[0]
+    assert odds.lowest_ever(5) == odds.lowest_ever(99) == 5
+    assert odds.lowest_ever(-1) == -1
 
 
 def test_leaders_meet_nobody_below_those_who_may_hope_for_first():
-    assert simulated().hopes(futures=4000, percent=10).bound == 2
+    assert simulated().odds(futures=4000, percent=10).bound == 2
     far_ahead = ["9-1 +900", "5-5 +10", "5-5 +0", "1-9 -500"]
-    assert simulated(far_ahead).hopes(futures=4000, percent=10).bound == 1
+    assert simulated(far_ahead).odds(futures=4000, percent=10).bound == 1
 
 
 def test_the_greatest_margin_of_each_round_is_half_the_allowance_or_the_cap():
@@ -57,17 +57,17 @@ def test_the_greatest_margin_of_each_round_is_half_the_allowance_or_the_cap():
 def test_who_wins_all_and_meets_the_leader_each_round_wins_oftener():
     records = ["9-2 +700", *(f"7-4 +{n}" for n in (390, 380, 370, 360, 350)), "6-5 +10", "6-5 +0"]
     some = simulated(records, rounds_total=14)
-    hopes = some.hopes(futures=4000, percent=5)
-    joint, apart = some.always_winning(1, hopes, 2000)
+    odds = some.odds(futures=4000, percent=5)
+    joint, apart = some.always_winning(1, odds, 2000)
     assert 2000 > joint > apart + 500
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_a_small_or_odd_field_is_played_out_too(players):
     some = simulated(CLOSE[:players], rounds_total=13)
-    hopes = some.hopes(futures=2000, percent=1)
-    assert hopes.counts.sum(axis=1).tolist() == [2000] * players
-    assert all(0 <= wins <= 2000 for wins in some.always_winning(1, hopes, 2000))
+    odds = some.odds(futures=2000, percent=1)
+    assert odds.counts.sum(axis=1).tolist() == [2000] * players
+    assert all(0 <= wins <= 2000 for wins in some.always_winning(1, odds, 2000))
 
 
 def test_the_seed_of_the_request_decides():
@@ -84,21 +84,21 @@ RIVALS = ["9-2 +700", *(f"7-4 +{n}" for n in (390, 380, 370, 360, 350)), "6-5 +1
 
 def test_everybody_who_may_still_win_is_played_out_against_who_might_lose_control():
     some = simulated(RIVALS, rounds_total=14)
-    hopes = some.hopes(futures=4000, percent=5)
-    assert hopes.lowest[0] == 5
-    assert some.always_winning(1, hopes, 4000) == (3300, 1560)
+    odds = some.odds(futures=4000, percent=5)
+    assert odds.lowest[0] == 5
+    assert some.always_winning(1, odds, 4000) == (3300, 1560)
 
 
 def test_the_first_futures_are_paired_as_far_down_as_there_are_rounds():
-    assert simulated(RIVALS, rounds_total=14).hopes(futures=4000, percent=5).bound == 3
+    assert simulated(RIVALS, rounds_total=14).odds(futures=4000, percent=5).bound == 3
 
 
 def test_a_gibsonized_leader_does_not_bound_whom_the_others_meet():
     records = ["9-1 +900", "6-4 +100", "6-4 +90", "6-4 +80", "5-5 +0", "1-9 -900"]
     request = situation(records, rounds_total=12)
-    chase = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.of(request)
     bounds = [
-        SimulatedFutures.of(request, chase, fixed).hopes(futures=4000, percent=10).bound
+        SimulatedFutures.of(request, reachable, fixed).odds(futures=4000, percent=10).bound
         for fixed in ([], [0])
     ]
     assert bounds == [1, 2]
@@ -106,10 +106,10 @@ def test_a_gibsonized_leader_does_not_bound_whom_the_others_meet():
 
 def test_a_place_or_a_better_one_is_counted_together_and_a_places_holder_hopes_for_it():
     counts = np.array([[6, 4, 0], [4, 5, 1], [0, 1, 9]])
-    hopes = PlaceOdds((7, 8, 9), counts, 10, 20, 1)
-    assert [hopes.times(1, then) for then in (0, 1, 2)] == [4, 9, 10]
-    assert hopes.lowest == (1, 1, 2)
-    assert not hopes.may_hope(2, 1)
-    assert replace(hopes, percent=10).lowest == (1, 2, 2)
-    nobody = replace(hopes, counts=np.zeros((3, 3), dtype=np.int64))
+    odds = PlaceOdds((7, 8, 9), counts, 10, 20, 1)
+    assert [odds.times(1, then) for then in (0, 1, 2)] == [4, 9, 10]
+    assert odds.lowest == (1, 1, 2)
+    assert not odds.may_hope(2, 1)
+    assert replace(odds, percent=10).lowest == (1, 2, 2)
+    nobody = replace(odds, counts=np.zeros((3, 3), dtype=np.int64))
     assert nobody.lowest == (0, 1, 2)

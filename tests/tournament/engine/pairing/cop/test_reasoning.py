@@ -17,9 +17,11 @@ REACHED = [[9, 1, 0, 0, 0], [1, 4, 4, 1, 0], [0, 5, 4, 1, 0], [0, 0, 2, 8, 0], [
 
 def test_everybody_is_shown_with_places_in_any_and_in_enough_futures():
     request = situation(FIVE, rounds_total=12, prizes=[[1, 1], [2, 2]])
-    chase = ReachablePlaces.of(request)
-    hopes = PlaceOdds(chase.order, np.array(REACHED), 10, 20, 1)
-    weights = Weights(chase, hopes, frozenset((1,)), {4: "B"}, {}, request.meetings, request.round)
+    reachable = ReachablePlaces.of(request)
+    odds = PlaceOdds(reachable.order, np.array(REACHED), 10, 20, 1)
+    weights = Weights(
+        reachable, odds, frozenset((1,)), {4: "B"}, {}, request.meetings, request.round
+    )
     weighed = WeighedRound(Field(request, repeats_free=True), (1, 2, 3, 4), weights, ())
     seen = list(lookahead_of(weighed))
     assert [(row.number, row.place, row.best, row.hoped) for row in seen] == [
@@ -40,8 +42,8 @@ def test_everybody_is_shown_with_places_in_any_and_in_enough_futures():
 
 def test_a_penalty_of_the_pair_made_is_shown_for_both():
     request = situation(FIVE[:2], rounds_total=12, prizes=[[1, 1]])
-    chase = ReachablePlaces.of(request)
-    hopes = PlaceOdds(chase.order, np.array([[9, 1], [1, 9]]), 10, 5, 1)
-    weights = Weights(chase, hopes, frozenset((1,)), {}, {}, request.meetings, request.round)
+    reachable = ReachablePlaces.of(request)
+    odds = PlaceOdds(reachable.order, np.array([[9, 1], [1, 9]]), 10, 5, 1)
+    weights = Weights(reachable, odds, frozenset((1,)), {}, {}, request.meetings, request.round)
     seen = list(lookahead_of(WeighedRound(Field(request, repeats_free=True), (1, 2), weights, ())))
     assert [row.penalties for row in seen] == [(Message("plays_for_none", rival=2, settled=1),)] * 2

@@ -1,4 +1,4 @@
-"""A round of COP: of whom demands are made, and in which order things are weighed."""
+"""A round of COP: the constraints it sets, and the order in which things are weighed."""
 
 from dataclasses import replace
 
@@ -19,10 +19,10 @@ NOBODY_WATCHED = ControlWatch()
 
 
 def weights_of(request, *, settled=(), in_class=None, lowest=ALL_HOPE):
-    chase = ReachablePlaces.of(request)
+    reachable = ReachablePlaces.of(request)
     return Weights(
-        chase,
-        hoping(chase.order, lowest),
+        reachable,
+        hoping(reachable.order, lowest),
         frozenset(settled),
         in_class or {},
         {},
@@ -89,9 +89,9 @@ CLASSED = {
 def test_who_is_on_the_hill_for_prizes_is_on_no_hill_of_a_class():
     request = eight(**CLASSED)
     weights = weights_of(request, lowest=(2, 2, 2, 3, 4, 5, 6, 7))
-    demands = demanded(request, weights)
-    assert demands["king_of_the_hill"] == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
-    assert demands["class"] == {5: {6}, 6: {5}}
+    constraints = demanded(request, weights)
+    assert constraints["king_of_the_hill"] == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
+    assert constraints["class"] == {5: {6}, 6: {5}}
 
 
 def test_who_holds_a_prize_of_a_class_is_on_no_hill_of_it_and_leaves_one_prize_less():
@@ -109,13 +109,13 @@ def test_loss_of_control_and_the_top_are_demanded_beside_the_groups():
     request = eight(13)
     watch = ControlWatch(losing=(ControlLoss(5, 90, 10, 100),))
     top = PairingConstraint(Message("factor_3"), Message("factor_three", first=1, last=6), {})
-    demands = demanded(request, weights_of(request), ((1, 2, 3, 4), (5, 6, 7, 8)), watch, top)
-    assert list(demands) == ["gibson_groups", "watch_control", "factor_3"]
-    assert demands["watch_control"] == {1: {5}}
+    constraints = demanded(request, weights_of(request), ((1, 2, 3, 4), (5, 6, 7, 8)), watch, top)
+    assert list(constraints) == ["gibson_groups", "watch_control", "factor_3"]
+    assert constraints["watch_control"] == {1: {5}}
 
 
-def notes_of(request, watch=NOBODY_WATCHED, demands=(), **more):
-    return [note.code for note in reasoning(weights_of(request, **more), 1, (), watch, demands)]
+def notes_of(request, watch=NOBODY_WATCHED, constraints=(), **more):
+    return [note.code for note in reasoning(weights_of(request, **more), 1, (), watch, constraints)]
 
 
 def test_the_reasoning_names_prizes_of_the_division_and_the_lowest_who_won_one():

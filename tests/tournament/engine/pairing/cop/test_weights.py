@@ -29,15 +29,15 @@ def weights(
     """The weights of a division; `lowest` are the lowest places from 0 with a hope of each place."""
     more = {"prizes": [[1, 1], [2, 2], [3, 3]]} | more
     request = situation(records, rounds_total=rounds_total, met=met, **more)
-    chase = ReachablePlaces.of(request)
-    hopes = SimulatedFutures.of(request, chase, [n - 1 for n in settled]).hopes(
+    reachable = ReachablePlaces.of(request)
+    odds = SimulatedFutures.of(request, reachable, [n - 1 for n in settled]).odds(
         futures=4000, percent=10
     )
     if lowest is not None:
-        hopes = hoping(chase.order, lowest)
+        odds = hoping(reachable.order, lowest)
     return Weights(
-        chase,
-        hopes,
+        reachable,
+        odds,
         frozenset(settled),
         in_class or {},
         evened or {},
