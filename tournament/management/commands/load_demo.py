@@ -103,6 +103,7 @@ def _load_rest(actor: Actor, event: Event, facts: dict[str, Any]) -> None:
         enter_result(actor, pairing, *slip["scores"], accepted=True)
     for sheets in facts["sheets"]:
         game = boards.get(round__number=sheets["round"], board=sheets["board"]).game
+        assert game is not None, "the demo records this board"
         save_columns(game, columns_of(sheets["columns"]), actor)
     change_rules(actor, event, {**event.rules.as_dict(), "live_boards": facts["live_boards"]})
     demo_made.send(Event, event=event, actor=actor)
