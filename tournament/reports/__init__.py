@@ -1,1 +1,1 @@
-"""Everything a director prints or hands over: one `Report` per form, every format from it."""
+"""The reports of an event: each definition builds one `Report`, and renderers write it in every format."""

@@ -1,4 +1,4 @@
-"""The prizes with their winners as certificates and slides want them, as far as they may be read."""
+"""Prizes and their winners for certificates and slides."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tournament.reports.request import CannotReport, is_public, requested_divisi
 def awards_to_give(
     event: Event, division: str, audience: str
 ) -> tuple[Sequence[Division], tuple[Award, ...]]:
-    """Return the divisions asked for and the prizes won there, in the order of the ceremony.
+    """Return the requested divisions and the prizes won there, in the order of the ceremony.
 
-    Raises `CannotReport` where no prize has a winner, and while rounds are held back for everybody.
+    Raise `CannotReport` if no prize has a winner, or if a public report would show withheld results.
     """
     divisions = requested_divisions(event, division)
     if is_public(audience) and any(one.held_back_from is not None for one in divisions):
@@ -41,9 +41,10 @@ PODIUM = 3
 
 
 def podiums(awards: Iterable[Award]) -> list[tuple[str, Drawing]]:
-    """Return a podium for each division whose first places have winners, with its name; "" for all.
+    """Return a podium for each division with winners of its first places, as (division name, drawing).
 
-    Prizes of one place, such as money and a trophy, stand on its step together.
+    The name is "" for prizes of the whole event. Prizes for the same place, such as money and a trophy,
+    share a step.
     """
     steps: dict[str, dict[int, Step]] = {}
     for award in awards:
@@ -70,5 +71,5 @@ def _podium_in_words(steps: Mapping[int, Step]) -> str:
 
 
 def share_of(award: Award, winner: Winner) -> str:
-    """Return what a winner takes home, as it was written or as it was shared."""
+    """Return the value of a winner's prize: as entered, or the winner's part of shared money."""
     return str(winner.money) if award.shared and winner.money else and_list(award.values)

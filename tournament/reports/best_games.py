@@ -1,4 +1,4 @@
-"""Lists of the best games and plays of an event: ranked by one figure, equal figures sharing the rank."""
+"""Lists of the best games and plays of an event, ranked by one figure; equal figures share a rank."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ GAME = (SCORE, NAME, Column("result", _lazy("Result")), THEIRS, AGAINST, SPREAD,
 OF_ONE_RESULT = tuple(
     replace(column, data_only=True) if column.key == "result" else column for column in GAME
 )
-"""The same where all are wins, or all losses: on paper the title says it, and names have the room."""
+"""The columns for a list of only wins or only losses: without the result on paper, to leave room for names."""
 Best = tuple[int, Row]
-"""The figure it is ranked by (the greatest first), and the cells behind that."""
+"""The figure that ranks a row (greatest first), and the cells after the rank."""
 
 
 @dataclass(frozen=True)
 class BestGames(Variant):
-    """A list of games or plays by one figure; its first column is that figure."""
+    """A list of games or plays ranked by the figure in its first column."""
 
     columns: tuple[Column, ...]
     find: Callable[[Section], Iterable[Best]]
@@ -51,9 +51,9 @@ class BestGames(Variant):
     without: tuple[str, ...] = field(default=("players",), kw_only=True)
 
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
-        """The list, the rank in front; the division behind where there are several.
+        """Return the list with ranks, and with the division if the event has several.
 
-        Raises `CannotReport` for a count that is none.
+        Raise `CannotReport` if the requested count is less than 1.
         """
         del event
         if options.count is not None and options.count < 1:
@@ -77,7 +77,7 @@ class BestGames(Variant):
 
 
 def _ranked(candidates: Iterable[tuple[Best, str]], count: int) -> Iterator[tuple[int, Best, str]]:
-    """The first `count` with their ranks, and whoever is level with the last of them."""
+    """Yield the first `count` rows with their ranks, and all rows level with the last of them."""
     rank = 0
     before: int | None = None
     for place, (best, division) in enumerate(sorted(candidates, key=lambda e: -e[0][0]), start=1):
@@ -89,7 +89,10 @@ def _ranked(candidates: Iterable[tuple[Best, str]], count: int) -> Iterator[tupl
 
 
 def _scores(wanted: Callable[[Side], bool]) -> Callable[[Section], Iterator[Best]]:
-    """Return what finds the games of a division by the score of the side wanted; scores must be known."""
+    """Return a function that finds the games of a division in which the score of a side is wanted.
+
+    Games without known scores are skipped.
+    """
 
     def find(section: Section) -> Iterator[Best]:
         for side in section.sides:

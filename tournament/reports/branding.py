@@ -1,4 +1,4 @@
-"""What the papers of an event carry of their house: picture, sponsors, colour, and which columns they go without."""
+"""The look of an event's papers: logo, sponsor line, colour and omitted columns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LISTS = frozenset(
         "team_standings",
     }
 )
-"""The reports that go without columns; in others a figure is what they are read for."""
+"""The lists that may omit columns. The other reports are read for those very figures."""
 KEYS: Mapping[str, frozenset[str]] = {
     "numbers": frozenset({"number", "first_number", "second_number", "opponent_number"}),
     "ratings": frozenset({"rating"}),
@@ -33,13 +33,13 @@ KEYS: Mapping[str, frozenset[str]] = {
     "classes": frozenset({"rating_class"}),
     "teams": frozenset({"team"}),
 }
-"""The columns and fields of each choice of `COLUMNS_LEFT_OFF`."""
+"""The columns and fields omitted by each choice of `COLUMNS_LEFT_OFF`."""
 
 
 def branded(report: Report, event: Event, *, to_read: bool) -> Report:
-    """Return the report, and every part of a bundle, with the event's look.
+    """Return the report, including every part of a bundle, with the event's look.
 
-    Columns are left off only where it is `to_read` on paper or page: programs have every figure.
+    Columns are omitted only if the report is `to_read` on paper or a page; data files keep all of them.
     """
     look = event.printing.get("look", {})
     left_off = [key for choice in look.get("left_off", ()) for key in KEYS.get(choice, ())]
@@ -54,7 +54,7 @@ def branded(report: Report, event: Event, *, to_read: bool) -> Report:
 
 @cached_read
 def _logo(event: Event, *, own: bool) -> bytes:
-    """The picture for the event's papers: its own, else its club's."""
+    """Return the logo for the event's papers: its own or that of its club."""
     if own:
         return bytes(EventLogo.objects.get(event=event).picture)
     return bytes(event.club.logo or b"") if event.club else b""
@@ -71,7 +71,10 @@ def _dressed(
 
 
 def _without(section: Section, left_off: Collection[str]) -> Section:
-    """A list without these columns, cards without these fields; grids are filled in by number."""
+    """Return a list without these columns, or cards without these fields.
+
+    Grids are returned unchanged because their cells are filled in by number.
+    """
     if isinstance(section, Columns):
         items = tuple(tuple(_without(part, left_off) for part in item) for item in section.items)
         return replace(section, items=items)

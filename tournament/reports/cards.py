@@ -1,7 +1,7 @@
-"""Cards: many small papers of one kind on a page, to be cut apart; result slips, badges, signs.
+"""Cards: several small papers of one kind on a page, to be cut apart, such as result slips and badges.
 
-A card is lines of fields. Its fields with a key are one row of the table data files carry, so the
-figures are the same in every format; what is to be written by hand is on paper only.
+A card consists of lines of fields. The fields with a key form one row of the table in data files,
+so all formats show the same figures. Fields to fill in by hand appear on paper only.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from tournament.reports.tables import (
 
 
 class Size(Enum):
-    """How large a field is set."""
+    """The font size of a field."""
 
     SMALL = "small"
     PLAIN = "plain"
     LARGE = "large"
     HUGE = "huge"
-    """As large as its place allows."""
+    """As large as the available space allows."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardField:
-    """One figure or name of a card, under its small label.
+    """A value on a card below its small label.
 
-    `key` is its column in data files; without one it is on paper and page only. `share` is its part
-    of the width of its line, a whole number. `by_hand` leaves a box to write in.
+    `key` is its column in data files; a field without a key appears on paper and pages only. `share` is
+    its share of the width of the line, a whole number. `by_hand` leaves a box to write in.
     """
 
     key: str = ""
@@ -50,31 +50,31 @@ class CardField:
     bold: bool = False
     by_hand: bool = False
     is_code: bool = False
-    """Whether the value is an address that is drawn as a QR code, as large as its place allows."""
+    """Whether the value is an address to draw as a QR code, as large as the available space allows."""
     is_house: bool = False
-    """Whether the club's picture stands beside it and the sponsor's line below it, where there are any."""
+    """Whether to add the club's logo beside the field and the sponsor line below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """Fields beside each other. `share` is the line's part of the height of the card."""
+    """Fields beside each other. `share` is the line's share of the height of the card."""
 
     fields: tuple[CardField, ...]
     share: int = 1
     rule: bool = False
-    """A line drawn above it."""
+    """Whether to draw a rule above the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card, from the top down; a `code` is the address of a QR code in its top right corner."""
+    """A card with its lines from top to bottom. `code` is the address of a QR code in the top right corner."""
 
     lines: tuple[CardLine, ...]
     code: str = ""
 
     @property
     def fields(self) -> tuple[CardField, ...]:
-        """Return every field that data files carry."""
+        """Return the fields that appear in data files."""
         return tuple(
             field for line in self.lines for field in line.fields if field.key and not field.by_hand
         )
@@ -82,9 +82,9 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards `across` and `down` a page, with lines to cut along where there are several.
+    """Cards in a grid of `across` by `down` on each page, with lines to cut along between them.
 
-    Raises `ReportMistake` when the cards do not hold the same fields.
+    Raise `ReportMistake` if the cards do not have the same fields.
     """
 
     key: str
@@ -93,7 +93,7 @@ class Cards:
     down: int = 1
     title: str = ""
     empty: str = ""
-    """What is said where there are no cards; "Nothing to show." when nothing is given."""
+    """The message if there are no cards, by default "Nothing to show." in translation."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "empty", self.empty or _("Nothing to show."))
@@ -103,7 +103,7 @@ class Cards:
 
     @property
     def table(self) -> Table:
-        """Return the cards as data files have them: a row for each."""
+        """Return the table for data files, with a row for each card."""
         first = self.cards[0].fields if self.cards else ()
         columns = tuple(
             Column(field.key, field.label or field.key.replace("_", " ").capitalize(), field.kind)

@@ -1,4 +1,4 @@
-"""Lists of the players who won, or lost, their closest games by the fewest points."""
+"""Lists of the players whose closest wins or losses have the smallest total margin."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class ClosestGames(Variant):
-    """The players whose closest wins, and those whose closest losses, add up to least."""
+    """The players whose closest wins, or closest losses, have the smallest total margin."""
 
     needs_plays: bool = False
 
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
-        """The two lists. Raises `CannotReport` for a number of games or of players that is none."""
+        """Return the two lists. Raise `CannotReport` if a number of games or players is less than 1."""
         del event
         if options.count is not None and options.count < 1:
             raise CannotReport(
@@ -73,7 +73,7 @@ def _table(
 
 
 def _lines(section: Section, games: int, *, won: bool) -> Iterator[tuple[str, str, list[int]]]:
-    """The division, the name and the closest margins of everybody who won, or lost, so many games."""
+    """Yield the division, name and closest margins of each player with enough wins (or losses)."""
     margins: dict[int, list[int]] = {}
     for side in section.sides:
         if side.won if won else side.lost:
@@ -87,7 +87,7 @@ def _lines(section: Section, games: int, *, won: bool) -> Iterator[tuple[str, st
 def _ranked(
     seen: DivisionContest, lines: Sequence[tuple[str, str, list[int]]], most: int
 ) -> Iterator[Row]:
-    """The rows of the first `most`, equal sums sharing the rank and staying together."""
+    """Yield the rows of the first `most` ranks. Equal totals share a rank and stay together."""
     totals = [sum(margins) for _, _, margins in lines]
     for division, name, margins in lines:
         total = sum(margins)

@@ -1,6 +1,7 @@
-"""QR codes on papers: the options of a report about them, and where they lead, which rooms say.
+"""QR codes on papers: the options for them, and the addresses they encode.
 
-Where no room has codes, papers are made without them and without a gap for them, and no form asks about them.
+The rooms provide the addresses. Without such a room, papers have no codes and no gap for them, and
+no form offers the options.
 """
 
 from collections.abc import Collection, Mapping
@@ -14,7 +15,7 @@ WITHOUT = "no"
 
 
 class PaperCodes(Protocol):
-    """Where the codes of a report lead."""
+    """The addresses that the QR codes of a report encode."""
 
     def event(self, event: Event) -> str:
         """Return the address of the event's public pages."""
@@ -25,14 +26,14 @@ class PaperCodes(Protocol):
     def players(
         self, division: Division, numbers: Collection[int], *, public: bool
     ) -> Mapping[int, tuple[str, str]]:
-        """Return the address of the page of each player by number, and the letters that open it.
+        """Return, by player number, the address of the player's page and the letters that open it.
 
-        For a `public` paper that is the page everybody may see, without letters.
+        On a `public` paper, it is the public page of the player, without letters.
         """
 
 
 def address_option() -> Any:
-    """Return the option of where codes lead."""
+    """Return the option for the base address of QR codes."""
     return report_option(
         "The address QR codes lead to, such as http://192.168.1.20:8000; this laptop’s while phones are let in. "
         "Without an address there are no codes and no gap for them.",
@@ -42,7 +43,7 @@ def address_option() -> Any:
 
 
 def codes_option() -> Any:
-    """Return the option of leaving codes out."""
+    """Return the option to omit QR codes."""
     return report_option(
         "`no` leaves out QR codes and the letters of players.",
         "",
@@ -52,9 +53,9 @@ def codes_option() -> Any:
 
 
 def codes_of(options: Any) -> PaperCodes | None:
-    """Return where the codes of a report with these options lead; None for a report without codes.
+    """Return the addresses of QR codes for a report with these options, or None without codes.
 
-    Raises `CodesNotUnderstood`.
+    Raise `CodesNotUnderstood` for an unknown value of the option.
     """
     if options.codes not in ("", WITHOUT):
         raise CodesNotUnderstood(options.codes)

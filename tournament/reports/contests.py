@@ -1,4 +1,4 @@
-"""What reports about the whole event begin with: the divisions asked for, and all that was played there."""
+"""The requested divisions of a report about the whole event, with everything played in them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.reports.request import is_public, requested_divisions
 
 @dataclass(frozen=True)
 class DivisionContest:
-    """The divisions a report is about, with everything played in them."""
+    """The divisions of a report, with everything played in them."""
 
     divisions: tuple[Division, ...]
     sections: tuple[Section, ...]
@@ -28,18 +28,18 @@ class DivisionContest:
 
     @property
     def single(self) -> bool:
-        """Whether the report is about one division."""
+        """Return whether the report covers exactly one division."""
         return len(self.divisions) == 1
 
     @property
     def after(self) -> int | None:
-        """The round after which all of them stand; None where they differ or nothing is played."""
+        """Return the round to which all divisions are played; None if they differ or nothing is played."""
         rounds = {section.after for section in self.sections}
         return (rounds.pop() or None) if len(rounds) == 1 else None
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The note that something is held back, where it is."""
+        """Return the note that some results are withheld, if so."""
         held = self.public and any(
             division.held_back_from is not None for division in self.divisions
         )
@@ -47,19 +47,22 @@ class DivisionContest:
 
     @property
     def division_column(self) -> tuple[Column, ...]:
-        """The column that names the division, where there are several."""
+        """Return the column that names the division; empty for a single division."""
         return () if self.single else (Column("division", _("Division")),)
 
     def in_division(self, name: str) -> tuple[str, ...]:
-        """The value for `division_column`."""
+        """Return the value for `division_column`."""
         return () if self.single else (name,)
 
     def section(self, name: str) -> Section:
-        """The section of a division."""
+        """Return the section of a division."""
         return next(section for section in self.sections if section.division == name)
 
     def turns(self, event: Event) -> list[RecordedTurn]:
-        """Every turn recorded in these divisions; for everybody those of games that have ended, not held back."""
+        """Return every turn recorded in these divisions.
+
+        A public report omits games in progress and withheld rounds.
+        """
         names = {section.division for section in self.sections}
         turns = [turn for turn in recorded_games(event).turns if turn.division in names]
         if not self.public:
@@ -70,7 +73,7 @@ class DivisionContest:
         ]
 
     def by_division(self, tables: Sequence[Table]) -> tuple[Table, ...]:
-        """A table for each division, named after it where there are several."""
+        """Return a table for each division, named after it if there are several."""
         return tuple(
             part_of(table, division, single=self.single)
             for division, table in zip(self.divisions, tables, strict=True)
@@ -80,7 +83,7 @@ class DivisionContest:
 def division_contest(
     event: Event, division: str, audience: str, *, plays: bool = False
 ) -> DivisionContest:
-    """What was played in the division asked for, or in all. Raises `CannotReport`."""
+    """Return what was played in the requested division or in all. Raise `CannotReport` if it is unknown."""
     divisions = requested_divisions(event, division)
     for chosen in divisions:
         chosen.event = event

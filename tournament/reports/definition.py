@@ -1,4 +1,4 @@
-"""What a report is defined by, and which reports there are: the files of `definitions/`."""
+"""The base class of reports, and the registry of those in `definitions/`."""
 
 from __future__ import annotations
 
@@ -25,61 +25,64 @@ GROUPS = (
     "Recorded games",
     "At the end",
 )
-"""The menu of reports, in the order of the director's day; `makemessages` marks the names with the rest
-of what plug-ins say, and `tournament.wording.plugins.translate_text` says them."""
+"""The groups in the menu of reports, in the order of the director's day.
+
+`makemessages` collects these names with the other texts of plugins, and
+`tournament.wording.plugins.translate_text` translates them.
+"""
 EVERYBODY = "everybody"
-"""The audience of a report that leaves out drafts and the rounds held back."""
+"""The audience of a report that omits drafts and withheld rounds."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One of several papers that a report offers, with a key and title of its own."""
+    """One of several papers that a report offers, with its own key and title."""
 
     key: str
-    """What its file is called by; once the key of a report of its own (`EARLIER_KEYS`)."""
+    """The base of its file name; formerly the key of a separate report (`EARLIER_KEYS`)."""
     title: str
     help: str
-    """What is in it."""
+    """A description of its contents."""
     without: tuple[str, ...] = field(default=(), kw_only=True)
-    """The options of the report that it does not take."""
+    """The options of the report that do not apply to it."""
     for_paper: bool = field(default=False, kw_only=True)
-    """Whether nobody wants it as a spreadsheet."""
+    """Whether it is useful on paper only, not as a spreadsheet."""
 
 
 class Definition(Plugin, ABC):
-    """A report. The file's name is its key, the docstring the director's help.
+    """A report. The file's name is its key, and the docstring its help text for the director.
 
-    What it says of itself is plain English here, and translated where it is shown
-    (`tournament.wording.plugins`); what `build` says is in the language of whoever asks.
+    Its title, help and options are in English here and translated when shown
+    (`tournament.wording.plugins`). `build` writes in the language of the current request.
 
-    The fields of `Options` are the form and the command's options; a field without default has to
-    be given. One named `audience` says that the report shows what may be held back.
+    The fields of `Options` define the form and the options of the command; a field without a default is
+    required. A field named `audience` marks a report that may contain withheld results.
     """
 
     title: ClassVar[str]
     group: ClassVar[str]
-    """Where the report stands on the menu: one of `GROUPS`."""
+    """The group of the report in the menu, one of `GROUPS`."""
     private: ClassVar[bool] = False
-    """Whether the report is for the director alone."""
+    """Whether only the director may view the report."""
     for_paper: ClassVar[bool] = False
-    """Whether nobody wants it as a spreadsheet."""
+    """Whether it is useful on paper only, not as a spreadsheet."""
     single: ClassVar[str] = ""
-    """What its option `only` numbers, `boards` or `players`; empty where it is had whole alone."""
+    """What the option `only` selects, `boards` or `players`; empty if the report has no such option."""
 
     chooses: ClassVar[str] = ""
-    """Its option that chooses one of its `variants`; empty where it has none."""
+    """The name of the option that selects one of its `variants`; empty without variants."""
     variants: ClassVar[Mapping[str, Variant]] = MappingProxyType({})
-    """The papers it offers, by the value of that option."""
+    """The papers it offers, by the value of the option named in `chooses`."""
 
     @cached_property
     def key(self) -> str:
-        """The name of its file."""
+        """Return the key of the report, the name of its file."""
         return type(self).__module__.rpartition(".")[2]
 
     def named(self, options: Any) -> Definition | Variant:
-        """Return what gives the paper its key and title: the variant chosen, or the report itself.
+        """Return the selected variant, or the report itself, whose key and title the paper takes.
 
-        Raises `NoSuchReport` naming the variants there are, and `CannotReport` for an option it does not take.
+        Raise `NoSuchReport` with the known variants, and `CannotReport` for an option that does not apply.
         """
         if not self.chooses:
             return self
@@ -97,24 +100,24 @@ class Definition(Plugin, ABC):
 
     @abstractmethod
     def build(self, event: Any, options: Any, printed_at: Any) -> Report:
-        """Return the report. Raises `CannotReport` where there is none, saying why."""
+        """Return the report. Raise `CannotReport` with the reason if it cannot be built."""
 
     def folder(self, event: Any) -> list[Any]:
-        """The options under which it belongs in the folder of the whole event: once, as it is.
+        """Return the options of each copy of the report in the event folder, by default a single one.
 
-        A report of which there are several says which.
+        Reports with several copies, such as one for each round, override this.
         """
         del event
         return [self.Options()]
 
     def for_everybody(self, options: Any) -> Any:
-        """The options for somebody who does not direct: a report with an audience is for everybody."""
+        """Return the options with the audience set to everybody, if the report has that option."""
         if "audience" in self.option_names():
             return replace(options, audience=EVERYBODY)
         return options
 
     def without_codes(self, options: Any) -> Any:
-        """The options for somebody who may not act for a player: no code opens a player's own page."""
+        """Return the options without QR codes, so that no code opens a player's own page."""
         return replace(options, codes="no") if "codes" in self.option_names() else options
 
 
@@ -123,7 +126,7 @@ _REPORTS = Plugins(definitions, Definition)  # type: ignore[type-abstract]
 
 
 def all_reports() -> Mapping[str, Definition]:
-    """Every report by key, in key order."""
+    """Return every report by key, in key order."""
     return _REPORTS
 
 
@@ -142,14 +145,16 @@ EARLIER_KEYS: Mapping[str, tuple[str, str]] = {
     "round_by_round": ("by_round", "scores"),
     "spread_by_round": ("by_round", "spread"),
 }  # fmt: skip
-"""Reports that are now a variant of another: which report, and the variant. Addresses, packs and commands
-may still name them, and the papers do."""
+"""Former reports that are now variants of another: earlier key to (report, variant).
+
+Addresses, packs, commands and file names still use the earlier keys.
+"""
 
 
 def definition(key: str) -> Definition:
     """Return the definition of a report, or of a variant by its earlier key.
 
-    Raises `NoSuchReport` naming the reports there are.
+    Raise `NoSuchReport` with the known reports.
     """
     if key in EARLIER_KEYS:
         return single_variant(*EARLIER_KEYS[key])
@@ -160,7 +165,7 @@ def definition(key: str) -> Definition:
 
 @cache
 def single_variant(key: str, value: str) -> Definition:
-    """Return a report as if it had one variant alone, which is what its options choose unless told otherwise."""
+    """Return a report limited to one variant, the default of its options."""
     of = type(_REPORTS[key])
     variant = of.variants[value]
     chooses = next(item for item in fields(of.Options) if item.name == of.chooses)
@@ -175,12 +180,12 @@ def single_variant(key: str, value: str) -> Definition:
 
 
 def is_paper(key: str) -> bool:
-    """Return whether there is a report of that key, or a variant that had it earlier."""
+    """Return whether a report, or a variant by its earlier key, exists."""
     return key in _REPORTS or key in EARLIER_KEYS
 
 
 def every_paper() -> dict[str, Definition]:
-    """Return every report by key, each variant apart under its own key."""
+    """Return every report by key, with each variant separate under its own key."""
     return {
         paper_key: paper
         for key, report in all_reports().items()
@@ -201,15 +206,15 @@ def _no_such(key: str, known: Iterable[str]) -> NoSuchReport:
 
 
 class NoSuchReport(ValueError):
-    """A report or format was asked for that does not exist; the sentence names those that do."""
+    """The requested report or format does not exist; the message names the known ones."""
 
 
 class CannotReport(ValueError):
-    """The report exists, but not for what was asked: says why, and what there is instead."""
+    """The report cannot be built with these options; the message gives the reason and the alternatives."""
 
 
 def takes_no(unknown: Iterable[str], known: Iterable[str]) -> CannotReport:
-    """Return the refusal of options a report does not have, which names those it has."""
+    """Return the error for options that a report does not have, with those it has."""
     return CannotReport(
         _("This report takes no {unknown}. It takes: {known}.").format(
             unknown=_(" and no ").join(unknown), known=comma_list(known)

@@ -1,4 +1,4 @@
-"""From a report to a file: bytes, type and name; written whole or not at all."""
+"""Build and render reports as files, with their content type and name."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from tournament.reports.ties import with_ties
 from tournament.reports.two_languages import side_by_side
 
 TO_READ = frozenset({"html", "pdf"})
-"""Formats that have room for a second language."""
+"""Formats that may show a second language."""
 ENGLISH = "en-gb"
-"""The language of files that programs read: that of the sentences in the source, with days before months."""
+"""The language of data files: that of the sentences in the source, with the day before the month."""
 
 
 class Delivery(NamedTuple):
@@ -43,16 +43,15 @@ class Delivery(NamedTuple):
     content_type: str
     file_name: str
     warnings: tuple[str, ...] = ()
-    """What could not be set as it is written, such as a letter the typeface lacks."""
+    """Sentences about text that could not be shown as written, such as a letter missing from the fonts."""
 
 
 @contextmanager
 def language_of(file_format: str, chosen: str = "") -> Iterator[None]:
-    """Speak the language in which a report of this format is built and rendered.
+    """Activate the language in which a report of this format is built and rendered.
 
-    That is English for a format that programs read, so that headings, keys and words stay the same
-    whoever asks; else the one `chosen` by the event; else that of whoever asks. Raises
-    `NoSuchReport` for an unknown format.
+    Data files are in English so that their headings, keys and words never vary. Other formats use the
+    language `chosen` by the event, or the current one. Raise `NoSuchReport` for an unknown format.
     """
     if renderer(file_format).for_programs:
         chosen = ENGLISH
@@ -61,18 +60,18 @@ def language_of(file_format: str, chosen: str = "") -> Iterator[None]:
 
 
 class AsOf(NamedTuple):
-    """Which state of the event papers show: that after the last entry of its log."""
+    """The state of the event shown on papers: after the last entry of its log."""
 
     moment: datetime
-    """When the entry was made, in local time."""
+    """The time of the last entry, in local time."""
     head: str
-    """How many entries there are and the hash of the last, as papers say it."""
+    """The number of entries and the hash of the last one, as printed on papers."""
 
 
 def as_of(event: Event) -> AsOf:
-    """Return the state of an event as it is now: the same until something is done in it. Two queries.
+    """Return the current state of an event, which changes with each log entry. This takes two queries.
 
-    An event of which nothing is in the log yet is as of this moment.
+    The time is now if the event has no log entries.
     """
     entries = Activity.objects.filter(chain=f"event:{event.slug}")
     last = entries.order_by("-id").values_list("at", "hash").first()
@@ -90,10 +89,10 @@ def build(
     *,
     chain_head: str = "",
 ) -> Report:
-    """Return the report of a definition as it goes out, in the look of the event.
+    """Return the report of a definition with the look of the event.
 
-    `file_format` says in which language: see `language_of`. With a `chain_head` the report says
-    how far the log went at `printed_at`. On paper and page the event's second language stands beside the first.
+    `file_format` determines the language, see `language_of`. With `chain_head`, the report states the
+    end of the log at `printed_at`. Paper and pages also show the event's second language.
     """
     with language_of(file_format, event.language):
         report = _built(chosen, event, options, printed_at, file_format)
@@ -108,7 +107,7 @@ def build(
 
 
 def _beside(report: Report, second: str) -> Report:
-    """The report, and every part of a bundle, that says of itself which language stands beside the first."""
+    """Return the report, including every part of a bundle, marked with its second language."""
     parts = tuple(_beside(part, second) for part in report.parts)
     return replace(report, second_language=second, parts=parts)
 
@@ -123,16 +122,16 @@ def _built(
 
 
 def with_chain_head(report: Report, head: str) -> Report:
-    """Return the report, and every part of a bundle, with how far the log goes in its foot."""
+    """Return the report, including every part of a bundle, with the end of the log in its footer."""
     parts = tuple(with_chain_head(part, head) for part in report.parts)
     return replace(report, chain_head=head, parts=parts)
 
 
 def render(report: Report, file_format: str, paper: str = "") -> Delivery:
-    """Return a report as bytes, content type and file name, on a paper such as "letter large".
+    """Return a report as bytes, content type and file name, on paper such as "letter large".
 
-    Where no size is named it is the usual one. Raises `NoSuchReport` for an unknown format and `NoSuchPaper` for an
-    unknown paper.
+    The default paper is used if no size is named. Raise `NoSuchReport` for an unknown format and
+    `NoSuchPaper` for an unknown paper.
     """
     printed_on = Paper.parse(paper)
     chosen = renderer(file_format)
@@ -149,7 +148,7 @@ def render(report: Report, file_format: str, paper: str = "") -> Delivery:
 
 
 def page_counts(report: Report, paper: str = "") -> list[int]:
-    """Return how many pages each report of a bundle takes as a PDF. Raises `NoSuchPaper`."""
+    """Return the number of PDF pages of each report in a bundle. Raise `NoSuchPaper` if unknown."""
     pdf: Any = renderer("pdf")
     with language_of("pdf", report.language):
         counts: list[int] = pdf.page_counts(report, Paper.parse(paper))
@@ -157,7 +156,7 @@ def page_counts(report: Report, paper: str = "") -> list[int]:
 
 
 PICTURE_FORMATS = {"svg": "image/svg+xml", "png": "image/png"}
-"""The files a picture is had as alone, with their content types."""
+"""The formats of single pictures, with their content types."""
 
 
 def pictures_of(report: Report) -> tuple[Picture, ...]:
@@ -168,9 +167,9 @@ def pictures_of(report: Report) -> tuple[Picture, ...]:
 
 
 def render_picture(report: Report, file_format: str, number: int | None = None) -> Delivery:
-    """Return one picture of a report as a file of its own, counted from 1, or all below each other.
+    """Return one picture of a report (1-based) as a file, or all of them below each other.
 
-    `file_format` is one of `PICTURE_FORMATS`. Raises `CannotReport` where there is no such picture.
+    `file_format` is one of `PICTURE_FORMATS`. Raise `CannotReport` if the picture does not exist.
     """
     pictures = pictures_of(report)
     if not pictures:
@@ -193,9 +192,9 @@ def render_picture(report: Report, file_format: str, number: int | None = None) 
 
 
 def page_part(report: Report, *, heading: int = 1) -> SafeString:
-    """The report as a part of a page of the site, which links the static file `tournament/reports.css`.
+    """Return the report as part of a page that links the static file `tournament/reports.css`.
 
-    `heading` is the level of its title: 2 on a page that has a title of its own.
+    `heading` is the level of its title, for example 2 on a page with a title.
     """
     html = import_module(f"{renderers.__name__}.html")
     fragment: SafeString = html.fragment(report, heading=heading)
@@ -203,7 +202,7 @@ def page_part(report: Report, *, heading: int = 1) -> SafeString:
 
 
 def picture_part(drawing: Drawing) -> SafeString:
-    """The drawing as a part of a page of the site."""
+    """Return the drawing as part of a page."""
     fragment: SafeString = import_module(f"{renderers.__name__}.html").picture_fragment(drawing)
     return fragment
 

@@ -1,4 +1,4 @@
-"""The end of a recount: what differs and was ruled, the boards of disputed plays, and the lines to sign."""
+"""The end of a recount: differences and rulings, boards of disputed plays, and signature lines."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tournament.reports.one_game import lines_of
 from tournament.reports.report import BoardDrawing, Column, Columns, Group, Section, Table, Text
 
 MAX_BOARDS = 6
-"""More diagrams than this say no more than the list does."""
+"""Maximum number of board diagrams; the list of differences contains the other plays."""
 ACROSS = 3
 LETTERS_BESIDE_BOARDS = {1: 60, 2: 32}
-"""How many letters a line of text holds beside one board, or beside two."""
+"""Letters in each line of text beside one board or two."""
 LINES_BESIDE_BOARDS = 20
 
 
 def with_boards(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Section]:
-    """The sentences, the boards and the lines to sign, beside each other where there is room."""
+    """Yield the sentences, boards and signature lines, beside each other if they fit."""
     names = game_dispute.sheet.names
     played = _disputed_plays(game_dispute)
-    # Where the sheets part comes before where both are wrong alike; a ruling before none.
+    # Plays on which the sheets differ come first, then plays with a ruling.
     weighty = sorted(played, key=lambda play: (not play[1], play[0].ruling is None))
     chosen = [play for play in played if play in weighty[:MAX_BOARDS]]
     boards = [
@@ -62,7 +62,7 @@ def with_boards(game_dispute: GameDispute, texts: Sequence[Text]) -> Iterator[Se
 
 
 def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
-    """The plays in dispute in order, each with whether the sheets differ there."""
+    """Return the disputed plays in order, each with whether the sheets differ from each other."""
     apart: dict[int, bool] = {}
     for line in game_dispute.comparison.lines if game_dispute.comparison else ():
         if line.disputed and line.turn is not None:
@@ -76,13 +76,13 @@ def _disputed_plays(game_dispute: GameDispute) -> list[tuple[Row, bool]]:
 
 
 def play_of(row: Row) -> str:
-    """A turn as the score sheet shows it: ``8H ZONE``."""
+    """Return a turn in the notation of the score sheet: ``8H ZONE``."""
     play = f"{row.turn.coordinate} {row.word}".strip()
     return _("{play}, taken back").format(play=play) if row.taken_back else play
 
 
 def _signing(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Everybody who signs, as (role, name); the director writes the name by hand."""
+    """Return the signatories as (role, name). The director writes the name by hand."""
     roles = (_("First player"), _("Second player"), _("Third player"), _("Fourth player"))
     return [*zip(roles, names, strict=False), (_("Director"), "")]
 
@@ -94,7 +94,7 @@ def _signatures(names: Sequence[str]) -> Table:
         Column("when", _("Date and time")),
     )
     line = ("_" * 38, "_" * 20)
-    # The role stands in a row of its own, for a hand needs room above its line.
+    # The role has its own row to leave room for writing above the line.
     groups = tuple(
         Group(((role, "", ""), (name or "_" * 24, *line)), paper_only=True)
         for role, name in _signing(names)
@@ -103,7 +103,7 @@ def _signatures(names: Sequence[str]) -> Table:
 
 
 def _signatures_beside(names: Sequence[str]) -> Table:
-    """The same in a narrow column."""
+    """Return the signature lines in a narrow column."""
     columns = (Column("signature", _("Name, signature")),)
     groups = tuple(
         Group(((name or role,), ("",), ("_" * 30,)), paper_only=True)

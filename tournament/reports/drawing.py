@@ -1,4 +1,4 @@
-"""A drawing as values, before any page or paper: lines, areas, words, QR codes, and its form as SVG."""
+"""Drawings as values, independent of page and paper: lines, areas, words, QR codes; and their form as SVG."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournament.reports.tables import Align
 
 
 class Ink(Enum):
-    """What something is drawn in; the page and the paper know the colours."""
+    """The role of a colour. The style sheet and the paper renderer define the actual colours."""
 
     INK = "ink"
     SOFT = "soft"
@@ -24,13 +24,13 @@ class Ink(Enum):
     AMBER = "amber"
     PAPER = "paper"
     WASH = "wash"
-    """A light ground under a line."""
+    """A light background below a line."""
     HEAT_1 = "heat-1"
     HEAT_2 = "heat-2"
     HEAT_3 = "heat-3"
     HEAT_4 = "heat-4"
     HEAT_5 = "heat-5"
-    """Five steps from hardly any to most."""
+    """The darkest of five steps for frequencies."""
     LINE_1 = "line-1"
     LINE_2 = "line-2"
     LINE_3 = "line-3"
@@ -41,12 +41,12 @@ class Ink(Enum):
     LINE_8 = "line-8"
     LINE_9 = "line-9"
     LINE_10 = "line-10"
-    """Ten colours for lines, each told from white paper; in black and white by their dashes."""
+    """The last of ten line colours, all visible on white. Dashes distinguish them in black and white."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line through points; `dashes` are lengths of line and gap in turn."""
+    """A line through points. `dashes` are the alternating lengths of lines and gaps."""
 
     points: tuple[tuple[float, float], ...]
     ink: Ink = Ink.INK
@@ -56,7 +56,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A filled shape with these corners."""
+    """A filled polygon with these corners."""
 
     points: tuple[tuple[float, float], ...]
     ink: Ink = Ink.WASH
@@ -82,7 +82,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A text whose baseline is at y; `side` says on which side of x it begins or ends."""
+    """A text with its baseline at y. `side` is its alignment at x."""
 
     x: float
     y: float
@@ -92,7 +92,7 @@ class Words:
     ink: Ink = Ink.INK
     bold: bool = False
     room: float = 0.0
-    """What is wider than this is set smaller on paper; 0: as wide as it is."""
+    """The maximum width on paper, where a wider text is set smaller; 0 for no limit."""
 
 
 Shape = Stroke | Area | Blocks | Dot | Words
@@ -100,7 +100,7 @@ Shape = Stroke | Area | Blocks | Dot | Words
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Shapes on a ground of this size, drawn in order; `description` says in words what is to be seen."""
+    """Shapes on a canvas of this size, drawn in order. `description` describes the picture in words."""
 
     width: float
     height: float
@@ -110,7 +110,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class SvgShape:
-    """One element; `kind` is "stroke", "fill", "dot" or "words", the rest what that needs."""
+    """One SVG element. `kind` is "stroke", "fill", "dot" or "words" and determines the fields in use."""
 
     kind: str
     css: str
@@ -123,7 +123,7 @@ class SvgShape:
 
 
 class Svg:
-    """What `tournament/reports/_svg.html` draws."""
+    """The values for the template `tournament/reports/_svg.html`."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.width, self.height = number(drawing.width), number(drawing.height)
@@ -132,7 +132,7 @@ class Svg:
         for shape in map(_shape, drawing.shapes):
             last = self.shapes[-1] if self.shapes else None
             if last and last.kind == shape.kind == "stroke" and _alike(last, shape):
-                # A thousand grey lines are one element: half of the page of their picture.
+                # Joining similar lines into one element halves the size of large charts.
                 self.shapes[-1] = replace(last, path=last.path + shape.path)
             else:
                 self.shapes.append(shape)
@@ -143,7 +143,7 @@ def _alike(one: SvgShape, other: SvgShape) -> bool:
 
 
 def number(length: float) -> str:
-    """Return a length without needless digits, in any language of the page: 12.5, 3."""
+    """Return a length without trailing zeros, independent of the language: 12.5, 3."""
     return f"{length:.2f}".rstrip("0").rstrip(".")
 
 
@@ -176,21 +176,21 @@ def _shape(shape: Shape) -> SvgShape:
 def _path(points: tuple[tuple[float, float], ...]) -> str:
     if len(points) < 2 or not all(isinstance(part, int) for point in points for part in point):
         return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-    # Whole points come in hundreds: said from one to the next they take two thirds of the letters.
+    # Relative coordinates of whole points take a third less space; charts have hundreds of them.
     steps = [(x - x0, y - y0) for (x0, y0), (x, y) in pairwise(points)]
     start = f"M{points[0][0]} {points[0][1]}"
     return start + "l" + " ".join(f"{x}{y}" if y < 0 else f"{x} {y}" for x, y in steps)
 
 
 MASK = 2
-"""Any of the eight will do; choosing the best for every code would take five times as long."""
+"""The fixed mask pattern of QR codes. Choosing the best of the eight for each code takes five times as long."""
 
 _DARK = re.compile(rb"\x01+")
 
 
 @lru_cache(maxsize=2048)
 def code_of(address: str) -> Drawing:
-    """Return the code of an address, one unit a module, with no white round it."""
+    """Return the QR code of an address, with one unit for each module and without a quiet zone."""
     matrix = segno.make(address, error="m", boost_error=False, micro=False, mask=MASK).matrix
     places = tuple(
         (float(run.start()), float(top), float(run.end() - run.start()), 1.0)

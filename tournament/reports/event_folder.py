@@ -1,4 +1,4 @@
-"""The folder of the whole event: every report it has, rendered in several processes."""
+"""The event folder: every report of an event, rendered in several processes."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from tournament.reports.report import Cards, Look, Report, Table, sparing
 from tournament.reports.request import CannotReport
 
 FORMATS = ("pdf", "xlsx")
-"""What the folder holds when nobody says otherwise: paper, and figures to go on with.
+"""The default formats in the folder: one for paper, one for further calculation.
 
-What is for paper alone (slips, signs, badges) is no spreadsheet there.
+Reports useful on paper only (slips, signs, badges) are not written as spreadsheets.
 """
 
 
 WORTH_PROCESSES = 60
-"""With fewer reports than this, starting processes takes longer than they save."""
+"""Minimum number of reports for which starting processes saves time."""
 GC_THRESHOLDS = (50_000, 20, 100)
-"""New objects after which Python looks for circles of objects that nobody uses (usually 700, 10 and 10)."""
+"""Thresholds of the garbage collector while reports are rendered (Python's defaults are 700, 10 and 10)."""
 
 
 @dataclass(frozen=True)
 class WantedReport:
-    """One report under one set of options, and the folder it goes into."""
+    """A report with one set of options, and its subfolder."""
 
     chosen: Definition
     options: Any
@@ -43,7 +43,7 @@ class WantedReport:
 
 
 def write_event_folder(event: Event, *, everybody: bool = False) -> list[WantedReport]:
-    """Every report of the event; with `everybody` only what everybody may read, as they may read it."""
+    """Return every report of the event; with `everybody`, only the public ones in their public form."""
     reports = []
     for chosen in every_paper().values():
         if everybody and chosen.private:
@@ -64,10 +64,10 @@ def folder_of(
     jobs: int = 1,
     chain_head: str = "",
 ) -> Iterator[tuple[WantedReport, list[Delivery] | CannotReport]]:
-    """Each report in each of these formats, or why there is none, in the order given.
+    """Yield each report in these formats, or the reason it cannot be built, in the given order.
 
-    Without formats it is as the folder usually has it. With `jobs` it is rendered in so many
-    processes; the database is read in this one. They say how far the log went where it is given.
+    Without `formats`, the default ones are used. `jobs` is the number of processes for rendering; the
+    database is read in this one only. Papers state the end of the log if `chain_head` is given.
     """
 
     def built() -> Iterator[
@@ -97,10 +97,9 @@ def _built(
     formats: Sequence[str],
     chain_head: str,
 ) -> list[tuple[Report, list[str]]]:
-    """The report with the formats it is for: once for people, once for programs.
+    """Return each version of the report with its formats: one for readers, one for programs.
 
-    Columns in which nothing stands are left off paper and page. Raises `CannotReport`, also where
-    the report has nothing to say.
+    Readers see no empty columns. Raise `CannotReport` if the report cannot be built or is empty.
     """
     kinds: dict[bool, list[str]] = {}
     for file_format in formats:
@@ -114,7 +113,7 @@ def _built(
 def _said(
     wanted: WantedReport, event: Event, printed_at: datetime, file_format: str, chain_head: str
 ) -> Report:
-    """The report. Raises `CannotReport` where it has nothing to say."""
+    """Return the report. Raise `CannotReport` if it is empty."""
     report = build(
         wanted.chosen, event, wanted.options, printed_at, file_format, chain_head=chain_head
     )
@@ -125,7 +124,7 @@ def _said(
 
 
 def is_empty_report(report: Report) -> bool:
-    """Return whether a report has neither a row, a sentence, a picture nor a paper to fill in."""
+    """Return whether a report has no rows, sentences, pictures, or papers to fill in."""
     return not any(
         any(section.rows)
         if isinstance(section, Table)
@@ -136,9 +135,9 @@ def is_empty_report(report: Report) -> bool:
 
 
 def without_empty_columns(report: Report) -> Report:
-    """Return the report without, on paper and page, the columns in which nothing stands.
+    """Return the report without empty columns on paper and pages.
 
-    In a grid an empty column is there to be filled in by hand.
+    Empty columns of a grid remain, to be filled in by hand.
     """
     sections = tuple(
         sparing(section, *(column.key for column in section.columns))
@@ -151,7 +150,7 @@ def without_empty_columns(report: Report) -> Report:
 
 
 def render_in_processes(reports: Any, paper: str) -> list[Any]:
-    """Return each report in its formats."""
+    """Return the files of each report in its formats."""
     with infrequent_gc():
         return [
             render(report, file_format, paper)
@@ -162,9 +161,9 @@ def render_in_processes(reports: Any, paper: str) -> list[Any]:
 
 @contextmanager
 def infrequent_gc() -> Iterator[None]:
-    """Look for unused circles of objects seldom until the end of the block: reports are trees, and many.
+    """Run the garbage collector less often in this context, since reports are trees without cycles.
 
-    With 300 players and 20 rounds that search took an eighth of the time.
+    With 300 players and 20 rounds, the default settings take an eighth of the time.
     """
     usual = gc.get_threshold()
     gc.set_threshold(*GC_THRESHOLDS)

@@ -1,6 +1,6 @@
-"""How a raw value of a report is written: for readers, and for programs.
+"""Format the raw values of reports for readers and for programs.
 
-Readers get `+212`, `−45` (a real minus), `6½` and `✓`; programs get 212, -45, 6.5 and "yes".
+Readers see `+212`, `−45` (with a minus sign), `6½` and `✓`; programs get 212, -45, 6.5 and "yes".
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TICK = Mark.TICK.sign
 
 
 def format_cell(kind: Kind, cell: Value | Cell) -> str:
-    """Return a cell as a reader sees it: `+212`, `−45`, `0`, `6½`, `✓`, or "" for unknown."""
+    """Return a cell in its form for readers: `+212`, `−45`, `0`, `6½`, `✓`, or "" if unknown."""
     how = emphasis(cell)
     if how is Emphasis.TICK:
         return TICK
@@ -42,7 +42,7 @@ def format_cell(kind: Kind, cell: Value | Cell) -> str:
 
 
 def format_old_value(kind: Kind, cell: Value | Cell) -> str:
-    """Return the figure a cell replaces as a reader sees it, or ""."""
+    """Return the figure that a cell replaces in its form for readers, or ""."""
     return _figure(kind, old(cell))
 
 
@@ -67,12 +67,12 @@ def _figure(kind: Kind, value: Value) -> str:
 
 
 def decimal(value: float, places: int) -> str:
-    """Return a number with so many decimals and the decimal sign of the language: 412.3."""
+    """Return a number with `places` decimals and the decimal separator of the language: 412.3."""
     return number_format(f"{value:.{places}f}").replace("-", MINUS)
 
 
 def halves(number: float) -> str:
-    """Return a number of wins with ties as halves. Raises `ReportMistake` for anything but halves.
+    """Return a number of wins with ties as halves. Raise `ReportMistake` for other fractions.
 
     >>> halves(6.5), halves(3), halves(0.5)
     ('6½', '3', '½')
@@ -85,7 +85,7 @@ def halves(number: float) -> str:
 
 
 def plain(cell: Value | Cell) -> str | int | float | None:
-    """Return a cell as a program wants it: marks as words, days as 2026-10-03, None when not known."""
+    """Return a cell in its form for programs: marks as words, days as 2026-10-03, None if unknown."""
     value = raw(cell)
     if isinstance(value, datetime):
         return value.replace(tzinfo=None).isoformat(" ", "seconds")
@@ -99,12 +99,12 @@ def plain(cell: Value | Cell) -> str | int | float | None:
 
 
 def foot_of(report: Report) -> str:
-    """Return what stands at the foot of a paper: how far the log went, or when it was printed."""
+    """Return the text in the footer of a paper: the end of the log, or the time of printing."""
     return in_both(report.second_language, lambda: _foot(report.printed_at, report.chain_head))
 
 
 def pages_of(report: Report, page: object, pages: object) -> str:
-    """Return "Page 2 of 3" as it stands at the foot."""
+    """Return "Page 2 of 3" for the footer."""
     return in_both(
         report.second_language,
         lambda: _("Page {page} of {pages}").format(page=page, pages=pages),
@@ -119,12 +119,12 @@ def _foot(printed_at: datetime, chain_head: str) -> str:
 
 
 def date_and_time(moment: datetime) -> str:
-    """Return "3 October 2026, 14:05"; the moment is already in the event's local time."""
+    """Return "3 October 2026, 14:05" for a moment in the event's local time."""
     return when(moment, "j F Y, H:i")
 
 
 def safe_file_name(*parts: str) -> str:
-    """Return a file name without extension: lower case ASCII, digits, hyphens; never empty.
+    """Return a file name without extension: lower-case ASCII letters, digits and hyphens; never empty.
 
     >>> safe_file_name("Óbidos Open", "score_sheet", "Round 3")
     'obidos-open-score-sheet-round-3'

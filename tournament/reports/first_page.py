@@ -1,4 +1,4 @@
-"""The beginning of a report, to look at before it is printed: as much as a first page holds."""
+"""The preview of a report before printing: about as much as fits on the first page."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tournament.reports.cards import Cards
 from tournament.reports.report import Columns, Report, Section, Sheets, Table
 
 ROWS = 30
-"""Rows of tables a preview shows, all tables together."""
+"""Maximum number of table rows in a preview, over all tables."""
 CARDS = 4
-"""Cards or sheets of several a preview shows."""
+"""Maximum number of cards or sheets in a preview."""
 
 
 def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
-    """Return the report with its first `rows` rows, and how many it has beyond them.
+    """Return the report with its first `rows` rows, and the number of omitted rows.
 
-    Of a bundle it is the first report; of cards and sheets the first few.
+    For a bundle, return the first report. Only the first few cards and sheets are included.
     """
     leaf = report.leaves[0]
     left, beyond = rows, 0
@@ -35,7 +35,7 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
 
 
 def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
-    """A section with so many rows, how many that are, and how many are left out."""
+    """Return a section with at most `rows` rows, their number and the number of omitted rows."""
     if isinstance(section, Table):
         groups, left = [], rows
         for group in section.groups:
@@ -58,7 +58,7 @@ def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
 
 
 def _rows_of(items: Iterable[tuple[Section, ...]]) -> int:
-    """The rows of what stands side by side: those of the longest."""
+    """Return the number of rows of side-by-side sections: that of the longest."""
     return max(
         (
             sum(sum(1 for _ in s.rows) if isinstance(s, Table) else 3 for s in item)

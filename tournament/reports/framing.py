@@ -1,4 +1,4 @@
-"""What reports have in common round their tables: the head, several divisions, their place in the folder."""
+"""Common elements of reports around their tables: the head, several divisions, the event folder."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def report_on(
     printed_at: datetime,
     **more: Any,
 ) -> Report:
-    """Return a report headed by the event, and by the division where it covers one.
+    """Return a report with the event in its head, and the division if it covers only one.
 
-    Its key and title are those of `named`, where no others are given.
+    Key and title default to those of `named`.
     """
     head: dict[str, Any] = {
         "key": named.key,
@@ -41,12 +41,12 @@ def report_on(
 
 
 def with_full_stop(sentence: str) -> str:
-    """The sentence with its full stop, and with one only where a name such as “Ivy Q.” ends it."""
+    """Return the sentence with a full stop, unless a name such as “Ivy Q.” already ends with one."""
     return sentence if sentence.endswith(".") else f"{sentence}."
 
 
 def part_of(table: Table, division: Division, *, single: bool) -> Table:
-    """Return a division's table, named after it where the report covers several."""
+    """Return a division's table, named after it if the report covers several."""
     if single:
         return table
     heading = division_called(division.name)
@@ -56,9 +56,9 @@ def part_of(table: Table, division: Division, *, single: bool) -> Table:
 
 
 def round_of(play: DivisionGames, round_number: int | None) -> int:
-    """Return the round asked for, else the latest published, else the draft.
+    """Return the requested round, or the latest published one, or the draft.
 
-    Raises `CannotReport` where there is none.
+    Raise `CannotReport` if the round does not exist.
     """
     division = division_called(play.division.name)
     if round_number is not None:
@@ -79,19 +79,19 @@ def round_of(play: DivisionGames, round_number: int | None) -> int:
 
 
 def require_known_number(plays: Sequence[DivisionGames], player: int | None) -> None:
-    """Raise `CannotReport` where a number is given that nobody has in these divisions."""
+    """Raise `CannotReport` if no player in these divisions has the given number."""
     numbers = {person.number for play in plays for person in play.people}
     if player is not None and player not in numbers:
         raise CannotReport(_("Nobody has number {player}.").format(player=player))
 
 
 def held_back_note(held_back: bool) -> tuple[str, ...]:
-    """Return the note that something is held back, where it is."""
+    """Return the note that results are withheld, or () if they are not."""
     return (_("The results of later rounds are held back until the end."),) if held_back else ()
 
 
 def every_recorded_game(event: Event, options: type[Any] = WhichGame) -> list[Any]:
-    """The options for every game recorded turn by turn."""
+    """Return options for every game recorded turn by turn."""
     games = Pairing.objects.filter(
         round__division__event=event,
         replaced_at=None,
@@ -108,7 +108,7 @@ def every_recorded_game(event: Event, options: type[Any] = WhichGame) -> list[An
 
 
 def every_round_of_every_division(event: Event, options: type[Any]) -> list[Any]:
-    """The options for every round of each division, for a report on one division."""
+    """Return options for every round of each division, for a report on one division."""
     rounds = Round.objects.filter(division__event=event).order_by("division__position", "number")
     return [
         options(division=division, round=number)
@@ -117,6 +117,6 @@ def every_round_of_every_division(event: Event, options: type[Any]) -> list[Any]
 
 
 def every_round(event: Event, options: type[Any] = WhichRound) -> list[Any]:
-    """The options for each round of the event, for the folder of the whole event."""
+    """Return options for each round of the event, for the event folder."""
     numbers = event.divisions.values_list("rounds__number", flat=True).distinct()
     return [options(round=number) for number in sorted(number for number in numbers if number)]

@@ -1,4 +1,4 @@
-"""What papers about one game share: where it was played, and its rulings."""
+"""Common elements of papers about one game: the board, the round and the rulings."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tournament.reports.figures import date_and_time
 from tournament.reports.report import Report, Text
 
 SEATS = (_lazy("First"), _lazy("Second"), _lazy("Third"), _lazy("Fourth"))
-"""The players in the order in which they began, in the head of the page."""
+"""Labels of the players in starting order, in the head of the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedAt:
-    """A board of an event; of a game of no event only what it is called, and `event_slug` for file names."""
+    """A board of an event. For a game outside events, only its title and `event_slug` for file names."""
 
     event: str
     event_slug: str
@@ -33,7 +33,7 @@ class PlayedAt:
     board: str = ""
 
     def report(self, key: str, title: str, printed_at: datetime, **rest: Any) -> Report:
-        """Begin a report on the game; `rest` is what it holds."""
+        """Return a report on the game; `rest` contains its other fields."""
         return Report(
             key=key,
             title=title,
@@ -48,13 +48,13 @@ class PlayedAt:
 
     @classmethod
     def of_pairing(cls, event: Event, pairing: Pairing) -> PlayedAt:
-        """The board of a pairing whose round and division are at hand."""
+        """Return the board of a pairing with loaded round and division."""
         round_ = pairing.round
         return cls(event.name, event.slug, round_.division.name, round_.number, str(pairing.board))
 
     @classmethod
     def of_game(cls, game: Game) -> PlayedAt:
-        """A game by itself: where it was played, in the words of whoever reads; of no event, what it is called."""
+        """Return the place of a single game in the current language, or its title outside events."""
         pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
         if pairing is None:
             return cls(game.title or _("Game outside events"), f"game-{game.pk}")
@@ -69,7 +69,7 @@ class PlayedAt:
 
 
 def lines_of(texts: Iterable[Text], letters: int) -> int:
-    """About how many lines texts take on paper, with their headings, where a line holds so many letters."""
+    """Return the estimated number of lines of texts and headings at this many letters in a line."""
     heading = 3
     return sum(
         heading + sum(1 + len(sentence) // letters for sentence in text.paragraphs)
@@ -78,16 +78,17 @@ def lines_of(texts: Iterable[Text], letters: int) -> int:
 
 
 def ruling_sentence(number: int | None, ruling: Ruling) -> str:
-    """``Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. Ruled by Ann, 3 May 2026, 14:05.``
+    """Return the sentence of a ruling, with its turn, reason, person and time.
 
-    `number` is None for a turn that was taken out since.
+    ``Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. Ruled by Ann, 3 May 2026, 14:05.``
+    `number` is None for a turn that was removed since.
     """
     turn = _("Turn {number}.").format(number=number) if number else _("A turn taken out since.")
     return _ruled(_("{turn} {ruling}.").format(turn=turn, ruling=ruling), ruling)
 
 
 def row_ruling_sentences(dispute: GameDispute) -> tuple[str, ...]:
-    """Every ruling on rows of sheets without plays and on the final: ``Row 3 of Ann: 38 counts. Ruled ...``"""
+    """Return every ruling on the final and on rows without plays: ``Row 3 of Ann: 38 counts. Ruled ...``"""
     return tuple(
         _ruled(_row_ruling(ruling, dispute.sheet.names[ruling.seat - 1]), ruling)
         for ruling in dispute.all_row_rulings
@@ -105,7 +106,7 @@ def _row_ruling(ruling: SheetRuling, name: str) -> str:
 
 
 def _ruled(sentence: str, ruling: Ruling | SheetRuling) -> str:
-    """The sentence with the reason of a ruling, who ruled and when, and whether that still counts."""
+    """Return the sentence with the ruling's reason, person and time, and whether it is superseded."""
     reason = ruling.reason.strip()
     if reason and not reason.endswith((".", "!", "?", "…")):
         reason += "."

@@ -1,4 +1,4 @@
-"""Packs: several reports as one file, printed together; what changed since they were last printed."""
+"""Packs: several reports printed together as one file, with the changes since the last print."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tournament.reports.request import (
 
 @dataclass(frozen=True, slots=True)
 class WhichPack:
-    """Of which divisions a pack is; with boards or players chosen it is of the papers of those alone."""
+    """The divisions of a pack. If boards or players are selected, it contains their papers only."""
 
     division: str = division_option()
     boards: str = only_option("boards")
@@ -43,35 +43,35 @@ class WhichPack:
 
 
 class Pack(Definition):
-    """Several reports as one file, printed together; those that have nothing to say are left out."""
+    """Several reports printed together as one file, without the empty ones."""
 
     reports: Sequence[str] = ()
     for_paper = True
     Options = WhichPack
 
     def folder(self, event: Event) -> list[Any]:
-        """None: each of its reports is in the folder of the event by itself."""
+        """Return no options, because the event folder contains the reports of a pack individually."""
         del event
         return []
 
     @property
     def heading(self) -> str:
-        """The title of its file."""
+        """Return the title of its file."""
         return self.title
 
     @property
     def file_word(self) -> str:
-        """What its file is called by, behind the event."""
+        """Return the part of its file name after the event."""
         return self.key
 
     @property
     def singles(self) -> tuple[str, ...]:
-        """What can be chosen of it: "boards", "players", neither or both."""
+        """Return what can be selected within it: "boards", "players", both or nothing."""
         singles = {definition(report).single for report in self.reports}
         return tuple(sorted(singles - {""}))
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """The papers. Raises `CannotReport` where none has anything to say."""
+        """Return the papers. Raise `CannotReport` if all of them are empty."""
         for numbers in (options.boards, options.players):
             chosen_only(numbers)
         parts, left_out = [], []
@@ -92,7 +92,7 @@ class Pack(Definition):
         return report_on(named, event, divisions, printed_at, parts=tuple(parts))
 
     def _wanted(self, options: Any) -> Iterator[tuple[Definition, dict[str, Any]]]:
-        """Its reports, each with the options it takes; of chosen boards and players their papers alone."""
+        """Yield its reports with their options. If boards or players are selected, only their papers."""
         chosen = {"boards": options.boards, "players": options.players}
         common = {"division": options.division, "audience": options.audience}
         for report in map(definition, self.reports):
@@ -104,11 +104,11 @@ class Pack(Definition):
 
 
 READY = ("round_papers", "papers_after_round", "ceremony_papers", "rating_officer_papers")
-"""The packs every event has, in the order of the day."""
+"""The packs of every event, in the order of the day."""
 
 
 class OwnPack(Pack):
-    """A pack that the director put together."""
+    """A pack put together by the director."""
 
     group = "For the round"
     private = True
@@ -118,18 +118,18 @@ class OwnPack(Pack):
 
     @property
     def heading(self) -> str:
-        """The name the director gave it."""
+        """Return the name given by the director."""
         return self.own_title
 
     @property
     def file_word(self) -> str:
-        """Its name in plain letters; its key where it has none of those."""
+        """Return its name in ASCII, or its key if nothing of the name remains."""
         word = safe_file_name(self.own_title)
         return self.key if word == safe_file_name("") else word
 
 
 def packs_of(event: Event) -> Mapping[str, Pack]:
-    """Return the packs of an event by key: the ready ones, then the director's own by name."""
+    """Return the packs of an event by key: first the standard ones, then the director's own by name."""
     own = sorted(
         event.printing.get("packs", {}).items(), key=lambda item: item[1]["name"].casefold()
     )
@@ -143,7 +143,7 @@ def packs_of(event: Event) -> Mapping[str, Pack]:
 
 
 def pack_called(event: Event, key: str) -> Pack:
-    """Return the pack of that key. Raises `NoSuchReport`."""
+    """Return the pack with this key. Raise `NoSuchReport` if it does not exist."""
     packs = packs_of(event)
     if key not in packs:
         raise NoSuchReport(_("There is no such pack any more."))
@@ -151,7 +151,7 @@ def pack_called(event: Event, key: str) -> Pack:
 
 
 def can_be_packed(report: Definition) -> bool:
-    """Return whether a report can be a part of a pack: it needs no answer first, and is itself no pack."""
+    """Return whether a report can be part of a pack: it has no required options and is not a pack."""
     needs = any(
         item.default is MISSING and item.default_factory is MISSING
         for item in fields(report.Options)
@@ -162,25 +162,25 @@ def can_be_packed(report: Definition) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PrintState:
-    """One paper of a pack, and how it stands to what was printed of it last."""
+    """A paper of a pack compared with its last print."""
 
     of: str
-    """What it is a paper of: report, division and round."""
+    """The identity of the paper: report, division and round."""
     digest: str
     revision: int
-    """Of the last print; 0 where there is none."""
+    """The revision of the last print; 0 if it was never printed."""
     at: datetime | None
     is_changed: bool
-    """Whether it is not as it was printed last."""
+    """Whether it differs from the last print."""
 
     @property
     def next_revision(self) -> int:
-        """The revision it is printed as now."""
+        """Return the revision of the next print."""
         return self.revision + self.is_changed
 
 
 def states_of(event: Event, chosen: Definition, state: datetime) -> list[PrintState]:
-    """Return the print state of each paper of a pack, in its order. Raises `CannotReport`."""
+    """Return the print state of each paper of a pack, in order. Raise `CannotReport` if it is empty."""
     printed = event.printing.get("printed", {})
     report = build(chosen, event, chosen.Options(), state, "json")
     return [_state(leaf, printed) for leaf in report.leaves]
@@ -188,7 +188,7 @@ def states_of(event: Event, chosen: Definition, state: datetime) -> list[PrintSt
 
 def _state(leaf: Report, printed: Mapping[str, Any]) -> PrintState:
     of = " ".join(map(str, (leaf.key, leaf.division, leaf.round_number or ""))).strip()
-    # What is on paper alone, such as a picture, follows from the figures that programs read.
+    # The JSON suffices: pictures and other elements on paper only are derived from its figures.
     document = json.loads(renderer("json").render(replace(leaf, chain_head=""), Paper()))
     document.pop("printed_at", None)
     digest = hashlib.sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()[:16]
@@ -202,9 +202,9 @@ def _state(leaf: Report, printed: Mapping[str, Any]) -> PrintState:
 def with_revisions(
     report: Report, states: Sequence[PrintState], *, changed_alone: bool = False
 ) -> Report:
-    """Return a pack as it is printed now: each paper with its revision, on wish the changed ones alone.
+    """Return a pack ready to print, each paper with its revision, optionally only the changed ones.
 
-    Raises `CannotReport` where that leaves none.
+    Raise `CannotReport` if no paper remains.
     """
     leaves = tuple(_marked(report.leaves, states, changed_alone=changed_alone))
     if not leaves:
@@ -221,7 +221,7 @@ def _marked(
 
 
 def _revision(state: PrintState) -> str:
-    """Return what stands at the foot of a paper that was printed before; nothing on the first print."""
+    """Return the revision for the footer of a paper; empty for the first print."""
     if state.next_revision == 1:
         return ""
     if state.is_changed and state.at is not None:

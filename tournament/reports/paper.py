@@ -1,4 +1,4 @@
-"""What a report is printed on: paper, which way up, how large, and whether in black alone."""
+"""Print settings: paper size, orientation, large type, and black only."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ LARGE, BLACK = "large", "black"
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The paper and how it is printed on, written as words: `a4 landscape large black`.
+    """The paper and print settings, written as words: `a4 landscape large black`.
 
-    Without a way the report lies as it was made to. `large` sets everything half as large again;
-    `black` prints no colour and no grey letters.
+    Without an orientation, the report's own is used. `large` sets everything half as large again;
+    `black` prints without colours and grey letters.
 
     >>> str(Paper.parse("Letter large"))
     'letter large'
@@ -32,7 +32,10 @@ class Paper:
 
     @classmethod
     def parse(cls, text: str) -> Paper:
-        """Return the paper these words name, or of the usual size. Raises `NoSuchPaper` with those there are."""
+        """Return the paper described by these words; the default size if none is named.
+
+        Raise `NoSuchPaper` with the known words.
+        """
         words = text.lower().split()
         for word in words:
             if word not in (*PAPERS, *WAYS, LARGE, BLACK):
@@ -55,9 +58,9 @@ class Paper:
         return " ".join(word for word in words if word)
 
     def lies(self, landscape: bool) -> bool:
-        """Return whether it lies on its side, for a report made to lie so or not."""
+        """Return whether to print in landscape format, given the report's own orientation."""
         return self.way == "landscape" if self.way else landscape
 
 
 class NoSuchPaper(ValueError):
-    """A paper was asked for that does not exist; the sentence names those that do."""
+    """The requested paper does not exist; the message names the known ones."""

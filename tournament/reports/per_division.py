@@ -1,4 +1,4 @@
-"""What most reports are built on: tables for each division, for a round of each, or of all that was played."""
+"""Base classes of most reports: tables of each division, of a round, or of all games."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from tournament.reports.seating import RoundOfDivision, requested_rounds, shared
 
 
 class PerDivision(Definition):
-    """A report with tables of each division, made from all that was published and played there.
+    """A report with tables of each division, built from its published rounds and results.
 
-    A table is named after its division where there are several, and a picture without a title after
-    the table behind it. A report that is made from something else overrides `gather`.
+    Tables are named after their divisions if there are several, and a picture without a title after
+    the table that follows it. Reports on other data override `gather`.
     """
 
     Options: ClassVar[type[Any]] = WhichPlay
 
     def gather(self, division: Division, options: Any, *, public: bool) -> Any:
-        """Return what the tables of a division are made from, which knows its `division`."""
+        """Return the data for the tables of a division; it has an attribute `division`."""
         del options
         return division_games(division, public=public).published
 
@@ -45,7 +45,7 @@ class PerDivision(Definition):
         raise NotImplementedError
 
     def sections(self, plays: Sequence[Any], options: Any) -> tuple[Section, ...]:
-        """Return those of all the divisions."""
+        """Return the tables and pictures of all divisions."""
         single = len(plays) == 1
         parts = (
             parts_of(self.tables(play, options), play.division, single=single) for play in plays
@@ -53,12 +53,12 @@ class PerDivision(Definition):
         return tuple(chain.from_iterable(parts))
 
     def more(self, plays: Sequence[Any], options: Any) -> dict[str, Any]:
-        """Return the other fields of its `Report`, such as notes. Raises `CannotReport`."""
+        """Return the other fields of the `Report`, such as notes. Raise `CannotReport` for bad options."""
         del plays, options
         return {}
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """Return the report. Raises `CannotReport` for an unknown division."""
+        """Return the report. Raise `CannotReport` for an unknown division."""
         public = is_public(getattr(options, "audience", ""))
         divisions = requested_divisions(event, options.division)
         plays = [self.gather(division, options, public=public) for division in divisions]
@@ -86,7 +86,7 @@ class PerDivision(Definition):
 
 
 class OfStandings(PerDivision):
-    """A report made from the standings of each division, after the round given or the latest with a result."""
+    """A report on the standings of each division after the given round, or the latest with a result."""
 
     Options: ClassVar[type[Any]] = WhichStandings
 
@@ -95,14 +95,14 @@ class OfStandings(PerDivision):
         return division_standings(division, getattr(options, "round", None), public=public)
 
     def more(self, plays: Sequence[DivisionStandings], options: Any) -> dict[str, Any]:
-        """Return the round after which all of them are; None where they differ or nothing is played."""
+        """Return the round of the standings; None if the divisions differ or nothing is played."""
         del options
         after = {standings.after for standings in plays}
         return {"round_number": (after.pop() or None) if len(after) == 1 else None}
 
 
 class PerRound(Definition):
-    """A report with tables of a round in each division: the round given, else the latest published."""
+    """A report with tables of one round in each division, by default the latest published round."""
 
     Options: ClassVar[type[Any]] = WhichRound
 
@@ -111,12 +111,12 @@ class PerRound(Definition):
         """Return the tables and pictures of a division."""
 
     def more(self, rounds: Sequence[RoundOfDivision], options: Any) -> dict[str, Any]:
-        """Return the other fields of its `Report`, such as notes."""
+        """Return the other fields of the `Report`, such as notes."""
         del rounds, options
         return {}
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """Return the report. Raises `CannotReport` for a round that is not paired."""
+        """Return the report. Raise `CannotReport` for a round without pairings."""
         divisions = requested_divisions(event, options.division)
         rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
         named = self.named(options)
@@ -144,21 +144,24 @@ class PerRound(Definition):
 
 
 class OfGames(Definition):
-    """A report on all the games played, or recorded, in the divisions asked for."""
+    """A report on all games played or recorded in the requested divisions."""
 
     Options: ClassVar[type[Any]] = WhichPlay
 
     def needs_plays(self, options: Any) -> bool:
-        """Return whether it reads single plays and comebacks of `DivisionContest.sections`."""
+        """Return whether the report needs the plays and comebacks in `DivisionContest.sections`."""
         del options
         return False
 
     @abstractmethod
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
-        """Return the fields of its `Report`: `sections`, and others such as notes. Raises `CannotReport`."""
+        """Return the fields of the `Report`: `sections`, and others such as notes.
+
+        Raise `CannotReport` for bad options.
+        """
 
     def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
-        """Return the report. Raises `CannotReport` for an unknown division."""
+        """Return the report. Raise `CannotReport` for an unknown division."""
         named = self.named(options)
         seen = division_contest(
             event,
@@ -173,7 +176,7 @@ class OfGames(Definition):
 
 
 def parts_of(sections: Iterable[Section], division: Division, *, single: bool) -> list[Section]:
-    """Return the tables of a division, named after it where the report covers several, with their pictures."""
+    """Return the tables and pictures of a division, named after it if the report covers several."""
     parts: list[Section] = []
     title = ""
     for section in reversed(list(sections)):

@@ -1,4 +1,4 @@
-"""What rooms store of a person, as tables of the file that a person is given."""
+"""Tables with the data that rooms store about a person, for the file given to that person."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ AT = Column("at", _lazy("When"), Kind.MOMENT)
 
 @dataclass(frozen=True)
 class PersonalTable:
-    """A table of what is stored of a person, which stands after the table of the key `after`.
+    """A table of stored personal data, placed after the table with the key `after`.
 
-    `rows` returns the values by the keys of the columns, for all entries of the person.
+    `rows` returns dictionaries by column key, for all entries of the person.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Records of one thing done in recorded games: how often each player did it, and every single time."""
+"""Records of one kind of action in recorded games: counts by player, and every occurrence."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ AGAINST = Column("opponent", _lazy("Against"))
 
 @dataclass(frozen=True)
 class RecordedTurns(Variant):
-    """A table of how often each player did it, and a table of every time it was done."""
+    """A table of counts by player, and a table of every occurrence."""
 
     counts: tuple[tuple[Column, Callable[[RecordedTurn], bool]], ...]
-    """The columns of the first table with what each counts."""
+    """The columns of the first table, each with the condition that it counts."""
     columns: tuple[Column, ...]
     cells: Callable[[RecordedTurn, str], Row]
-    """The cells of the second behind round, board and name, given the turn and the opponent's name."""
+    """Return the cells of the second table after round, board and name, from the turn and the opponent's name."""
     empty: StrOrPromise
     needs_plays: bool = False
     without: tuple[str, ...] = field(default=("count", "players"), kw_only=True)
 
     def content(self, seen: DivisionContest, event: Event, options: Any) -> dict[str, Any]:
-        """The two tables, the second alone where nobody did it."""
+        """Return both tables, or only the second if there are no occurrences."""
         del options
         turns = seen.turns(event)
         wanted = [turn for turn in turns if any(counted(turn) for _, counted in self.counts)]
@@ -72,7 +72,7 @@ def _players(
     turns: Sequence[RecordedTurn],
     counts: Sequence[tuple[Column, Callable[[RecordedTurn], bool]]],
 ) -> Table:
-    """Return how often each player did it, the most first."""
+    """Return the counts by player, highest first."""
     games: dict[tuple[str, int], set[tuple[int, int]]] = {}
     done: dict[tuple[str, int], list[int]] = {}
     for turn in turns:
@@ -105,7 +105,7 @@ def _players(
 
 
 def _how_many(seen: DivisionContest, turns: Sequence[RecordedTurn]) -> str:
-    """How many of the games played are recorded."""
+    """Return the sentence with the number of recorded and played games."""
     recorded = len({(turn.division, turn.round, turn.board) for turn in turns})
     games = sum(len(section.games) for section in seen.sections)
     if games < recorded:

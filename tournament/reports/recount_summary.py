@@ -1,4 +1,4 @@
-"""What a disputed game comes to: what counts now, every other way of counting, and how rulings changed the result."""
+"""The outcome of a disputed game: the score that counts, other ways of counting, and the effect of rulings."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ from tournament.reports.report import (
 
 @dataclass(frozen=True)
 class ResultChange:
-    """The final before anybody recounted and afterwards, each with its label, such as "Before: ..."."""
+    """The final score before and after the recount, each with its label, such as "Before: ..."."""
 
     announced: Outcome
     ruled: Outcome
     before: tuple[str, Outcome]
     after: tuple[str, Outcome] | None
     meanwhile: tuple[str, Outcome] | None
-    """What counts until it is decided that the game does."""
+    """The result that counts until the dispute is decided."""
     counts_at_board: Outcome | None = None
 
     @property
     def flips(self) -> bool:
-        """True where another wins afterwards."""
+        """Return whether the winner changes."""
         after = self.after[1].winners if self.after else self.ruled.winners
         return bool(after and self.before[1].winners) and after != self.before[1].winners
 
 
 def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> ResultChange:
-    """Before and after, by the results ever entered for the game, the oldest first."""
+    """Return the change of the result, given all results ever entered for the game, oldest first."""
     announced = game_dispute.sheet.announced_outcome
     before = (_("Before: as announced on the record"), announced)
     if results:
@@ -74,9 +74,9 @@ def change_of(game_dispute: GameDispute, results: Sequence[ResultEntry]) -> Resu
 
 
 def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datetime) -> str:
-    """The one answer a recount gives: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``
+    """Return the conclusion of a recount: ``Counts now: Baker 409, Able 407, as ruled at 14:05.``
 
-    Without plays and without a result nothing counts yet: then the names alone.
+    Without plays and results, return the names alone.
     """
     game = game_dispute.sheet
     if game_dispute.agreed is not None:
@@ -93,7 +93,7 @@ def answer_of(game_dispute: GameDispute, change: ResultChange, printed_at: datet
 def flips_of_rulings(
     game_dispute: GameDispute, change: ResultChange, flips: Sequence[Flip]
 ) -> Iterator[Text]:
-    """Every change of the winner, the oldest first; or that the rulings changed none."""
+    """Yield every change of the winner, oldest first, or a note that the rulings did not change it."""
     sentences = [
         _("{when}, {who}: {why}. Before: {before}. After: {after}.").format(
             when=date_and_time(timezone.localtime(flip.at)),
@@ -128,7 +128,10 @@ def finals_of(
     letters: Sequence[str],
     change: ResultChange,
 ) -> Table:
-    """Every way of counting with its final and who wins; `letters` name the sheets, where there are any."""
+    """Return a table of the ways of counting with their final scores and winners.
+
+    `letters` name the players' sheets, if any.
+    """
     names, by_the_rules = game_dispute.sheet.names, game_dispute.by_the_rules
     rows: list[Row] = []
 
@@ -183,7 +186,7 @@ def finals_of(
 
 
 def sides_of(game: GameSheet) -> Iterator[Columns]:
-    """The turns player against player, as on the sheet at the table: announced, correct, as ruled, running."""
+    """Yield the turns of the players side by side: announced, correct and ruled scores, running totals."""
     sides = [_side(game, seat) for seat in range(len(game.names))]
     for start in range(0, len(sides), 2):
         yield Columns(tuple((side,) for side in sides[start : start + 2]), weights=(1.0, 1.0))

@@ -1,4 +1,4 @@
-"""What turns a report into a file, and which formats there are: the files of `renderers/`."""
+"""The base class of renderers, and the registry of those in `renderers/`."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tournament.reports.report import Report
 
 
 class Renderer(Plugin, ABC):
-    """A format of reports. The file's name is its key and the ending of its files."""
+    """A format of reports. The file's name is its key and the extension of its files."""
 
     content_type: ClassVar[str]
     is_text: ClassVar[bool]
-    """Whether it can be written to a screen."""
+    """Whether the output can be written to a terminal."""
     for_programs: ClassVar[bool] = False
-    """Whether programs read it: then it is in English, whoever asks for it in whatever language."""
+    """Whether the output is for programs and therefore always in English."""
 
     @abstractmethod
     def render(self, report: Report, paper: Paper) -> bytes:
         """Return the report in this format, for this paper."""
 
     def warnings(self, report: Report) -> tuple[str, ...]:
-        """Return a sentence for each text that is not shown as it is written."""
+        """Return a sentence for each text that cannot be shown as written."""
         del report
         return ()
 
@@ -44,7 +44,7 @@ def all_renderers() -> Mapping[str, Renderer]:
 
 
 def renderer(key: str) -> Renderer:
-    """Return the renderer of a format. Raises `NoSuchReport` naming the known ones."""
+    """Return the renderer of a format. Raise `NoSuchReport` with the known formats."""
     if key not in _RENDERERS:
         raise NoSuchReport(
             _("There is no format “{key}”. Formats: {formats}.").format(

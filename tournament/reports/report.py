@@ -1,8 +1,8 @@
-"""What a printed or exported report is: one frozen value, the same for every format.
+"""Reports as frozen values, the same for every format.
 
 A definition builds a `Report` from queries; a renderer turns it into bytes. Nothing here reads a
-clock, a setting or a database, so the same `Report` always renders to the same page. Tables, cards
-and drawings have modules of their own and are offered here with the rest.
+clock, a setting or the database, so that equal reports always render to equal files. Tables, cards
+and drawings have modules of their own and are re-exported here.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ __all__ = [
 
 
 class SquareLike(Protocol):
-    """What a board drawing needs of one square (`scoring.engine.board.diagram`)."""
+    """The attributes of a square that a board drawing uses (`scoring.engine.board.diagram`)."""
 
     @property
     def premium(self) -> str | None:
@@ -99,7 +99,7 @@ class SquareLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """A board diagram: rows of squares, top row first, drawn with coordinates on two sides."""
+    """A board diagram: rows of squares from top to bottom, with coordinates on two sides."""
 
     squares: tuple[tuple[SquareLike, ...], ...]
     title: str = ""
@@ -118,10 +118,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Sections side by side, as the two players of a score sheet; data files take them in order.
+    """Sections side by side, such as the players of a score sheet; data files contain them in order.
 
-    `weights` share the width, equally where not given. Each item is one or more sections below
-    each other.
+    `weights` divide the width, by default equally. Each item is one or more sections below each other.
     """
 
     items: tuple[tuple[Section, ...], ...]
@@ -129,19 +128,19 @@ class Columns:
 
     @property
     def shares(self) -> tuple[float, ...]:
-        """Return the share of the width of each item; they add up to 1."""
+        """Return the fraction of the width for each item; they add up to 1."""
         weights = self.weights or (1.0,) * len(self.items)
         return tuple(weight / sum(weights) for weight in weights)
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A picture as a workbook draws it: from the cells of the table that follows the picture.
+    """The workbook chart of a picture, drawn from the cells of the following table.
 
-    `of_rows` draws a line for each of so many rows, called by the column `names`, over `columns`;
-    0 draws one for each of `columns`, over the values of `names`. With `ranks` 1 stands on top.
-    `shaded` shades the cells of `columns` themselves, the darker the higher the figure. Not
-    `from_nought` begins a little below the lowest figure.
+    With `of_rows`, draw a line for each of the first `of_rows` rows, named by the column `names`, over
+    `columns`; with 0, draw one for each of `columns` over the values of `names`. `ranks` puts 1 at the
+    top. `shaded` shades the cells of `columns` instead, darker for higher figures. Unless `from_nought`,
+    the axis starts slightly below the lowest figure.
     """
 
     names: str
@@ -155,10 +154,10 @@ class Chart:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing; the figures it shows stand in a table beside it, for data files and for readers.
+    """A drawing. A table beside it contains its figures for data files and readers.
 
-    `width` is how wide it is on paper in points; 0 takes the room there is. With a `chart` the
-    workbook has it too, beside the table that follows.
+    `width` is its width on paper in points; 0 uses the available width. With `chart`, workbooks have
+    it too, beside the following table.
     """
 
     drawing: Drawing
@@ -170,9 +169,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One of several papers of a kind, under a title and facts of its own.
+    """One of several papers of a kind, with its own title and facts.
 
-    A `code` is the address of a QR code beside the title.
+    `code` is the address of a QR code beside the title.
     """
 
     title: str
@@ -183,10 +182,10 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """Papers of one kind, `across` and at most so many `down` a page; scorecards.
+    """Papers of one kind, such as scorecards: `across` and at most `down` on a page.
 
-    There are lines to cut along where a page holds several. Tables of one key are one in data
-    files, what their title names in the first column (`Table.part`).
+    Pages with several papers have lines to cut along. In data files, tables with the same key are
+    joined, with a first column for their titles (`Table.part`).
     """
 
     sheets: tuple[Sheet, ...]
@@ -195,7 +194,7 @@ class Sheets:
 
     @property
     def items(self) -> tuple[tuple[Section, ...], ...]:
-        """Return the sections of each."""
+        """Return the sections of each paper."""
         return tuple(sheet.sections for sheet in self.sheets)
 
 
@@ -207,13 +206,13 @@ Flat = Table | BoardDrawing | Text | Picture | Cards
 class Report:
     """One report, ready for any renderer.
 
-    `key` is the definition's file name, `printed_at` is given by whoever asks (local time of the
-    event). `division` is empty when the report covers several; `round_number` is 1-based or None.
-    `facts` are short label/value pairs for the head of the page ("BoardDrawing", "4"). `board` is the board
-    of a report on one game, for the name of its file. `draft` prints the word.
+    `key` is the name of the definition's file, `printed_at` is given by the caller in the event's local
+    time. `division` is empty if the report covers several; `round_number` is 1-based or None. `facts`
+    are short label/value pairs for the head of the page ("Board", "4"). `board` is the board of a report
+    on one game, for the name of its file. `draft` prints the word.
 
-    Whoever builds it does so in the language of its reader; renderers add only what belongs to
-    their format ("Printed", "Page 1 of 3").
+    The texts are in the language of the reader; renderers add only those of their format ("Printed",
+    "Page 1 of 3").
     """
 
     key: str
@@ -229,37 +228,37 @@ class Report:
     sections: tuple[Section, ...] = ()
     notes: tuple[str, ...] = ()
     chain_head: str = ""
-    """How far the event's log goes, as papers say it; then `printed_at` is when its last entry was made."""
+    """The end of the event's log as printed on papers; `printed_at` is then the time of its last entry."""
     revision: str = ""
-    """Which print of this paper it is, where there was one before; it stands at the foot."""
+    """The revision of a paper that was printed before, for its footer."""
     to_printer: bool = False
-    """Whether the file opens the dialog of the printer when it is looked at."""
+    """Whether the file opens the print dialog when viewed."""
     draft: bool = False
     landscape: bool = False
     logo: bytes = b""
-    """A picture (PNG or JPEG) for the head of the page, such as the club's."""
+    """The logo for the head of the page, as PNG or JPEG."""
     sponsor: str = ""
-    """A line of the event's sponsors, for the head of papers, slips, badges and certificates."""
+    """The sponsor line of the event, for the head of papers, slips, badges and certificates."""
     colour: str = ""
-    """The event's own colour for rules, as "#1f5fa8"; empty: the usual one."""
+    """The event's colour for rules, such as "#1f5fa8"; empty for the default."""
     language: str = ""
-    """The language the event chose for its papers; empty: that of whoever asks."""
+    """The language that the event chose for its papers; empty for the current one."""
     second_language: str = ""
-    """The language that stands beside it; empty: none."""
+    """The second language beside it, if any."""
     separator: str = ","
-    """What stands between the fields of a CSV file; behind a semicolon numbers have a decimal comma."""
+    """The separator of CSV fields. With a semicolon, numbers have a decimal comma."""
     code: str = ""
     """The address of a QR code in the head of the first page."""
     for_hall: bool = False
-    """To be read on a wall: set at 11 points or more."""
+    """Whether it is to be read on a wall, set at 11 points or more."""
     plain: bool = False
-    """Without head and foot: cards and signs fill their paper."""
+    """Whether it has no head and footer, such as cards and signs that fill the paper."""
     parts: tuple[Report, ...] = ()
-    """A bundle: reports one after the other, each with its own head, the pages counted through."""
+    """The reports of a bundle in order, each with its own head; pages are numbered throughout."""
 
     @property
     def place(self) -> tuple[str, ...]:
-        """Where in the event this belongs: ("Division A", "Round 3"), as far as it is one place."""
+        """Return the place in the event, such as ("Division A", "Round 3"), without unknown parts."""
         division = division_called(self.division) if self.division else ""
         number = ""
         if self.round_number is not None:
@@ -273,12 +272,12 @@ class Report:
 
     @property
     def flat(self) -> Iterator[Flat]:
-        """Yield everything in reading order, columns and sheets taken apart."""
+        """Yield all sections in reading order, with columns and sheets flattened."""
         yield from _flat(self.sections)
 
     @property
     def tables(self) -> Iterator[Table]:
-        """Yield every table in reading order, that of cards too."""
+        """Yield every table in reading order, including those of cards."""
         for section in self.flat:
             if isinstance(section, Table):
                 yield section
@@ -287,12 +286,12 @@ class Report:
 
     @property
     def data(self) -> Iterator[Table | BoardDrawing | Text]:
-        """Yield what data files carry: the tables of sheets joined, cards as a table, no pictures."""
+        """Yield the content of data files: joined tables of sheets, cards as tables, no pictures."""
         yield from _data(self.sections)
 
 
 def division_called(name: str) -> str:
-    """The division as a sentence names it: "Division A"; one that says so itself stays as it is."""
+    """Return a division in a sentence: "Division A"; a name that starts with "Division" is unchanged."""
     return (
         name if name.casefold().startswith("division") else _("Division {name}").format(name=name)
     )

@@ -1,4 +1,4 @@
-"""What a report can be asked for: its options, and the sentence when there is no such thing."""
+"""The options of reports, and the errors for invalid ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.reports.report import division_called
 
 
 class CodesNotUnderstood(CannotReport):
-    """The option `codes` is neither empty nor `no`."""
+    """The value of the option `codes` is neither empty nor `no`."""
 
     def __init__(self, codes: str) -> None:
         super().__init__(_("Codes are “no” or empty, not “{codes}”.").format(codes=codes))
@@ -32,33 +32,33 @@ def report_option(
     *,
     hidden: bool = False,
 ) -> Any:
-    """An option of a report with the sentence the director reads beside it.
+    """Return an option of a report with its help text for the director.
 
-    `choices` are what it can be, each with its words in a form; without them it is typed. No form asks for one that
-    is `hidden`.
+    `choices` are pairs of value and label for forms; without them the option is a text field. Forms
+    omit `hidden` options.
     """
     return option(default, help_text, choices=choices, hidden=hidden)
 
 
 def division_option() -> Any:
-    """The option of a report on one division or on all."""
+    """Return the option to select one division."""
     return report_option("The division; all of them when not given.", "")
 
 
 def round_option(otherwise: str) -> Any:
-    """The option of a round; `otherwise` says which it is when none is given."""
+    """Return the option to select a round; `otherwise` describes the default."""
     return report_option(f"The round; {otherwise} when not given.", None)
 
 
 def audience_option() -> Any:
-    """The option of who reads it, for a report that shows what may be held back."""
+    """Return the option for the audience of a report that may contain withheld results."""
     return report_option(
         "`everybody` leaves out drafts and the rounds held back; the desk has them all.", ""
     )
 
 
 def only_option(what: str) -> Any:
-    """The option that leaves out all but some; `what` says what is numbered."""
+    """Return the option to select some papers; `what` names the numbered things."""
     return report_option(
         f"Only these {what}: `3, 7-9`, of one division `a.3`; all of them when not given.", ""
     )
@@ -68,9 +68,9 @@ _NUMBERS = re.compile(r"(?:(?P<division>.+)\.)?(?P<first>[0-9]{1,6})(?:[-–](?P
 
 
 def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
-    """Whether a number is among those chosen: "3, 7-9" in every division, "a.3" in that one.
+    """Return a function that tells whether a number is selected by text such as "3, 7-9" or "a.3".
 
-    Raises `CannotReport` for what names none.
+    "3, 7-9" selects in every division, "a.3" in one. Raise `CannotReport` for other text.
     """
     chosen: list[tuple[str, range]] = []
     for word in only.replace(",", " ").split():
@@ -91,14 +91,14 @@ def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
 
 @dataclass(frozen=True, slots=True)
 class WhichDivision:
-    """A division, or all."""
+    """The option to select one division."""
 
     division: str = division_option()
 
 
 @dataclass(frozen=True, slots=True)
 class WhichPlay:
-    """What was played in a division, or in all, as far as the reader may see it."""
+    """The options for the results of one or all divisions, as far as the audience may see them."""
 
     division: str = division_option()
     audience: str = audience_option()
@@ -106,7 +106,7 @@ class WhichPlay:
 
 @dataclass(frozen=True, slots=True)
 class WhichRound:
-    """A round of a division, or of all, as far as the reader may see it."""
+    """The options for a round of one or all divisions, as far as the audience may see it."""
 
     division: str = division_option()
     round: int | None = round_option("the latest published")
@@ -115,7 +115,7 @@ class WhichRound:
 
 @dataclass(frozen=True, slots=True)
 class WhichStandings:
-    """The standings of a division, or of all, as far as the reader may see them."""
+    """The options for the standings of one or all divisions, as far as the audience may see them."""
 
     division: str = division_option()
     round: int | None = report_option("After this round; the latest with a result.", None)
@@ -124,7 +124,7 @@ class WhichStandings:
 
 @dataclass(frozen=True, slots=True)
 class WhichGame:
-    """One game of an event."""
+    """The options to select one game of an event."""
 
     division: str = report_option("The division; needed where there are several.", "")
     round: int | None = report_option("The round.", None)
@@ -132,7 +132,7 @@ class WhichGame:
 
 
 def is_public(audience: str) -> bool:
-    """Whether the report is for everybody. Raises `CannotReport` for no audience there is."""
+    """Return whether the audience is everybody. Raise `CannotReport` for an unknown audience."""
     if audience not in ("", EVERYBODY):
         raise CannotReport(
             _("The audience is “{everybody}” or empty, not “{audience}”.").format(
@@ -143,9 +143,9 @@ def is_public(audience: str) -> bool:
 
 
 def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
-    """The options of a report from what was typed; what is None or empty counts as not given.
+    """Return the options of a report from typed values; None and empty values are ignored.
 
-    Raises `CannotReport` for an option the report does not have, naming those it has.
+    Raise `CannotReport` for an unknown option, with the known ones.
     """
     known = [field.name for field in fields(options)]
     values = {name: value for name, value in given.items() if value not in (None, "")}
@@ -155,9 +155,9 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
 
 
 def requested_divisions(event: Event, name: str) -> list[Division]:
-    """The division of that name, or every division when the name is empty.
+    """Return the named division, or every division if the name is empty.
 
-    Raises `CannotReport` naming the divisions there are.
+    Raise `CannotReport` with the known divisions if there is no match.
     """
     divisions = list(event.divisions.select_related("event").order_by("position"))
     if not divisions:
@@ -181,7 +181,7 @@ def requested_divisions(event: Event, name: str) -> list[Division]:
 
 
 def one_division(event: Event, name: str) -> Division:
-    """The division of that name, or the only one. Raises `CannotReport` where there is a choice."""
+    """Return the named division, or the only one. Raise `CannotReport` if there are several."""
     chosen = requested_divisions(event, name)
     if len(chosen) > 1:
         names = comma_list(division.name for division in chosen)
@@ -196,9 +196,9 @@ def one_division(event: Event, name: str) -> Division:
 def one_pairing(
     division: Division, round_number: int | None, board: int | None, what: str
 ) -> Pairing:
-    """The pairing asked for; `what` names the report, at the beginning of the refusal.
+    """Return the requested pairing; `what` names the report at the start of the message.
 
-    Raises `CannotReport` naming the rounds or boards there are.
+    Raise `CannotReport` with the known rounds or boards if it does not exist.
     """
     rounds = {summary.round.number: summary.round for summary in rounds_of(division)}
     if not rounds:
@@ -231,9 +231,9 @@ def one_pairing(
 def one_recorded_game(
     division: Division, round_number: int | None, board: int | None, what: str
 ) -> tuple[Pairing, Game]:
-    """The pairing asked for with its game recorded turn by turn.
+    """Return the requested pairing with its recorded game.
 
-    Raises `CannotReport` as `one_pairing` does, and where nobody recorded the game.
+    Raise `CannotReport` like `one_pairing`, and if the game was not recorded.
     """
     pairing = one_pairing(division, round_number, board, what)
     if pairing.game is None:

@@ -1,4 +1,4 @@
-"""Who sits where in a round: what lists of pairings and result slips have in common."""
+"""The seats of a round, for lists of pairings and result slips."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 NO_RECORD: Row = (None, None, None, None)
-"""In the place of the cells of a record, where there is nobody."""
+"""Empty cells in place of a record."""
 
 _UNPLAYED = {
     Outcome.BYE.value: _lazy("bye"),
@@ -39,12 +39,12 @@ _UNPLAYED = {
 
 
 def why_no_opponent(outcome: str | None) -> str:
-    """What stands in the place of an opponent where there is none; without an outcome it is a bye."""
+    """Return the text shown instead of an opponent; without an outcome, "bye"."""
     return str(_UNPLAYED.get(outcome or Outcome.BYE.value, _lazy("no opponent")))
 
 
 def record_and_spread(who: StrOrPromise = "", *, key: str = "") -> tuple[Column, ...]:
-    """The columns for `RoundOfDivision.record_cells`: readers see the first alone."""
+    """Return the columns for `RoundOfDivision.record_cells`. Readers see only the first."""
     return (
         *record_columns(_lazy("Record"), who, key=key),
         Column(
@@ -58,7 +58,7 @@ def record_and_spread(who: StrOrPromise = "", *, key: str = "") -> tuple[Column,
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One entry in a round, as it reads its own line."""
+    """An entry's view of its pairing in a round."""
 
     person: Participant
     meeting: Meeting
@@ -66,7 +66,7 @@ class Seat:
 
     @property
     def start(self) -> str:
-        """First or second; why not, where nobody sits opposite."""
+        """Return "first" or "second", or the reason if there is no opponent."""
         if self.opponent is None:
             return why_no_opponent(self.meeting.outcome)
         return _("first") if self.meeting.first == self.person.number else _("second")
@@ -74,29 +74,29 @@ class Seat:
 
 @dataclass(frozen=True)
 class RoundOfDivision:
-    """One round of one division with everything before it."""
+    """One round of a division, with the games before it."""
 
     play: DivisionGames
     number: int
 
     @property
     def is_draft(self) -> bool:
-        """Whether it is not published yet."""
+        """Return whether the round is not yet published."""
         return self.play.phases[self.number] == Phase.DRAFT
 
     @property
     def boards(self) -> list[Meeting]:
-        """The pairings with a board, in order."""
+        """Return the pairings with a board, in order."""
         return [meeting for meeting in self.play.in_round(self.number) if meeting.board is not None]
 
     @property
     def meetings(self) -> tuple[Meeting, ...]:
-        """Every pairing, boards in order, then who has no opponent."""
+        """Return all pairings: boards in order, then entries without an opponent."""
         return self.play.in_round(self.number)
 
     @property
     def seats(self) -> Iterator[Seat]:
-        """Everybody in the round, in the order of boards."""
+        """Yield the seats of all entries, in the order of boards."""
         people = self.play.by_number
         for meeting in self.meetings:
             first = people[meeting.first]
@@ -106,7 +106,7 @@ class RoundOfDivision:
                 yield Seat(second, meeting, first)
 
     def record_cells(self, number: int) -> Row:
-        """What an entry had before the round: wins, losses, ties and spread, shown as one text."""
+        """Return wins, losses, ties and spread of an entry before the round, shown as one text."""
         before = self.play.before(number, self.number)
         shown = self.record(number)
         if before is None:
@@ -114,7 +114,7 @@ class RoundOfDivision:
         return (*record_cells(before, shown), before.total_spread)
 
     def record(self, number: int) -> str:
-        """What an entry had before the round, as people read it: `3-1 +212`."""
+        """Return the record of an entry before the round as readers see it: `3-1 +212`."""
         before = self.play.before(number, self.number)
         apart = self.play.division.event.rules.ties_apart
         if before is None:
@@ -122,7 +122,7 @@ class RoundOfDivision:
         return f"{before.record_as(apart=apart)} {signed(before.total_spread)}"
 
     def ranks(self, *, public: bool) -> dict[int, int]:
-        """The rank of every entry before the round. Three queries."""
+        """Return the rank of every entry before the round. This takes three queries."""
         table = division_standings(self.play.division, self.number - 1, public=public)
         return {line.number: line.rank for line in table.table.lines}
 
@@ -130,9 +130,9 @@ class RoundOfDivision:
 def requested_rounds(
     divisions: Sequence[Division], round_number: int | None, *, public: bool
 ) -> list[RoundOfDivision]:
-    """The round of each division: the one asked for where it has it, else the latest published.
+    """Return the requested round of each division that has it, by default the latest published.
 
-    Raises `CannotReport` when no division has it.
+    Raise `CannotReport` if no division has it.
     """
     rounds_shown: list[RoundOfDivision] = []
     refused: CannotReport | None = None
@@ -148,6 +148,6 @@ def requested_rounds(
 
 
 def shared_round_number(rounds: Sequence[RoundOfDivision]) -> int | None:
-    """The number of the round where it is the same in all divisions."""
+    """Return the round number if all divisions have the same, else None."""
     numbers = {round_.number for round_ in rounds}
     return numbers.pop() if len(numbers) == 1 else None

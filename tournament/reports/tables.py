@@ -1,7 +1,7 @@
-"""A table of a report: what its columns hold, its rows, and how it is set on paper.
+"""The tables of reports: columns, rows and their layout on paper.
 
-Cells hold raw values (`-45`, not "−45"); `figures.py` says how each is written. A column has a key,
-which never changes, and a heading in the language in which the report is built.
+Cells contain raw values (`-45`, not "−45"); `figures.py` formats them. The key of a column never
+changes; its heading is in the language of the report.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class ReportMistake(ValueError):
-    """A definition built something that is not a report: our fault, never the director's."""
+    """A definition built an invalid report: a mistake in the program, not the director's."""
 
 
 class Kind(Enum):
-    """What a column holds; decides its alignment, its wording and its type in a spreadsheet."""
+    """The type of a column, which determines its alignment, format and type in a spreadsheet."""
 
     TEXT = "text"
     """Names, words, squares."""
@@ -35,21 +35,21 @@ class Kind(Enum):
     SCORE = "score"
     """Points: 412; a negative total is legal: −5."""
     RECORD = "record"
-    """Wins with ties as a half: 6.5, written 6½."""
+    """Wins with ties as halves: 6.5, shown as 6½."""
     AVERAGE = "average"
-    """A mean or a share in percent, written with one decimal: 412.3."""
+    """A mean or a percentage with one decimal: 412.3."""
     MONEY = "money"
-    """An amount in the event's own money, written with two decimals: 12.50."""
+    """An amount in the event's currency with two decimals: 12.50."""
     DATE = "date"
-    """A day; a date in a workbook, 2026-10-03 for programs."""
+    """A date; a date value in workbooks, 2026-10-03 for programs."""
     MOMENT = "moment"
-    """A day and a time, in the event's local time."""
+    """A date and time, in the event's local time."""
     MARK = "mark"
     """A `Mark`, drawn as a sign and exported as a word."""
 
 
 class Align(Enum):
-    """Where a column's text stands."""
+    """The alignment of a column's text."""
 
     LEFT = "left"
     CENTRE = "centre"
@@ -57,42 +57,42 @@ class Align(Enum):
 
 
 class Look(Enum):
-    """How a table is ruled on paper."""
+    """The rules of a table on paper."""
 
     OPEN = "open"
     """Rules between groups of rows only."""
     GRID = "grid"
-    """A line round every cell: to write in, or to find one's square."""
+    """A line around every cell, to write in it or to find a square."""
 
 
 class Mark(Enum):
-    """A sign in a column of kind MARK: what is drawn, and the word a data file carries."""
+    """A sign in a column of kind MARK, with the word for data files."""
 
     TICK = ("✓", _("yes"))
     CROSS = ("✗", _("no"))
 
     @property
     def sign(self) -> str:
-        """Return the drawn sign."""
+        """Return the sign for readers."""
         return self.value[0]
 
     @property
     def word(self) -> str:
-        """Return the word for data files and workbooks, in the language of now."""
+        """Return the word for data files and workbooks, in the current language."""
         return gettext(self.value[1])
 
 
 class Emphasis(Enum):
-    """How one cell stands out on paper; data files carry the value alone."""
+    """The emphasis of a cell on paper; data files contain the value only."""
 
     DIFFERENCE = "difference"
-    """Amber and bold, shaded so that it shows in black and white too."""
+    """Amber and bold, with shading visible in black and white."""
     TICK = "tick"
-    """Drawn as a tick instead of the figure: this agrees with the figure before it."""
+    """A tick instead of a figure that agrees with the one before it."""
     STRONG = "strong"
-    """Bold: a total, a winner."""
+    """Bold: a total or a winner."""
     QUIET = "quiet"
-    """Grey: what was not a play."""
+    """Grey: a turn without a play."""
 
 
 Value = str | int | float | dt.date | Mark | None
@@ -100,14 +100,14 @@ Value = str | int | float | dt.date | Mark | None
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A value that stands out or replaces another; a plain value needs no `Cell`.
+    """A cell with emphasis, or with a value that replaces another; a plain value needs no `Cell`.
 
-    `instead_of` is drawn struck through before the value, as one corrects a figure by hand; while
-    the value itself is not known (None) it stands alone in grey. Data files carry the value
-    alone. `shown` is what readers see in the place of the value, where one figure is not enough.
+    `instead_of` is drawn struck through before the value, like a correction by hand; while the value is
+    unknown (None), it is drawn alone in grey. Data files contain the value only. `shown` is the text for
+    readers if one figure is not enough.
 
-    `formula` is what a workbook works out in the place of the value, without "=": `{row}` stands
-    for the cell's own row, `[[title]]` for the sheet of the table of that title.
+    `formula` is the formula for workbooks, without "=": `{row}` is replaced by the cell's row, and
+    `[[title]]` by the sheet of the table with that title.
     """
 
     value: Value
@@ -119,12 +119,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a table: key for data files, head for people, what it holds.
+    """A column of a table: its key for data files, its head for readers, and its kind.
 
-    `head` stands over the column and may be short on paper; `name` is the full head for
-    spreadsheets and CSV (by default the same). Both may be translated lazily: a `Table` says them in
-    the language of its making. `data_only` columns are in xlsx, CSV and JSON but
-    not on paper or page. `width` is a hint in characters; without it the content decides.
+    `head` may be short on paper; `name` is the full head for spreadsheets and CSV (by default the same).
+    Both may be lazy translations, which the `Table` evaluates when it is made. `data_only` columns appear
+    in xlsx, CSV and JSON only. `width` is a hint in characters, by default determined by the content.
     """
 
     key: str
@@ -135,25 +134,25 @@ class Column:
     width: int | None = None
     data_only: bool = False
     wraps: bool = True
-    """A text that has to stay in one line, such as a record, says no."""
+    """Whether its text may wrap; False for texts such as records."""
 
     @property
     def heading(self) -> str:
-        """Return the head that stands over the column on paper and page."""
+        """Return the head for paper and pages."""
         return str(self.head)
 
     @property
     def full_name(self) -> str:
-        """Return the head used where there is room for it."""
+        """Return the full head, where there is room for it."""
         return str(self.name or self.head)
 
     def in_words(self) -> Column:
-        """Return the column with its heads as plain text in the language of now."""
+        """Return the column with its heads as plain text in the current language."""
         return replace(self, head=self.heading, name=str(self.name))
 
     @property
     def side(self) -> Align:
-        """Return the alignment: as told, else text left, marks centred, figures right."""
+        """Return the alignment: as given, or by default left for text, centred for marks, right for figures."""
         if self.align is not None:
             return self.align
         if self.kind in (Kind.TEXT, Kind.DATE, Kind.MOMENT):
@@ -166,26 +165,25 @@ Row = tuple[Value | Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rows that belong together: a rule between groups, the title (if any) above the rows."""
+    """Rows that belong together, with a rule between groups and an optional title above the rows."""
 
     rows: tuple[Row, ...]
     title: str = ""
     paper_only: bool = False
-    """A line of totals for readers; data files carry the figure elsewhere or let others add up."""
+    """Whether data files omit the rows, such as totals."""
     heading: str = ""
-    """The title for readers; data files have no column for it."""
+    """The title for readers only; data files do not contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Columns and rows. Tables with the same `key` are one list in CSV and JSON.
+    """Columns and rows. Tables with the same `key` form one list in CSV and JSON.
 
-    A text may hold line breaks: its cell then has several lines.
+    A text may contain line breaks; its cell then has several lines. `title` is shown above the table,
+    or `heading` instead if given. `part` is what the title names if a report has several tables with
+    one key ("Division", "Player"); data files then contain it as the first column.
 
-    `title` stands above the table, in `heading`'s words where those are given. `part` says what the
-    title names when a report holds several tables of one key ("Division", "Player"): data files then
-    carry it as the first column.
-    Raises `ReportMistake` when a row does not fit the columns.
+    Raise `ReportMistake` if a row does not fit the columns.
     """
 
     key: str
@@ -195,18 +193,18 @@ class Table:
     heading: str = ""
     part: str = ""
     group_head: str = ""
-    """What the titles of the groups name; "Group" when nothing is given."""
+    """The column heading for the titles of groups, by default the word "Group" in translation."""
     empty: str = ""
-    """What is said where there are no rows; "Nothing to show." when nothing is given."""
+    """The message if there are no rows, by default "Nothing to show." in translation."""
     data_only: bool = False
-    """For xlsx, CSV and JSON; paper and page say the same in their own way."""
+    """Whether it appears in xlsx, CSV and JSON only."""
     untitled: bool = False
-    """The title is for data files: on paper and page it stands above already."""
+    """Whether the title appears in data files only."""
     look: Look = Look.OPEN
     repeat: int = 0
-    """So many columns begin every sheet of a table too wide for one; without them type shrinks."""
+    """Number of leading columns repeated on every sheet of a wide table; with 0, the type shrinks instead."""
     row_height: float = 0.0
-    """Rows at least so high on paper, in points: room to write by hand."""
+    """Minimum row height on paper in points, as room for writing by hand."""
 
     def __post_init__(self) -> None:
         words: dict[str, object] = {
@@ -225,7 +223,7 @@ class Table:
                     f"a row holds {len(row)} values: {row!r}."
                 )
             for place, cell in enumerate(row):
-                # half a million of these in the papers of one event: most are plain values
+                # A fast path: an event's papers can have half a million cells, most of them plain values.
                 if cell is not None and type(cell) not in kinds[place]:
                     self._check(self.columns[place], cell)
 
@@ -245,22 +243,22 @@ class Table:
 
     @property
     def shown_title(self) -> str:
-        """Return what stands above the table for readers."""
+        """Return the title shown to readers."""
         return "" if self.untitled else self.heading or self.title
 
     @property
     def data_groups(self) -> tuple[Group, ...]:
-        """Return the groups that belong into data files."""
+        """Return the groups included in data files."""
         return tuple(group for group in self.groups if not group.paper_only)
 
     @property
     def grouped(self) -> bool:
-        """Return whether any group has a title, so that data files need a column for it."""
+        """Return whether any group has a title and data files need a column for it."""
         return any(group.title for group in self.groups)
 
 
 def sparing(table: Table, *keys: str) -> Table:
-    """Return the table without those of these columns that are empty, on paper and page."""
+    """Return the table without the empty ones of these columns on paper and pages."""
     empty = {
         column.key
         for place, column in enumerate(table.columns)
@@ -274,7 +272,7 @@ def sparing(table: Table, *keys: str) -> Table:
 
 
 def join_tables(tables: Sequence[Table]) -> Table:
-    """Tables of one key as one, what their titles name as the first column where `part` says it."""
+    """Return tables with the same key as one, with a first column for their titles if `part` is set."""
     lead = tables[0]
     if not lead.part:
         return replace(lead, groups=tuple(group for table in tables for group in table.groups))
@@ -290,7 +288,7 @@ def join_tables(tables: Sequence[Table]) -> Table:
 
 
 def raw(cell: Value | Cell) -> Value:
-    """Return the value of a cell, whatever its emphasis."""
+    """Return the value of a cell."""
     return cell.value if isinstance(cell, Cell) else cell
 
 
@@ -300,7 +298,7 @@ def old(cell: Value | Cell) -> Value:
 
 
 def emphasis(cell: Value | Cell) -> Emphasis | None:
-    """Return how a cell stands out, or None."""
+    """Return the emphasis of a cell, or None."""
     return cell.emphasis if isinstance(cell, Cell) else None
 
 

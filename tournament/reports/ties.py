@@ -1,7 +1,7 @@
-"""How ties are shown: half a win and half a loss, or counted apart, the same in every table.
+"""The display of ties: as half a win and half a loss, or counted separately, the same in every table.
 
-Definitions count a tie half and carry the number of ties beside it; what programs read stays so. For
-people the event's setting decides, and the heads of the columns say which it is.
+Definitions count a tie as half and include the number of ties; data files keep that form. For
+readers, the event's setting decides, and the column heads name the form.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Counts(Protocol):
-    """What a record is made of: wins and losses in half points, and how many of them are ties."""
+    """A record: wins and losses in half points, and the number of ties."""
 
     @property
     def half_wins(self) -> int:
@@ -50,17 +50,17 @@ class Counts(Protocol):
 
 
 TIES = Column("ties", _lazy("Ties"), Kind.INTEGER, data_only=True)
-"""How many of the halves are ties: for data files, and where ties are counted apart."""
+"""The number of ties, for data files and for tables that count ties separately."""
 COUNTED = ("wins", "losses", "ties")
 
 
 def record_columns(
     head: StrOrPromise, who: StrOrPromise = "", *, key: str = "", width: int | None = None
 ) -> tuple[Column, ...]:
-    """Return the columns of a record: readers see it as one text, data files each figure.
+    """Return the columns of a record: one text for readers, separate figures for data files.
 
-    The cells are those of `record_cells`. Where a row has two, `who` is said behind the heads for
-    data files, and `key` ("first_") stands before the keys.
+    The cells come from `record_cells`. If a row has two records, `who` is added to the heads in data
+    files, and `key` ("first_") is the prefix of the keys.
     """
 
     def named(what: StrOrPromise) -> StrOrPromise:
@@ -76,12 +76,12 @@ def record_columns(
 
 
 def record_cells(counts: Counts, shown: str) -> tuple[Cell, float, int]:
-    """Return wins, losses and ties, which readers see as `shown`."""
+    """Return wins, losses and ties as cells, shown to readers as `shown`."""
     return (Cell(counts.half_wins / 2, shown=shown), counts.half_losses / 2, counts.ties)
 
 
 def with_ties(report: Report, *, apart: bool) -> Report:
-    """Return the report for people, with ties as the event shows them, and a note where there are any.
+    """Return the report for readers, with ties in the event's form, and a note if there are any.
 
     >>> from tournament.reports.ties import whole
     >>> whole(3, 4), whole(0.5, 1)
@@ -100,14 +100,14 @@ def with_ties(report: Report, *, apart: bool) -> Report:
 
 
 def note(*, apart: bool) -> str:
-    """Return the sentence below a table in which there are ties."""
+    """Return the note below a table with ties."""
     if apart:
         return _("Wins, losses and ties are counted apart; a tie ranks as half a win.")
     return _("A tie counts half a win and half a loss.")
 
 
 def counts_ties(table: Table) -> bool:
-    """Return whether a table shows wins, losses and ties as figures, and nothing goes on with them."""
+    """Return whether a table shows wins, losses and ties as separate figures without formulas."""
     kinds = {column.key: column.kind for column in table.columns}
     if [kinds.get(key) for key in COUNTED] != [Kind.RECORD, Kind.RECORD, Kind.INTEGER]:
         return False
@@ -116,7 +116,7 @@ def counts_ties(table: Table) -> bool:
 
 
 def with_ties_halved(table: Table) -> Table:
-    """Return the table with heads that say that a tie is half of each."""
+    """Return the table with heads that count a tie as half a win and half a loss."""
     names = {"wins": _("Wins, a tie as half"), "losses": _("Losses, a tie as half")}
     columns = (
         replace(column, name=names[column.key])
@@ -128,7 +128,7 @@ def with_ties_halved(table: Table) -> Table:
 
 
 def with_ties_apart(table: Table) -> Table:
-    """Return the table with whole wins and losses, and the ties beside them."""
+    """Return the table with whole wins and losses, and a column of ties."""
     heads = {
         "wins": (_("Won"), _("Games won")),
         "losses": (_("Lost"), _("Games lost")),
@@ -159,7 +159,7 @@ def with_ties_apart(table: Table) -> Table:
 
 
 def whole(halves: Value, ties: Value) -> Value:
-    """Return how many were won, or lost, without the ties; None where it is not known."""
+    """Return the number of wins or losses without ties; None if unknown."""
     if not isinstance(halves, int | float) or not isinstance(ties, int):
         return None
     return int(halves - ties / 2)

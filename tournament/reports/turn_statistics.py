@@ -1,4 +1,4 @@
-"""What the turns of recorded games tell, as tables and pictures: of a player, a club, a season, an event."""
+"""Statistics of the turns in recorded games, as tables and pictures for a player, club, season or event."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FIGURES = (
 
 
 def sections_of(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """The tables and pictures of what the sides tell; one sentence where there is none."""
+    """Return the tables and pictures of the statistics, or a sentence if there are no games."""
     if not statistics.sides:
         return (
             Table("figures", FIGURES, (), empty=_("No finished game is recorded turn by turn.")),
@@ -62,7 +62,7 @@ def sections_of(statistics: TurnStatistics) -> tuple[Section, ...]:
 def statistics_report(
     statistics: TurnStatistics, title: str, slug: str, printed_at: datetime, subtitle: str = ""
 ) -> Report:
-    """The report on sides that belong to no one event; `slug` is for file names."""
+    """Return the report on games of several events; `slug` is for file names."""
     return Report(
         KEY,
         _("Turn statistics"),
@@ -75,13 +75,13 @@ def statistics_report(
 
 
 def how_many(statistics: TurnStatistics) -> str:
-    """From how many games the figures are."""
+    """Return the sentence with the number of games."""
     games = statistics.games
     return ngettext("{count} recorded game", "{count} recorded games", games).format(count=games)
 
 
 def _figures(statistics: TurnStatistics) -> Iterator[Row]:
-    """Every figure: what, how often, and the average."""
+    """Yield every figure: label, total and average."""
     sides, totals = statistics.sides, statistics.totals
 
     def often(label: str, number: float) -> Row:
@@ -121,7 +121,7 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
 
 
 def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """How many plays scored how much, as bars and as a table."""
+    """Return the distribution of play scores, as bars and as a table."""
     rows = statistics.distribution
     if not rows:
         return ()
@@ -148,7 +148,7 @@ def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
 
 
 def _by_turn(statistics: TurnStatistics) -> tuple[Section, ...]:
-    """The average of each turn of a game, from the opening to the end."""
+    """Return the average score of each turn, from the opening to the end."""
     rows = statistics.by_turn
     if not rows:
         return ()
@@ -190,7 +190,7 @@ def _bingos(statistics: TurnStatistics) -> tuple[Section, ...]:
 
 
 def _boards(statistics: TurnStatistics) -> Table:
-    """The best and worst boards, a group of rows for each kind."""
+    """Return the best and worst boards, a group of rows for each kind."""
     columns = (
         Column("kind", _("Kind")),
         Column("name", _("Name")),

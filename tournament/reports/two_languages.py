@@ -1,4 +1,4 @@
-"""A report in two languages side by side: what reads differently stands in both, the event's own first."""
+"""Reports in two languages side by side: differing texts appear in both, the event's language first."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from django.utils import translation
 from tournament.reports.report import Picture, Report
 
 BETWEEN = " / "
-"""What stands between the two languages."""
+"""The separator between the two languages."""
 THE_SAME = frozenset(
     {"key", "formula", "event", "event_slug", "chain_head", "revision", "second_language"}
 )
-"""What is no text for readers, or a name that is the same in every language."""
+"""Fields that are not texts for readers, or names that are equal in every language."""
 
 
 def side_by_side(first: Report, second: Report) -> Report:
-    """Return the first report with the words of the second beside those that differ.
+    """Return the first report with the differing texts of the second beside its own.
 
-    Both were built from the same state. A table whose rows are not the same in number, and a picture, in which
-    every word has its place, stay as the first has them.
+    Both are built from the same state. Tables with different numbers of rows and pictures with fixed
+    text positions remain in the first language.
 
-    >>> beside("Rangliste", "Standings"), beside("Ann", "Ann")
+    >>> line_by_line("Rangliste", "Standings"), line_by_line("Ann", "Ann")
     ('Rangliste / Standings', 'Ann')
     """
     report: Report = _merged(first, second)
@@ -32,7 +32,7 @@ def side_by_side(first: Report, second: Report) -> Report:
 
 
 def in_both(second: str, make: Callable[[], str]) -> str:
-    """Return what `make` makes in the language of now, beside that of `second` where there is one."""
+    """Return the text from `make` in the current language, followed by that in `second`, if any."""
     first = make()
     if not second:
         return first
@@ -41,7 +41,7 @@ def in_both(second: str, make: Callable[[], str]) -> str:
 
 
 def line_by_line(first: str, second: str) -> str:
-    """Return both texts, line by line, where they differ; figures alone are written as in the first language."""
+    """Return both texts, line by line if they differ; texts without letters stay in the first language."""
     if first == second or not second or not any(letter.isalpha() for letter in first):
         return first
     lines = first.split("\n"), second.split("\n")

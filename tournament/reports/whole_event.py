@@ -1,4 +1,4 @@
-"""The papers of a whole event as one zip, made as long work."""
+"""All papers of an event as one zip file, made by a background job."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tournament.wording.plugins import name_of
 
 
 def papers_place(slug: str) -> str:
-    """Where the data folder has what is noted of the zip of an event, and the zip."""
+    """Return the place of an event's zip file and its status in the data folder."""
     return f"{jobs.PAPERS}/{slug}"
 
 
 def zip_for_page(
     progress: jobs.OnProgress, event: int, paper: str, everybody: bool
 ) -> dict[str, Any]:
-    """Make the zip as it is at this moment; it replaces the one before once it is whole.
+    """Make the zip file of the current state, which replaces the previous one once complete.
 
-    With `everybody` it holds only what everybody may read. Returns the number of files, why reports are left out, each
-    reason once, and how far the log went.
+    With `everybody`, it contains public reports only. Return the number of files, the reasons for
+    omitted reports (each once), and the end of the log.
     """
     this_event = Event.objects.get(pk=event)
     path = zip_of(this_event)
@@ -36,7 +36,7 @@ def zip_for_page(
     warnings: dict[str, None] = {}
     files = 0
     try:
-        # What is written is packed already, so it is not packed again.
+        # Its files are already compressed.
         with (
             zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as bundle,
             consistent_read(),
@@ -69,11 +69,11 @@ def zip_for_page(
 
 
 def last_zip(event: Event) -> dict[str, Any]:
-    """What is known of the zip of an event that was made last; empty where there is none of this event."""
+    """Return the details of the event's last zip file; empty if there is none."""
     made = dict(jobs.result_of(papers_place(event.slug)))
     return made if made.get("event") == event.pk and zip_of(event).exists() else {}
 
 
 def zip_of(event: Event) -> Path:
-    """Where the zip lies once it is whole."""
+    """Return the path of the complete zip file."""
     return jobs.folder_of(papers_place(event.slug)) / f"{event.slug}-papers.zip"

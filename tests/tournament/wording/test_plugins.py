@@ -25,10 +25,8 @@ def foreign(text):
 
 def test_the_help_of_a_report_is_said_paragraph_by_paragraph():
     first, second = help_of(definition("standings"))
-    assert first.startswith(
-        "Who stands where after a round: wins and losses, a tie as half of each"
-    )
-    assert second.endswith("without a round, the latest with a result.")
+    assert first.startswith("The standings after a round: wins and losses")
+    assert second.endswith("and the latest round with a result.")
     assert summary_of(definition("standings")) == first
 
 

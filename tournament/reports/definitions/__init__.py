@@ -1,1 +1,1 @@
-"""One file per report: the file's name is its key, its class builds one `Report` from queries."""
+"""The reports, one file each. The file's name is the key; its class builds a `Report` from queries."""

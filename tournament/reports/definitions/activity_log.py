@@ -19,10 +19,10 @@ from tournament.wording.verbs import verb_in_words
 
 
 class ActivityLog(Definition):
-    """Everything that was done in the event: when, who, what and why.
+    """Everything that was done in the event: when, by whom, what and why.
 
-    For the director only: nobody reads it without a log-in. It begins with the first action; data
-    files also carry what was before and after.
+    For the director only. It starts with the first action; data files also contain the values before
+    and after.
     """
 
     title = "Activity"
@@ -31,7 +31,7 @@ class ActivityLog(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which part of the log."""
+        """The part of the log to show."""
 
         person: str = report_option("Only what this person or device did.", "")
         verb: str = report_option("Only this kind of action, such as correct_result.", "")
@@ -39,7 +39,7 @@ class ActivityLog(Definition):
         day: str = report_option("Only this day, such as 2026-11-20.", "")
 
     def build(self, event: Event, options: Options, printed_at: dt.datetime) -> Report:
-        """The log. Raises `CannotReport` for what is no day."""
+        """Return the log. Raise `CannotReport` for an invalid date."""
         try:
             day = dt.date.fromisoformat(options.day) if options.day else None
         except ValueError:
@@ -67,7 +67,7 @@ def activity_report(
     *,
     subtitle: str = "",
 ) -> Report:
-    """These entries as a report, grouped by day."""
+    """Return a report of these log entries, grouped by day."""
     days: dict[str, list[Row]] = {}
     for line in lines:
         local = timezone.localtime(line.at)

@@ -1,4 +1,4 @@
-"""How well everybody adds up: the announced scores of recorded games against the correct ones."""
+"""The accuracy of announced scores in recorded games."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ COLUMNS = (
 
 
 class Arithmetic(OfGames):
-    """Of the scores everybody announced in recorded games, how many are correct; the best first.
+    """The share of correctly announced scores of each player in recorded games, best first.
 
-    Only plays that stand count, and only scores that were announced.
+    Only plays that stand and scores that were announced count.
     """
 
     title = "Accuracy of announced scores"
@@ -35,7 +35,7 @@ class Arithmetic(OfGames):
     Options = WhichPlay
 
     def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
-        """The list."""
+        """Return the list of players by accuracy."""
         counted = [
             (sums, seen.section(division).name(number), division)
             for (division, number), turns in by_player(seen.turns(event)).items()

@@ -1,4 +1,4 @@
-"""Averages: points a game for and against, and what the recorded games add."""
+"""Average scores of players and their opponents, and statistics of recorded games."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ OF_RECORDS = (
 
 
 class Averages(OfGames):
-    """Everybody's average score and the opponents', highest and lowest; with what was recorded.
+    """Average, highest and lowest scores of all players and their opponents.
 
-    Byes, forfeits and results of which only the spread is known do not count. Where games are
-    recorded turn by turn: the average play, bingos, phonies, challenges and exchanges.
+    Byes, forfeits and results with a known spread only do not count. If games are recorded turn by
+    turn, it includes the average play, bingos, phonies, challenges and exchanges.
     """
 
     title = "Averages"
@@ -51,7 +51,7 @@ class Averages(OfGames):
     Options = WhichPlay
 
     def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
-        """A list for each division."""
+        """Return a list for each division."""
         turns = by_player(seen.turns(event))
         recorded = bool(turns)
         tables = [_table(section, turns, recorded=recorded) for section in seen.sections]

@@ -1,4 +1,4 @@
-"""An empty score sheet, to keep score by hand."""
+"""A blank score sheet for keeping score by hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_COPIES = 30
 
 
 class BlankScoreSheet(Definition):
-    """An empty score sheet: two columns of plays, tiles to track, the end of the game."""
+    """An empty score sheet with two columns of plays, tiles to track and the end of the game."""
 
     title = "Score sheet, blank"
     group = "Setting up"
@@ -34,12 +34,12 @@ class BlankScoreSheet(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """How long it is."""
+        """The length of the sheet."""
 
         turns: int = report_option("How many turns each.", 20)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The sheet. Raises `CannotReport` for more turns than a page has room for."""
+        """Return the sheet. Raise `CannotReport` if the turns do not fit on a page."""
         if not 1 <= options.turns <= MAX_COPIES:
             raise CannotReport(
                 _("A score sheet has room for 1 to {most} turns, not {turns}.").format(
@@ -69,7 +69,7 @@ class BlankScoreSheet(Definition):
 
 
 def _tiles(event: Event) -> Text:
-    """Every tile of the event's set, to cross off as it is played."""
+    """Return the tiles of the event's tile set, to be crossed off as they are played."""
     tile_set = tiles_of(event.rules)
     kinds = ("\u00a0".join([tile] * count) for tile, count in tile_set.counts.items() if count)
     return Text(

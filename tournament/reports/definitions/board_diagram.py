@@ -1,4 +1,4 @@
-"""The board of a recorded game alone, to be pinned up or laid beside a dispute."""
+"""The board of a recorded game, to pin up or to lay beside a disputed board."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tournament.reports.request import one_division, one_recorded_game, report_o
 
 
 class BoardDiagram(Definition):
-    """The board of a recorded game alone, at its end or after any of its turns."""
+    """The board of a recorded game, at its end or after any turn."""
 
     title = "The board"
     group = "Recorded games"
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which game, and after which turn."""
+        """The game, and the turn after which the board is shown."""
 
         division: str = report_option("The division; needed where there are several.", "")
         round: int | None = report_option("The round.", None)
@@ -34,11 +34,11 @@ class BoardDiagram(Definition):
         turn: int | None = report_option("The turn after which the board is drawn; the last.", None)
 
     def folder(self, event: Event) -> list[Any]:
-        """The board of every recorded game at its end."""
+        """Return options for the final board of every recorded game."""
         return every_recorded_game(event, BoardDiagram.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The board of one game. Raises `CannotReport` where no game was recorded there."""
+        """Return the board of one game. Raise `CannotReport` if no game was recorded there."""
         division = one_division(event, options.division)
         pairing, game = one_recorded_game(division, options.round, options.board, _("A board"))
         head = PlayedAt.of_pairing(event, pairing)
@@ -46,7 +46,7 @@ class BoardDiagram(Definition):
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
-        """The same for a game of no event."""
+        """Return the board of a game outside events."""
         return _board(PlayedAt.of_game(game), sheet(game), printed_at, turn)
 
 

@@ -1,4 +1,4 @@
-"""Where on the board tiles were laid, over all recorded games."""
+"""A heat map of the squares on which tiles were laid, over all recorded games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Figures = list[list[int]]
 
 
 class Heat(NamedTuple):
-    """How often a tile lay on each square in a division, a board for each size, and in how many games."""
+    """The number of tiles on each square in a division, one board for each size, and of recorded games."""
 
     division: Division
     boards: list[Figures]
@@ -27,7 +27,7 @@ class Heat(NamedTuple):
 
 
 class BoardHeat(PerDivision):
-    """How often a tile lay on each square of the board, in all games recorded turn by turn."""
+    """How often a tile was laid on each square of the board, in all games recorded turn by turn."""
 
     title = "Board heat map"
     group = "Recorded games"
@@ -35,12 +35,12 @@ class BoardHeat(PerDivision):
     Options = WhichDivision
 
     def gather(self, division: Division, options: WhichDivision, *, public: bool) -> Heat:
-        """The tiles on each square of a division."""
+        """Return the number of tiles on each square in a division."""
         del public
         return _heat(division)
 
     def tables(self, heat: Heat, options: WhichDivision) -> list[Section]:
-        """A board and its figures for each size of board."""
+        """Return a board and its figures for each board size."""
         if not heat.boards:
             row = (Column("row", _("Row"), Kind.INTEGER),)
             return [Table("rows", row, (), empty=_("No game is recorded."))]
@@ -63,14 +63,14 @@ class BoardHeat(PerDivision):
         return sections
 
     def more(self, plays: Sequence[Heat], options: WhichDivision) -> dict[str, Any]:
-        """How many games were recorded."""
+        """Return the number of recorded games as the subtitle."""
         games = sum(heat.games for heat in plays)
         recorded = ngettext("{count} recorded game", "{count} recorded games", games)
         return {"subtitle": recorded.format(count=games)}
 
 
 def _heat(division: Division) -> Heat:
-    """The tiles on each square, a board for each size, and how many games. Five queries."""
+    """Return the number of tiles on each square for each board size. This takes five queries."""
     pairings = Pairing.objects.filter(
         round__division=division, replaced_at=None, game__isnull=False
     ).select_related("game")

@@ -1,4 +1,4 @@
-"""Signs for the tables: the number of each board, large."""
+"""Table signs with the number of each board in large digits."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MAX_BOARDS = 999
 class BoardSigns(Definition):
     """A sign for each board with its number as large as the paper allows.
 
-    Without numbers: as many boards as were ever used, or as the players entered need.
+    Without numbers, there is a sign for each board used so far or needed by the players entered.
     """
 
     title = "Board signs"
@@ -45,7 +45,7 @@ class BoardSigns(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which boards."""
+        """The boards to make signs for."""
 
         division: str = division_option()
         first: int = report_option("The first board.", 1)
@@ -55,7 +55,7 @@ class BoardSigns(Definition):
         per_page: int = report_option("How many to a page: 1, 2, 4 or 8.", 2)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The signs. Raises `CannotReport` for impossible numbers."""
+        """Return the signs. Raise `CannotReport` for impossible numbers."""
         if options.per_page not in GRIDS:
             raise CannotReport(
                 _("Board signs stand 1, 2, 4 or 8 to a page, not {per_page}.").format(
@@ -96,7 +96,7 @@ def _sign(number: int, where: str) -> Card:
 
 
 def _boards_needed(event: Event) -> int:
-    """How many boards were ever used, or will be by those entered. Two queries."""
+    """Return the number of boards used so far or needed by the current entries. This takes two queries."""
     used = event.divisions.aggregate(most=Max("rounds__pairings__board"))["most"] or 0
     still_in = Count("entries", filter=Q(entries__withdrawn_after=None), distinct=True)
     seats = event.divisions.annotate(still_in=still_in).values_list("still_in", flat=True)

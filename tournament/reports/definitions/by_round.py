@@ -1,4 +1,4 @@
-"""The course of a division from round to round: ranks, spreads or scores, in a picture and a table."""
+"""Ranks, spreads or scores of a division from round to round, as a chart and a table."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RoundFigure(Variant):
     """A figure from round to round."""
 
     sections: Callable[[Any, bool, int], list[Section]]
-    """Its picture and table, given the division, whether they are for everybody, and how many are in the picture."""
+    """Return its chart and table for a division, given whether it is public and the number of highlighted players."""
 
 
 def _ranks(final: DivisionStandings, public: bool, top: int) -> list[Section]:
@@ -105,7 +105,7 @@ def _spreads(play: DivisionGames, public: bool, top: int) -> list[Section]:
 def _spread_after(
     play: DivisionGames, number: int, rounds: Sequence[int]
 ) -> tuple[int | None, ...]:
-    """The spread after each round; None before the first one the entry was in."""
+    """Return the spread after each round; None before the entry's first round."""
     steps = [step for step in play.steps[number] if step.outcome is not None]
     spreads: list[int | None] = []
     for round_ in rounds:
@@ -117,7 +117,7 @@ def _spread_after(
 def _of_players(
     lead: tuple[Column, ...], rounds: Iterable[int], kind: Kind, rows: Sequence[Row]
 ) -> Table:
-    """The table of everybody, with a column for each round."""
+    """Return the table of all players, with a column for each round."""
     columns = (
         *lead,
         Column("number", _("No."), Kind.INTEGER, name=_("Number")),
@@ -190,7 +190,7 @@ def _score_row(number: int, games: Sequence[Meeting]) -> Row:
 
 
 def _each(games: Sequence[Meeting], which: Callable[[int, int], int]) -> list[int]:
-    """The higher or the lower score of each game."""
+    """Return the higher or the lower score of each game."""
     return [which(game.first_score, game.second_score) for game in games]
 
 
@@ -226,7 +226,7 @@ FIGURES = {
 
 
 class ByRound(PerDivision):
-    """The course of a division from round to round, as a picture and a table: ranks, spreads or scores."""
+    """Ranks, spreads or scores of a division from round to round, as a picture and a table."""
 
     title = "By round"
     group = "Standings and records"
@@ -235,7 +235,7 @@ class ByRound(PerDivision):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which figure, and of whom."""
+        """The figure to show, and the highlighted players."""
 
         figure: str = report_option(
             "Which figure: `rank`, `spread` or `scores`.",
@@ -250,18 +250,18 @@ class ByRound(PerDivision):
         audience: str = audience_option()
 
     def gather(self, division: Division, options: Options, *, public: bool) -> Any:
-        """The standings of a division for ranks, for others what was played there."""
+        """Return the standings of a division for ranks, or its games for other figures."""
         if options.figure == "rank":
             return division_standings(division, public=public)
         return super().gather(division, options, public=public)
 
     def tables(self, play: Any, options: Options) -> list[Section]:
-        """A picture and a table."""
+        """Return the chart and the table."""
         top = SHOWN if options.top is None else options.top
         return FIGURES[options.figure].sections(play, is_public(options.audience), top)
 
     def more(self, plays: Sequence[Any], options: Options) -> dict[str, Any]:
-        """The paper lies on its side for players. Raises `CannotReport` for an impossible number."""
+        """Return landscape format for charts of players. Raise `CannotReport` for an impossible number."""
         if options.top is not None and not 1 <= options.top <= MAX_PLAYERS:
             raise CannotReport(
                 _("The picture has room for 1 to {most} players, not {top}.").format(

@@ -1,4 +1,4 @@
-"""What the ceremony needs on paper, as one file."""
+"""The papers for the ceremony in one file."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from tournament.reports.packs import Pack
 
 
 class CeremonyPapers(Pack):
-    """What is needed for the ceremony, in one file: the prizes with their winners, the standings, certificates.
+    """The papers for the ceremony in one file: the prizes with their winners, the standings, certificates.
 
-    The slides are a report of their own.
+    The slides are a separate report.
     """
 
     title = "Papers for the ceremony"

@@ -1,4 +1,4 @@
-"""Slides for the prize-giving: each prize, and then its winners."""
+"""Slides for the prize-giving: each prize, followed by its winners."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tournament.wording.sentences import sentence
 
 
 class CeremonySlides(Definition):
-    """Slides for the ceremony, from the last prize up: first the prize, on the next slide who has won it.
+    """Slides for the ceremony, from the last prize to the first: the prize, and on the next slide its winners.
 
     Open the PDF full-screen and turn the pages.
     """
@@ -40,13 +40,13 @@ class CeremonySlides(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which prizes."""
+        """The prizes to show."""
 
         division: str = division_option()
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The slides. Raises `CannotReport` where nobody has won a prize yet."""
+        """Return the slides. Raise `CannotReport` if no prize has a winner yet."""
         divisions, awards = awards_to_give(event, options.division, options.audience)
         slides = (slide for award in reversed(awards) for slide in _slides(award))
         return report_on(
@@ -68,7 +68,7 @@ class CeremonySlides(Definition):
 
 
 def _slides(award: Award) -> Iterator[tuple[Award, str, str]]:
-    """The prize alone; then with the winners and what they won it with."""
+    """Yield a slide with the prize alone, then one with its winners and achievements."""
     yield award, "", and_list(award.values)
     names = and_list(winner.name for winner in award.winners)
     first = award.winners[0]

@@ -24,7 +24,7 @@ from tournament.wording.sentences import sentence
 
 
 class Certificates(Definition):
-    """A certificate for each winner of a prize: name, prize, what it was won with, room to sign.
+    """A certificate for each winner of a prize, with name, prize, achievement and room for a signature.
 
     One to a page, in the order of the ceremony.
     """
@@ -36,14 +36,14 @@ class Certificates(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Whose certificates."""
+        """The certificates to print."""
 
         division: str = division_option()
         only: str = only_option("players")
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The certificates. Raises `CannotReport` where nobody has won a prize yet."""
+        """Return the certificates. Raise `CannotReport` if no prize has a winner yet."""
         divisions, awards = awards_to_give(event, options.division, options.audience)
         is_wanted = chosen_only(options.only)
         by_name = {division.name: division for division in event.divisions.all()}
@@ -65,7 +65,10 @@ class Certificates(Definition):
 
 
 def _reason(prize: PrizeDefinition) -> str:
-    """What the director gave a prize for that no figure decides; why figures were overruled is not for the winner."""
+    """Return the director's reason for a prize that no figure decides.
+
+    The reason for overruling a computed prize is omitted; it is not meant for the winner.
+    """
     return "" if prize.made.computed else prize.why
 
 

@@ -1,4 +1,4 @@
-"""The check-in list: everybody of the event by name, with a box to tick."""
+"""The check-in list: all players of the event by name, each with a box to tick."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ COLUMNS = (
 
 
 class CheckInList(Definition):
-    """Everybody of the event by name, all divisions in one list: a box to tick, what is owed.
+    """All players of the event by name in one list, with a box to tick and the amount owed.
 
-    For the director only. Who is checked in already is ticked.
+    For the director only. Players already checked in are ticked.
     """
 
     title = "Check-in list"
@@ -40,7 +40,7 @@ class CheckInList(Definition):
     Options = WhichDivision
 
     def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
-        """The list of a division, or of all in one."""
+        """Return the combined list of the requested divisions."""
         divisions = requested_divisions(event, options.division)
         everybody = sorted(
             (

@@ -1,4 +1,4 @@
-"""The closing report: a few sentences and the tables a newsletter needs."""
+"""The closing report: sentences and tables for a newsletter."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ BESTS = {
     "high_play": _lazy("High play"),
     "biggest_upset": _lazy("Biggest upset"),
 }
-"""The kinds of prizes whose first in line a newsletter tells of, whether there was a prize or not."""
+"""The kinds of prize whose leader the newsletter mentions, whether or not a prize was given."""
 IN_THE_STORY = ("high_win", "high_play", "biggest_upset")
-"""Those of which its sentences tell."""
+"""The kinds mentioned in the sentences."""
 WON, LEADS, SHARED = "won", "leads", "shared"
 WINNERS = {
-    # how it stands, whether the division is named, whether others are
+    # (state, division named, runners-up named)
     (WON, False, False): gettext_noop("{names} won with {figures}."),
     (WON, False, True): gettext_noop("{names} won with {figures}, ahead of {others}."),
     (WON, True, False): gettext_noop("{names} won {division} with {figures}."),
@@ -109,9 +109,9 @@ FORMS = {
 
 
 class Closing(OfGames):
-    """What a newsletter or a newspaper needs, with tables or as a text alone.
+    """A report for a newsletter or newspaper, with tables or as text only.
 
-    As it stands now; after the last round it is the whole story.
+    It shows the current state, and after the last round the final results.
     """
 
     title = "Closing report"
@@ -121,7 +121,7 @@ class Closing(OfGames):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """How much, and in which form."""
+        """The form and the length of the report."""
 
         form: str = report_option(
             "`tables`, or `text` for sentences alone.",
@@ -134,17 +134,20 @@ class Closing(OfGames):
         audience: str = audience_option()
 
     def needs_plays(self, options: Options) -> bool:
-        """Return True: it tells of the highest play."""
+        """Return True because the report mentions the highest play."""
         return True
 
     def content(self, seen: DivisionContest, event: Event, options: Options) -> dict[str, Any]:
-        """The sentences, and the tables or the places and prizes in sentences. Raises `CannotReport` for no places."""
+        """Return the sentences with tables, or with the places and prizes as text.
+
+        Raise `CannotReport` if fewer than one place is requested.
+        """
         if options.places is not None and options.places < 1:
             raise CannotReport(
                 _("Places are a number from 1 up, not {places}.").format(places=options.places)
             )
         prizes = prizes_of(event)
-        # While results are held back, nobody is told who wins.
+        # Withheld results would reveal the winners.
         awards = awards_of(prizes, seen.sections) if prizes and not seen.notes else ()
         bests = _best_of(seen.sections)
         story = tuple(_story_of(event, seen, bests))
@@ -164,7 +167,7 @@ class Closing(OfGames):
 def _story_of(
     event: Event, seen: DivisionContest, bests: Sequence[tuple[str, Award]]
 ) -> Iterator[str]:
-    """The sentences on an event: how many played, who won or leads, the best games."""
+    """Yield the sentences about an event: attendance, the winner or leader, the best games."""
     entered = sum(len(section.lines) for section in seen.sections)
     came = sum(1 for s in seen.sections for line in s.lines if line.games or line.half_wins)
     games = sum(len(section.games) for section in seen.sections)
@@ -191,7 +194,7 @@ def _story_of(
 
 
 def _entered(event: Event, seen: DivisionContest, players: int) -> str:
-    """The sentence on an event in which nothing is played yet."""
+    """Return the sentence about an event without played games."""
     if seen.single:
         wording = ngettext(
             "{count} player is entered for {event}. No game is played yet.",
@@ -209,7 +212,7 @@ def _entered(event: Event, seen: DivisionContest, players: int) -> str:
 
 
 def _played(event: Event, seen: DivisionContest, players: int, games: int, rounds: int) -> str:
-    """The sentence on how many met and how much they played."""
+    """Return the sentence with the number of players, games and rounds."""
     if seen.single:
         wording = _("{players} met at {event} and played {games} in {rounds}.")
     else:
@@ -226,7 +229,7 @@ def _played(event: Event, seen: DivisionContest, players: int, games: int, round
 
 
 def _when_and_where(event: Event) -> str:
-    """The event with its date and place, as far as they are known."""
+    """Return the event with its date and place, if known."""
     if event.date and event.place:
         phrase = _("{event} on {date} in {place}")
     elif event.date:
@@ -240,7 +243,7 @@ def _when_and_where(event: Event) -> str:
 
 
 def _highlight(kind: str, best: Award) -> str:
-    """The sentence on the first in line for a kind of prize: "High win: Ann, 612 in round 4."."""
+    """Return the sentence about the leader for a kind of prize, such as ``High win: Ann, 612 in round 4.``"""
     wording = _("{best}: {player}, {achievement}")
     if best.shared:
         wording = _("{best}: {player}, {achievement} (shared by {count})")
@@ -256,7 +259,7 @@ def _highlight(kind: str, best: Award) -> str:
 
 
 def _winners(section: Section, *, single: bool, over: bool, apart: bool) -> str:
-    """Who won a division, or leads while rounds of it are to come, and who came next."""
+    """Return a sentence with the winner of a division, or its leader during play, and the runners-up."""
     standing = list(section.standing)
     first = [line for line in standing if line.rank == 1]
     if not first:
@@ -276,7 +279,7 @@ def _winners(section: Section, *, single: bool, over: bool, apart: bool) -> str:
 
 
 def _best_of(sections: Sequence[Section]) -> list[tuple[str, Award]]:
-    """The first in line of each kind, over all divisions; those nobody is in line for left out."""
+    """Return the leader for each kind of prize over all divisions, omitting kinds without one."""
     prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(BESTS)]
     return [
         (awarded.prizes[0].kind, awarded) for awarded in award(prizes, sections) if awarded.winners
@@ -328,7 +331,7 @@ def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
 
 
 def _first_places(section: Section, places: int, *, single: bool, apart: bool) -> str:
-    """The first places of a division in one sentence; empty before the first game."""
+    """Return the first places of a division in one sentence; empty before the first game."""
     lines = [
         _("{rank}. {name} {record} {spread}").format(
             rank=line.rank,
@@ -348,7 +351,7 @@ def _first_places(section: Section, places: int, *, single: bool, apart: bool) -
 
 
 def _who_won(awards: tuple[Award, ...]) -> Iterator[str]:
-    """Who has won which prize, in one sentence."""
+    """Yield one sentence with all prizes and their winners, if any."""
     won = [
         _("{prize}: {names}").format(
             prize=sentence(award.title), names=and_list(winner.name for winner in award.winners)

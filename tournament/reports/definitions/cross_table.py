@@ -1,4 +1,4 @@
-"""The cross-table: everybody against everybody, or against their opponents of each round."""
+"""The cross-table: all players against each other, or their opponents by round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tournament.reports.ties import TIES
 from tournament.wording.letters import letter, named_letters
 
 MAX_PLAYERS = 40
-"""With more players nearly every square would be empty: rounds stand along the top instead."""
+"""The maximum for a player-by-player table. Beyond it, most squares are empty and rounds become the columns."""
 
 LEAD = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
@@ -44,21 +44,21 @@ LEAD = (
 
 
 class CrossTable(PerDivision):
-    """Everybody against everybody, in the order of the standings: the spread of each game.
+    """All players against each other, in the order of the standings: the spread of each game.
 
-    In a field of more than forty the rounds stand along the top, and in each square the
-    opponent's rank with W, L or T before it.
+    With more than forty players, rounds are the columns, and each square contains the opponent's rank
+    after W, L or T.
     """
 
     title = "Cross-table"
     group = "Standings and records"
 
     def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table]:
-        """The cross-table of a division."""
+        """Return the cross-table of a division."""
         return (_table(play, play.division, public=is_public(options.audience)),)
 
     def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
-        """What stands along the top and in the squares."""
+        """Return the legend of columns and squares."""
         legend = _("Along the top: the numbers of the opponents. In the squares: the spread.")
         if any(len(play.people) > MAX_PLAYERS for play in plays):
             legend = _(
@@ -99,9 +99,9 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
 def _everybody(
     play: DivisionGames, numbers: list[int]
 ) -> tuple[tuple[Column, ...], dict[int, Row]]:
-    """A column for every player in the order of the lines; several games are several lines.
+    """Return a column for every player, in the order of the rows. Each game between two players is a line.
 
-    Data files have the spread over the games between the two as one number.
+    Data files contain the total spread of these games as one number.
     """
     spreads: dict[tuple[int, int], list[int]] = defaultdict(list)
     for person in play.people:
@@ -122,7 +122,7 @@ def _everybody(
 
 
 def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
-    """One square of the table: the games between two, or the player's own."""
+    """Return a square of the table: the games between two players, or a cross on the diagonal."""
     if itself:
         return Cell(None, shown="×")
     if len(spreads) < 2:
@@ -133,7 +133,7 @@ def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
 def _by_round(
     play: DivisionGames, standings: DivisionStandings
 ) -> tuple[tuple[Column, ...], dict[int, Row]]:
-    """A column for every round."""
+    """Return a column for every round."""
     ranks = {line.number: line.rank for line in standings.table.lines}
     columns = tuple(
         Column(

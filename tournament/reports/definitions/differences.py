@@ -1,4 +1,4 @@
-"""Every difference and every ruling of an event: what was announced, what is correct, what was decided."""
+"""Every difference between announced and correct scores in an event, and every ruling."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ ON_SHEETS = (
 class Differences(Definition):
     """All differences between announced and correct scores, and every ruling on them.
 
-    Of the games recorded turn by turn; where players' sheets were compared, their slips too. An
-    earlier ruling that was superseded is listed on its own: nothing is forgotten.
+    It covers the games recorded turn by turn and, where players' sheets were compared, the errors on
+    them. Superseded rulings are listed separately.
     """
 
     title = "Differences and rulings"
@@ -72,13 +72,13 @@ class Differences(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which games."""
+        """The games to include."""
 
         division: str = report_option("The division; all of them when not given.", "")
         round: int | None = report_option("The round; all of them when not given.", None)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The list, in the order of rounds and boards. Raises `CannotReport` for no such division."""
+        """Return the list by round and board. Raise `CannotReport` for an unknown division."""
         divisions = requested_divisions(event, options.division)
         return differences(
             event, divisions, options.round, _games(divisions, options.round), printed_at
@@ -87,7 +87,7 @@ class Differences(Definition):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A recorded game and where it was played."""
+    """A recorded game with its division, round and board."""
 
     division: str
     round_number: int
@@ -95,13 +95,13 @@ class PlayedGame:
     dispute: GameDispute
 
     def place(self, row: SheetRow | None, name: str, what: str, turn: int | None = None) -> Row:
-        """The first columns of every table."""
+        """Return the first columns of every table."""
         number = row.number if row else turn
         return (self.division, self.round_number, self.board, number, name, what)
 
 
 def _games(divisions: Sequence[Division], round_number: int | None) -> list[PlayedGame]:
-    """The recorded games in order. Five queries, however many they are."""
+    """Return the recorded games in order. This takes five queries for any number of games."""
     pairings = Pairing.objects.filter(
         round__division__in=divisions, replaced_at=None, game__isnull=False
     ).select_related("round__division", "game")
@@ -126,7 +126,7 @@ def differences(
     games: Sequence[PlayedGame],
     printed_at: datetime,
 ) -> Report:
-    """The differences and rulings of these games."""
+    """Return the report of differences and rulings in these games."""
     rows = [row for game in games for row in _differences(game)]
     earlier = [row for game in games for row in _earlier(game)]
     on_sheets = [row for game in games for row in _on_sheets(game)]

@@ -1,4 +1,4 @@
-"""Who went first how often, and who met more than once."""
+"""Starts of all players, and pairs of players who met more than once."""
 
 from __future__ import annotations
 
@@ -37,21 +37,20 @@ REPEATS = (
 
 
 class FirstsAndRepeats(PerDivision):
-    """How often everybody went first and second, byes, and who met more than once.
+    """How often each player went first and second, byes, and players who met more than once.
 
-    Published rounds count from the moment they are published. Byes and forfeits count as starts
-    where the event's rules say so.
+    Rounds count once they are published. Byes and forfeits count as starts if the event's rules say so.
     """
 
     title = "Firsts and repeats"
     group = "Standings and records"
 
     def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table, ...]:
-        """Who went first how often, and who met again."""
+        """Return the table of starts and the table of repeats."""
         return _firsts(play), _repeats(play)
 
     def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
-        """How the starts are written, and of how many games nobody knows them."""
+        """Return notes on the notation of starts and on the number of games without known starts."""
         written = _("1 went first, 2 second; a difference of more than one is marked.")
         return {"notes": (written, *_not_known(plays))}
 

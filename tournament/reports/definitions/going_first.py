@@ -1,4 +1,4 @@
-"""How much it helps to go first."""
+"""The advantage of going first."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ PLAYERS = (
 
 
 class GoingFirst(PerDivision):
-    """How often who goes first has won, and by how much: in each division, and for every player.
+    """How often the player who goes first wins, and by how much: in each division and for every player.
 
-    A tie is half a win. Games of which nobody knows who went first do not count.
+    A tie is half a win. Games in which it is not known who went first do not count.
     """
 
     title = "Advantage of going first"
     group = "Standings and records"
 
     def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table]:
-        """The figures of every player."""
+        """Return the figures of all players."""
         return (_players(play),)
 
     def sections(self, plays: Sequence[DivisionGames], options: WhichPlay) -> tuple[Section, ...]:
-        """The figures of the divisions before those of their players."""
+        """Return the figures of the divisions, followed by those of their players."""
         rows = tuple(row for play in plays for row in _overall(play))
         overall = Table(
             "divisions",
@@ -73,7 +73,7 @@ class GoingFirst(PerDivision):
 
 
 def _games(play: DivisionGames, number: int, *, first: bool) -> list[ProgressStep]:
-    """The games in which this player went first, or second."""
+    """Return the games in which this player went first, or second."""
     return [step for step in play.steps[number] if step.is_played and step.goes_first is first]
 
 
@@ -106,6 +106,6 @@ def _players(play: DivisionGames) -> Table:
 
 
 def _figures(steps: Sequence[ProgressStep]) -> tuple[float, float]:
-    """The wins, a tie for half, and the average spread of these games."""
+    """Return the wins in these games, with ties as half a win, and the average spread."""
     won = sum(step.half_points or 0 for step in steps) / 2
     return won, round(sum(step.spread or 0 for step in steps) / len(steps), 1)

@@ -1,4 +1,4 @@
-"""The highlights of a round or of the whole event, and who led after each round."""
+"""The highlights of a round or of the whole event, and the leaders after each round."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ LEADERS = (
 
 
 class Highlights(PerDivision):
-    """What audiences look at: highest play, most bingos, highest and closest games, upsets, and who led.
+    """Highlights for spectators: highest play, most bingos, highest and closest games, upsets, and leaders.
 
-    Of one round where one is named, else of all. What is level is listed up to three times; plays, bingos and the
-    longest game are those of the boards recorded turn by turn.
+    For one round or, if none is given, for all. Up to three equal entries are listed; plays, bingos and
+    the longest game come from boards recorded turn by turn.
     """
 
     title = "Highlights"
@@ -45,14 +45,14 @@ class Highlights(PerDivision):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Of which round."""
+        """The round to summarize."""
 
         division: str = division_option()
         round: int | None = report_option("The round; all of them when not given.", None)
         audience: str = audience_option()
 
     def gather(self, division: Division, options: Options, *, public: bool) -> DivisionHighlights:
-        """The highlights of a division. Raises `CannotReport` for a round without a result."""
+        """Return the highlights of a division. Raise `CannotReport` for a round without results."""
         best = division_highlights(division, options.round, public=public)
         if options.round is not None and options.round not in best.rounds:
             raise CannotReport(
@@ -63,7 +63,7 @@ class Highlights(PerDivision):
         return best
 
     def tables(self, best: DivisionHighlights, options: Options) -> Iterator[Table]:
-        """The highlights, and who led after each round."""
+        """Yield the tables of highlights and of the leaders after each round."""
         rows = tuple(
             (row.label, Cell(row.figure, Emphasis.STRONG), row.who, row.round, row.board)
             for row in best.rows

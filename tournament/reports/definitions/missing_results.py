@@ -1,4 +1,4 @@
-"""The boards whose results are still to come."""
+"""The boards without results."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ COLUMNS = (
 
 
 class MissingResults(PerDivision):
-    """Every published board without a result, with room to write the scores down.
+    """Every published board without a result, with room to write down the scores.
 
-    Of every round and division, the oldest first: to walk round the hall with.
+    For all rounds and divisions, oldest first, to take on a walk round the hall.
     """
 
     title = "Missing results"
     group = "For the round"
 
     def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table]:
-        """The boards of a division."""
+        """Return the missing boards of a division."""
         rows = tuple(
             (
                 meeting.round,
@@ -58,7 +58,7 @@ class MissingResults(PerDivision):
         return (table,)
 
     def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
-        """How many boards there are."""
+        """Return the number of missing boards as the subtitle."""
         count = sum(len(_missing(play)) for play in plays)
         return {"subtitle": ngettext("{count} board", "{count} boards", count).format(count=count)}
 

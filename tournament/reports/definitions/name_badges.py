@@ -1,4 +1,4 @@
-"""Name badges: everybody's name large, with number and division."""
+"""Name badges with the player's name in large letters, the number and the division."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GRIDS = {4: (2, 2), 8: (2, 4), 10: (2, 5)}
 
 
 class NameBadges(Definition):
-    """A badge for everybody who plays: the name large, the division and the number.
+    """A badge for each player with the name in large letters, the division and the number.
 
     In the order of names, with lines to cut along.
     """
@@ -38,14 +38,14 @@ class NameBadges(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Whose badges."""
+        """The badges to print."""
 
         division: str = division_option()
         only: str = only_option("players")
         per_page: int = report_option("How many to a page: 4, 8 or 10.", 8)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The badges. Raises `CannotReport` for a number that does not fill a page."""
+        """Return the badges. Raise `CannotReport` for a number that does not fill a page."""
         if options.per_page not in GRIDS:
             raise CannotReport(
                 _("Badges stand 4, 8 or 10 to a page, not {per_page}.").format(

@@ -1,4 +1,4 @@
-"""Whom everybody met, and how it stands between them."""
+"""The opponents of each player, with head-to-head records."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ COLUMNS = (
 
 
 class Opponents(PerDivision):
-    """Whom each player met, in which rounds, and the head-to-head: wins, losses, spread, firsts.
+    """The opponents of each player, the rounds, and the head-to-head record: wins, losses, spread, firsts.
 
-    With a number, of that player alone.
+    With a player's number, for that player only.
     """
 
     title = "Opponents and head-to-head"
@@ -47,14 +47,14 @@ class Opponents(PerDivision):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Whose opponents."""
+        """The players to include."""
 
         division: str = division_option()
         player: int | None = report_option("The player's number; everybody when not given.", None)
         audience: str = audience_option()
 
     def tables(self, play: DivisionGames, options: Options) -> tuple[Table]:
-        """The opponents in a division."""
+        """Return the opponents of the players in a division."""
         groups = tuple(
             Group(rows, title=f"{person.number} {person.name}")
             for person in play.people
@@ -64,7 +64,7 @@ class Opponents(PerDivision):
         return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
     def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
-        """Nothing more. Raises `CannotReport` where nobody has the number."""
+        """Return no further settings. Raise `CannotReport` for an unknown player number."""
         require_known_number(plays, options.player)
         return {}
 

@@ -1,4 +1,4 @@
-"""A round's pairings with the reason for every board, to show a player who asks."""
+"""The pairings of a round with the reasons for each board, to show to players."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from tournament.reports.request import CannotReport, one_division, report_option
 
 
 class PairingReasons(Definition):
-    """Why these two: every board of a round with its reasons, the bye, and who goes first and why.
+    """The reasons for the pairings of a round: for every board, for the bye, and for who goes first.
 
-    For the director, to show a player who asks, on the screen or on paper. Who is kept apart from
-    whom does not stand on it. With a player's number it is about that player alone.
+    For the director, to show to a player on the screen or on paper. It does not mention players who
+    are kept apart. With a player's number, it shows that player's board only.
     """
 
     title = "Pairings with reasons"
@@ -42,18 +42,18 @@ class PairingReasons(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which round, and whose board."""
+        """The round, and the player whose board is shown."""
 
         division: str = report_option("The division; needed where there are several.", "")
         round: int | None = round_option("the latest one")
         player: int | None = report_option("Only this player's board, by number.", None)
 
     def folder(self, event: Event) -> list[Any]:
-        """Every round of each division."""
+        """Return options for every round of each division."""
         return every_round_of_every_division(event, PairingReasons.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The reasons of one round. Raises `CannotReport` for no such round or player."""
+        """Return the reasons of one round. Raise `CannotReport` for an unknown round or player."""
         division = one_division(event, options.division)
         round_ = _round_asked_for(division, options.round)
         explanation = explain_round(division, round_)

@@ -1,4 +1,4 @@
-"""The pairings of a round, by board, by name or by rank."""
+"""The pairings of a round by board, name or rank."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Order(Variant):
 
     columns: tuple[Column, ...]
     groups: Callable[[RoundOfDivision, bool], Sequence[Sequence[Row]]]
-    """The rows, the groups apart, given the round and whether the list is for everybody."""
+    """Return the rows in their groups, given the round and whether the list is public."""
 
 
 def _by_board(paired_round: RoundOfDivision, public: bool) -> Sequence[Sequence[Row]]:  # noqa: ARG001 - as each
@@ -163,7 +163,7 @@ ORDERS = {
 class Pairings(PerRound):
     """The pairings of a round: by board, by name for the notice board, or by rank.
 
-    Without a division every division is there; without a round, the latest published.
+    By default, every division and the latest published round.
     """
 
     title = "Pairings"
@@ -173,7 +173,7 @@ class Pairings(PerRound):
 
     @dataclass(frozen=True, slots=True)
     class Options(WhichRound):
-        """Which pairings, and where their QR code leads."""
+        """The pairings to list, and the address of their QR code."""
 
         order: str = report_option(
             "In which order: `board`, `name` or `rank`.",
@@ -184,18 +184,18 @@ class Pairings(PerRound):
         codes: str = codes_option()
 
     def folder(self, event: Event) -> list[Options]:
-        """The pairings of every round."""
+        """Return options for the pairings of every round."""
         return every_round(event, self.Options)
 
     def tables(self, paired_round: RoundOfDivision, options: Options) -> tuple[Table]:
-        """The list of a division."""
+        """Return the list of a division."""
         order = ORDERS[options.order]
         rows = order.groups(paired_round, is_public(options.audience))
         groups = tuple(Group(tuple(group)) for group in rows if group)
         return (Table("rows", order.columns, groups, empty=_("Nobody is paired in this round.")),)
 
     def more(self, rounds: Sequence[RoundOfDivision], options: Options) -> dict[str, Any]:
-        """The round of each division where they differ, and the QR code of the public pages."""
+        """Return notes on divisions that are in different rounds, and the QR code of the public pages."""
         apart = [
             _("{division}: round {round}.").format(
                 division=paired_round.play.division.name, round=paired_round.number

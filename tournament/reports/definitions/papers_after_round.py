@@ -1,4 +1,4 @@
-"""What is hung up once a round is played, as one file."""
+"""The papers to hang up after a round, in one file."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from tournament.reports.packs import Pack
 
 
 class PapersAfterRound(Pack):
-    """What is hung up after a round, in one file: its results, the standings, the wall chart.
+    """The papers to hang up after a round, in one file: its results, the standings, the wall chart.
 
-    To print once and hang up.
+    Print once and hang up.
     """
 
     title = "Papers after the round"

@@ -1,4 +1,4 @@
-"""Performance ratings: what rating everybody played like."""
+"""Performance ratings of the players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Row, 
 from tournament.reports.request import WhichPlay
 
 MAX_NAMED = 8
-"""How many people a note names."""
+"""Maximum number of people named in a note."""
 COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -37,10 +37,10 @@ COLUMNS = (
 
 
 class Performance(OfGames):
-    """The rating everybody played like: the one at which the wins were to be expected.
+    """The performance rating of each player: the rating at which the wins were to be expected.
 
-    Games against rated opponents count, a tie as half a win; byes and forfeits do not. No win
-    counts as 5 % of the games, a win in every game as 95 %.
+    Games against rated opponents count, with a tie as half a win; byes and forfeits do not. No wins
+    count as 5 % of the games, and all wins as 95 %.
     """
 
     title = "Performance ratings"
@@ -48,13 +48,13 @@ class Performance(OfGames):
     Options = WhichPlay
 
     def content(self, seen: DivisionContest, event: Event, options: WhichPlay) -> dict[str, Any]:
-        """A list for each division."""
+        """Return a list for each division."""
         tables = [_table(section) for section in seen.sections]
         return {"sections": seen.by_division(tables), "notes": _left_out(seen.sections)}
 
 
 def _left_out(sections: Iterable[Section]) -> Iterator[str]:
-    """Whom the games were against that do not count, as a note."""
+    """Yield a note with the unrated opponents whose games do not count, if any."""
     people = {
         (section.division, side.opponent): section.name(side.opponent)
         for section in sections

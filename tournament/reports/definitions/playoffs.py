@@ -1,4 +1,4 @@
-"""The games of no round: play-offs and finals."""
+"""Games outside rounds: play-offs and finals."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ COLUMNS = (
 
 
 class Playoffs(Definition):
-    """The games of no round that came with an imported file, such as a semifinal and a final.
+    """Games outside rounds that came with an imported file, such as a semifinal and a final.
 
-    They count in no standings and are rated with the last round. A second game of two in one round is
-    named by that round.
+    They do not count in the standings and are rated with the last round. A second game between two
+    players in one round is listed with that round.
     """
 
     title = "Play-off games"
@@ -38,7 +38,7 @@ class Playoffs(Definition):
     Options = WhichPlay
 
     def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
-        """A table for each division that has such games."""
+        """Return a table for each division with such games."""
         divisions = requested_divisions(event, options.division)
         shown = [
             division

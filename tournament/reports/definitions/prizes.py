@@ -1,4 +1,4 @@
-"""The prizes in the order of the ceremony, with their winners or without."""
+"""The prizes in the order of the ceremony, with or without their winners."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ WITH = (
 
 
 class Prizes(Definition):
-    """The prizes in the order of the ceremony, with winners or without.
+    """The prizes in the order of the ceremony, with or without winners.
 
-    Ties that were broken and money that was shared are explained. While rounds are held back
-    everybody else sees the prizes without their winners.
+    Broken ties and shared money are explained. While rounds are held back, only the desk sees the
+    winners.
     """
 
     title = "Prizes"
@@ -64,7 +64,7 @@ class Prizes(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which prizes, and whether with winners."""
+        """The prizes to list, and whether to name winners."""
 
         division: str = report_option(
             "The prizes of this division; all of them when not given.", ""
@@ -75,7 +75,7 @@ class Prizes(Definition):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The list. Raises `CannotReport` for an unknown division or answer."""
+        """Return the list. Raise `CannotReport` for an unknown division or value."""
         if options.winners not in ("", "yes", "no"):
             raise CannotReport(
                 _("Winners are “yes” or “no”, not “{winners}”.").format(winners=options.winners)
@@ -92,7 +92,7 @@ class Prizes(Definition):
         if bare or not prizes:
             awards = tuple(Award((engine_prize(prize),)) for prize in prizes)
         else:
-            # every prize is looked at, for one may stand in the way of another
+            # All prizes are awarded, since a prize may exclude its winner from another.
             keys = {prize.pk for prize in prizes}
             everywhere = awards_of(prizes_of(event), contest(event, public=public))
             awards = tuple(award for award in everywhere if award.prizes[0].key in keys)
@@ -125,18 +125,18 @@ class Prizes(Definition):
 
 
 def _bare(award: Award) -> Iterator[Row]:
-    """One row: the prize and what it is worth."""
+    """Yield one row with the prize and its value."""
     money = award.prizes[0].worth.money if len(award.prizes) == 1 else None
     yield (sentence(award.title), and_list(award.values), *_amount(money))
 
 
 def _amount(money: Money | None) -> Row:
-    """The amount as a number and its currency; nothing where no money was named."""
+    """Return the amount as a number and its currency; None and "" without money."""
     return (None, "") if money is None else (money.cents / 100, money.currency)
 
 
 def _rows(award: Award) -> Iterator[Row]:
-    """A row for each winner; without winners one that says why."""
+    """Yield a row for each winner, or one row with the reason if there is none."""
     notes = " ".join(sentences(award.notes))
     if not award.winners:
         yield (sentence(award.title), and_list(award.values), "", "", None, "", notes)

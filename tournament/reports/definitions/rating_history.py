@@ -1,4 +1,4 @@
-"""How the ratings of a club went from night to night."""
+"""The ratings of a club's players from session to session."""
 
 from __future__ import annotations
 
@@ -32,10 +32,9 @@ MAX_LISTS = 20
 
 
 class RatingHistory(Definition):
-    """The ratings of the club this event is a session of, from one list to the next, with a picture.
+    """The ratings of the club's players from one list to the next, with a picture.
 
-    The picture shows those on top of the latest list, as many as asked for; the table everybody, on
-    the latest lists.
+    The picture shows the top players of the latest list, the table all players on the latest lists.
     """
 
     title = "Ratings by session"
@@ -44,7 +43,7 @@ class RatingHistory(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which system, and how many in the picture."""
+        """The rating system, and the number of players in the chart."""
 
         system: str = report_option(
             "The rating system; the event's or the club's when not given.", ""
@@ -52,7 +51,10 @@ class RatingHistory(Definition):
         top: int = report_option("How many are in the picture.", 12)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """Picture and table. Raises `CannotReport` for an event of no club and a club without lists."""
+        """Return the chart and the table.
+
+        Raise `CannotReport` if the event has no club or the club has no rating lists.
+        """
         if event.club is None:
             raise CannotReport(
                 _("{event} is not a session of a club. Make it one on the club's page.").format(
@@ -115,7 +117,7 @@ def _picture(history: History, top: int) -> Picture:
 
 def _table(history: History) -> Table:
     days = _days(history)
-    alike = len(set(days)) < len(days)  # then the number says which list of the day it is
+    alike = len(set(days)) < len(days)  # then the number distinguishes lists of the same day
     columns = (
         Column("rank", _("Rank"), Kind.INTEGER),
         Column("name", _("Name"), width=18),
@@ -149,14 +151,14 @@ def _table(history: History) -> Table:
 
 
 def _days(history: History) -> list[str]:
-    """The day of every list, as short as it can be told: `3 Oct`; with the year where there are two."""
+    """Return the date of each list in short form, `3 Oct`, with the year if they span several years."""
     days = [rating_list.as_of for rating_list in history.lists]
     years = len({day.year for day in days}) > 1
     return [when(day, "j M Y" if years else "j M") for day in days]
 
 
 def _ranks(history: History) -> list[int | None]:
-    """The rank by the latest list, shared by those whose ratings read the same; None: not on it."""
+    """Return ranks by the latest list, None for players not on it. Equal rounded ratings share a rank."""
     shown = [
         None if line.ratings[-1] is None else round_half_up(line.ratings[-1])
         for line in history.lines

@@ -1,4 +1,4 @@
-"""What a rating officer wants on paper, as one file."""
+"""The papers for a rating officer in one file."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from tournament.reports.packs import Pack
 
 
 class RatingOfficerPapers(Pack):
-    """What a rating officer wants to see, in one file: the rating report, the cross-table, every result by player.
+    """The papers for a rating officer in one file: the rating report, the cross-table, every result by player.
 
-    For the director only, as the rating report is.
+    For the director only, like the rating report.
     """
 
     title = "Papers for the rating officer"

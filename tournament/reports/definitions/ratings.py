@@ -1,4 +1,4 @@
-"""What the event does to everybody's rating."""
+"""The effect of the event on ratings."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ COLUMNS = (
 
 
 class Ratings(PerDivision):
-    """Everybody's rating before and after, as it would be if the event ended now.
+    """The rating of each player before and after, as if the event ended now.
 
-    Byes and forfeits are not rated. Before is the rating on the latest list of the system that is not
-    later than the event, for somebody who is not on it the one entered with. What is rated for good
-    keeps its figures. The performance is the rating at which the wins
-    against rated opponents were to be expected. Ratings are shown as whole numbers.
+    Byes and forfeits are not rated. The rating before is that on the latest list of the system up to the
+    date of the event or, for players not on it, the one they were entered with. Divisions already rated
+    keep their figures. The performance is the rating at which the wins against rated opponents were to
+    be expected. Ratings are shown as whole numbers.
     """
 
     title = "Rating report"
@@ -55,14 +55,17 @@ class Ratings(PerDivision):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """By which system, after which round."""
+        """The rating system, and the last round to rate."""
 
         division: str = division_option()
         system: str = report_option("The rating system; the event's when not given.", "")
         round: int | None = round_option("all that have been played")
 
     def gather(self, division: Division, options: Options, *, public: bool) -> RatedDivision:
-        """The ratings of a division. Raises `CannotReport` for no system and where nothing has been played."""
+        """Return the ratings of a division.
+
+        Raise `CannotReport` if the event has no rating system or no games.
+        """
         del public
         try:
             return rated_division(division, options.system, through=options.round)
@@ -70,13 +73,13 @@ class Ratings(PerDivision):
             raise CannotReport(sentence(reason.message)) from reason
 
     def tables(self, done: RatedDivision, options: Options) -> tuple[Table]:
-        """The table of a division, the best new ratings first."""
+        """Return the table of a division, highest new ratings first."""
         ordered = sorted(done.rows, key=lambda row: (row.new is None, -(row.new or 0)))
         rows = tuple(_row(row) for row in ordered)
         return (Table("ratings", COLUMNS, (Group(rows),)),)
 
     def more(self, plays: Sequence[RatedDivision], options: Options) -> dict[str, Any]:
-        """How and up to which round the divisions are rated."""
+        """Return the rating system as the subtitle, the last rated round and notes."""
         return {
             "subtitle": name_of(system(plays[0].system)),
             "round_number": max(done.through for done in plays),
@@ -101,7 +104,7 @@ def _row(row: RatedRow) -> Row:
 
 
 def _note(done: RatedDivision, *, single: bool) -> str:
-    """How a division was rated, up to which round, and what is still missing."""
+    """Return a note with the source of the ratings, the last round and the missing results."""
     sentences = [
         done.source_sentence,
         done.agreement.note,

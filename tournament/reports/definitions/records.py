@@ -1,4 +1,4 @@
-"""The records of an event: its best games and plays, and everything of one kind in its recorded games."""
+"""The records of an event: the best games and plays, and lists from the recorded games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RECORDS = {record.key: record for record in (*BEST_GAMES, CLOSEST_GAMES, *RECORD
 
 
 class Records(OfGames):
-    """The records of the event: its best games and plays, or everything of one kind in the recorded games."""
+    """The best games and plays of the event, or everything of one kind in the recorded games."""
 
     title = "Records"
     group = "Best games"
@@ -26,7 +26,7 @@ class Records(OfGames):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which records, and how many."""
+        """The records to list, and their number."""
 
         which: str = report_option(
             f"Which of them: {', '.join(f'`{key}`' for key in RECORDS)}.",
@@ -46,9 +46,9 @@ class Records(OfGames):
         audience: str = audience_option()
 
     def needs_plays(self, options: Options) -> bool:
-        """Return whether the record chosen is one of single plays."""
+        """Return whether the selected record concerns single plays."""
         return RECORDS[options.which].needs_plays
 
     def content(self, seen: DivisionContest, event: Event, options: Options) -> dict[str, Any]:
-        """The lists. Raises `CannotReport` for a number that is none."""
+        """Return the lists. Raise `CannotReport` if a requested number is less than 1."""
         return RECORDS[options.which].content(seen, event, options)

@@ -1,4 +1,4 @@
-"""The recount of a disputed game: what counts, what was announced and is correct, the rulings, lines to sign."""
+"""The recount of a disputed game with announced and correct scores, rulings, and lines for signatures."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ from tournament.reports.report import (
 from tournament.reports.request import CannotReport, WhichGame, one_division, one_pairing
 
 LETTERS = "ABCD"
-"""Sheet A is kept by who began."""
+"""The letters of players' sheets. Sheet A belongs to the player who went first."""
 
 
 class Recount(Definition):
-    """A disputed game for signature: what counts now, turn by turn what was announced and is correct, each ruling.
+    """A disputed game for signature: the score that counts, announced and correct scores of each turn, rulings.
 
-    For every game with a difference, a ruling or a typed sheet. Where players' sheets were typed they
-    stand beside the record. Findings are in the order of the game, with the sum and the likely slip;
-    the board is drawn at every disputed turn; rulings have their reason and what they did to the result.
+    For every game with a difference, a ruling or a typed sheet. Typed sheets of players are shown beside
+    the record. Findings are in the order of the game, with the sum and the likely error; the board is
+    drawn at every disputed turn; rulings are shown with their reason and their effect on the result.
     """
 
     title = "Recount"
@@ -74,7 +74,7 @@ class Recount(Definition):
     Options = WhichGame
 
     def folder(self, event: Event) -> list[Any]:
-        """Every game with a player’s sheet, a difference or a ruling."""
+        """Return options for every game with a typed sheet, a difference or a ruling."""
         boards = (
             Pairing.objects.filter(
                 round__division__event=event, replaced_at=None, game__isnull=False
@@ -91,7 +91,7 @@ class Recount(Definition):
         ]
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
-        """The recount of one board. Raises `CannotReport` where nothing is disputed."""
+        """Return the recount of one board. Raise `CannotReport` if nothing is disputed."""
         division = one_division(event, options.division)
         pairing = one_pairing(division, options.round, options.board, _("A recount"))
         if pairing.game is None:
@@ -105,7 +105,7 @@ class Recount(Definition):
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
-        """The same for a game by itself. Raises `CannotReport` where nothing is disputed."""
+        """Return the recount of a single game. Raise `CannotReport` if nothing is disputed."""
         del turn
         pairing = Pairing.objects.select_related("round").filter(game=game).first()
         return _of(PlayedAt.of_game(game), game, pairing, printed_at)
@@ -134,9 +134,9 @@ def recount(
     flips: Sequence[Flip] = (),
     superseded: Sequence[tuple[int | None, Ruling]] = (),
 ) -> Report:
-    """The recount of one game; `results` are those ever entered for it, the oldest first.
+    """Return the recount of one game. `results` are all its entered results, oldest first.
 
-    `superseded` are rulings on entries that a correction replaced, each with its turn.
+    `superseded` are rulings on entries that a correction replaced, each with its turn number.
     """
     comparison, names = game_dispute.comparison, game_dispute.sheet.names
     change = change_of(game_dispute, results)
@@ -293,7 +293,7 @@ def _findings(game_dispute: GameDispute) -> Text:
 
 
 def _on_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iterator[str]:
-    """What the sheets have wrong in a turn, and the record where the sheets are right."""
+    """Yield the errors of the sheets in a turn, or those of the record if the sheets are correct."""
     row = game_dispute.row(line)
     if line.disputed:
         yield from _sentences(line, game_dispute, comparison)
@@ -302,7 +302,7 @@ def _on_line(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Iter
 
 
 def _of_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
-    """What is wrong with a turn on the record itself, and the sum."""
+    """Yield the errors of the record in a turn, and the sum."""
     messages = record_messages(row)
     pattern = _("Turn {number}, {name}: {play}. {sentence}")
     place = {
@@ -321,7 +321,7 @@ def _of_row(row: SheetRow, game_dispute: GameDispute) -> Iterator[str]:
 def _rulings(
     game_dispute: GameDispute, superseded: Sequence[tuple[int | None, Ruling]]
 ) -> Iterator[Text]:
-    """Every ruling in the order in which they were made, those that another superseded too."""
+    """Yield all rulings in the order they were made, including superseded ones."""
     rulings: list[tuple[int | None, Ruling]] = [
         (row.number, ruling)
         for row in game_dispute.sheet.rows
@@ -360,7 +360,7 @@ def _sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> It
 
 
 def _score_on_sheet(keeper: str, written: SheetEntry | None) -> str:
-    """What the sheet of a player has for a turn."""
+    """Return the sentence on the score that a player's sheet has for a turn."""
     if written is None:
         return _("{keeper}’s sheet has no row").format(keeper=keeper)
     return _("{keeper}’s sheet has {score}").format(keeper=keeper, score=written.score)

@@ -1,4 +1,4 @@
-"""Result slips of a round, filled in as far as it is known, to be cut apart."""
+"""The result slips of a round with the known details filled in, to be cut apart."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from tournament.reports.request import (
 from tournament.reports.seating import RoundOfDivision, requested_rounds, shared_round_number
 
 GRIDS = {4: (2, 2), 6: (2, 3)}
-"""How many slips stand across and down a page."""
+"""Slips per page to (across, down)."""
 
 
 class ResultSlips(Definition):
     """A slip for each board of a round: names, numbers, records; boxes for scores and initials.
 
-    Four or six to a page, in the order in which the boards are, with lines to cut along. A QR code leads to
-    the page where a player reports the result, while phones are let in. The letters of the two players are not
-    on it: each has their own scorecard, so that nobody confirms for the other.
+    Four or six to a page, in the order of the boards, with lines to cut along. A QR code leads to the
+    page where a player reports the result, while phones are let in. The players' letters are on their
+    scorecards, not on the slip, so that nobody can confirm for the other.
     """
 
     title = "Result slips"
@@ -45,7 +45,7 @@ class ResultSlips(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which slips."""
+        """The slips to print."""
 
         division: str = division_option()
         round: int | None = round_option("the latest published")
@@ -56,11 +56,11 @@ class ResultSlips(Definition):
         audience: str = audience_option()
 
     def folder(self, event: Event) -> list[Options]:
-        """The slips of every round."""
+        """Return options for the slips of every round."""
         return every_round(event, ResultSlips.Options)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The slips. Raises `CannotReport` for a round that is not paired."""
+        """Return the slips. Raise `CannotReport` for a round without pairings."""
         if options.per_page not in GRIDS:
             raise CannotReport(
                 _("Result slips stand 4 or 6 to a page, not {per_page}.").format(

@@ -38,9 +38,9 @@ COLUMNS = (
 
 
 class ResultsByPlayer(PerDivision):
-    """Every result of every player in the order of names: against whom, the scores, the record after it.
+    """Every result of every player in the order of names: opponent, scores, and the record after it.
 
-    With a round, the results of that round alone: everybody finds their own.
+    With a round, only the results of that round.
     """
 
     title = "Results by player"
@@ -48,14 +48,14 @@ class ResultsByPlayer(PerDivision):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Whose results."""
+        """The results to include."""
 
         division: str = division_option()
         round: int | None = report_option("Only this round; every round when not given.", None)
         audience: str = audience_option()
 
     def tables(self, play: DivisionGames, options: Options) -> tuple[Table]:
-        """The results in a division."""
+        """Return the results of a division by player."""
         groups = tuple(
             Group(rows, title=f"{person.sort_name} ({person.number})")
             for person in sorted(play.people, key=lambda person: alphabetical(person.sort_name))
@@ -65,7 +65,7 @@ class ResultsByPlayer(PerDivision):
         return (Table("rows", COLUMNS, groups, group_head=_("Player"), empty=empty),)
 
     def more(self, plays: Sequence[DivisionGames], options: Options) -> dict[str, Any]:
-        """The round, where it is of one."""
+        """Return the requested round, if any."""
         return {"round_number": options.round}
 
 

@@ -1,4 +1,4 @@
-"""The roster: everybody entered, by division."""
+"""The roster: all entries by division."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COLUMNS = (
 
 
 class Roster(PerDivision):
-    """Everybody entered: number, name, rating, class and team, by division."""
+    """All players entered: number, name, rating, class and team, by division."""
 
     title = "Roster"
     group = "Setting up"
@@ -35,7 +35,7 @@ class Roster(PerDivision):
     Options = WhichDivision
 
     def tables(self, play: DivisionGames, options: WhichDivision) -> tuple[Table]:
-        """The roster of a division."""
+        """Return the roster of a division."""
         rows = tuple(
             (
                 person.number,
@@ -53,7 +53,7 @@ class Roster(PerDivision):
         return (sparing(table, "rating", "rating_class", "team", "state"),)
 
     def more(self, plays: Sequence[DivisionGames], options: WhichDivision) -> dict[str, Any]:
-        """How many players there are."""
+        """Return the number of players as the subtitle."""
         count = sum(len(play.people) for play in plays)
         players = ngettext("{count} player", "{count} players", count)
         return {"subtitle": players.format(count=count)}

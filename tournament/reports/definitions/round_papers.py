@@ -1,4 +1,4 @@
-"""Everything a round needs on paper, as one file."""
+"""All papers for a round in one file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tournament.reports.seating import requested_rounds, shared_round_number
 class RoundPapers(Pack):
     """Everything for a round in one file: standings before it, pairings by board and by name, slips.
 
-    To print once and hang up, hand out and cut apart.
+    Print once, then hang up, hand out and cut apart.
     """
 
     title = "Papers of the round"
@@ -35,7 +35,7 @@ class RoundPapers(Pack):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which round."""
+        """The round to print."""
 
         division: str = division_option()
         round: int | None = round_option("the latest published")
@@ -43,7 +43,7 @@ class RoundPapers(Pack):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The bundle. Raises `CannotReport` for a round that is not paired."""
+        """Return the bundle. Raise `CannotReport` for a round without pairings."""
         divisions = requested_divisions(event, options.division)
         rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
         number = shared_round_number(rounds)
@@ -60,7 +60,7 @@ class RoundPapers(Pack):
             try:
                 parts.append(chosen.build(event, options_from(chosen.Options, given), printed_at))
             except CannotReport:
-                if key != "standings":  # without results there are none to hang up
+                if key != "standings":  # there are no standings before the first result
                     raise
         return report_on(
             self, event, divisions, printed_at, round_number=number, parts=tuple(parts)

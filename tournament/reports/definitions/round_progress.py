@@ -1,4 +1,4 @@
-"""How a round came in: when each board had its result, board after board."""
+"""The progress of a round: the time of each board's first result."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ IN_TIME = (
     Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes after publishing")),
     Column("boards", _lazy("Boards"), Kind.INTEGER, name=_lazy("Boards in after so many minutes")),
 )
-"""What the bars show, for data files and for the chart of a workbook."""
+"""The values of the bars, for data files and the chart of a workbook."""
 MAX_BARS = 16
 
 
 class RoundProgress(PerRound):
-    """When the results of a round came in: how many boards were in after how many minutes.
+    """When the results of a round came in: the number of boards over the minutes.
 
-    Counted from the round's publishing to the first result of a board; a later correction changes
-    nothing. Without a division every division is there; without a round, the latest published.
+    Measured from the publishing of the round to the first result of a board; corrections do not count.
+    By default, every division and the latest published round.
     """
 
     title = "Progress of a round"
@@ -46,7 +46,7 @@ class RoundProgress(PerRound):
     folder = staticmethod(every_round)
 
     def tables(self, of_division: RoundOfDivision, options: WhichRound) -> list[Section]:
-        """A picture and a table."""
+        """Return the chart and the table."""
         play, number = of_division.play, of_division.number
         entered = _entered(of_division)
         published = Round.objects.get(division=play.division, number=number).published_at
@@ -83,7 +83,7 @@ class RoundProgress(PerRound):
 
 
 def _entered(of_division: RoundOfDivision) -> dict[int, datetime]:
-    """When each board had its first result, by board. One query."""
+    """Return the time of each board's first result, by board. This takes one query."""
     rows = (
         ResultEntry.objects.filter(
             pairing__round__division=of_division.play.division,

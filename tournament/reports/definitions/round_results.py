@@ -1,4 +1,4 @@
-"""The results of a round by board, and who is missing."""
+"""The results of a round by board, with the missing ones."""
 
 from __future__ import annotations
 
@@ -43,10 +43,9 @@ COLUMNS = (
 
 
 class RoundResults(PerRound):
-    """The results of a round by board: names, scores, spread, and the boards that are missing.
+    """The results of a round by board: names, scores, spread, and the missing boards.
 
-    The winner stands in bold. Without a division every division is there; without a round, the
-    latest published.
+    The winner is in bold. By default, every division and the latest published round.
     """
 
     title = "Results of a round"
@@ -55,12 +54,12 @@ class RoundResults(PerRound):
     folder = staticmethod(every_round)
 
     def tables(self, paired_round: RoundOfDivision, options: WhichRound) -> tuple[Table]:
-        """The results of a division."""
+        """Return the results of a division."""
         rows = tuple(_row(paired_round, meeting) for meeting in paired_round.meetings)
         return (Table("rows", COLUMNS, (Group(rows),), empty=_("Nobody is paired in this round.")),)
 
     def more(self, rounds: Sequence[RoundOfDivision], options: WhichRound) -> dict[str, Any]:
-        """How many results are missing, and whose."""
+        """Return the number of missing results, and the notes that name their boards."""
         count = sum(len(_missing(paired_round)) for paired_round in rounds)
         missing = ngettext("{count} result missing", "{count} results missing", count)
         return {
@@ -95,12 +94,12 @@ def _row(round_: RoundOfDivision, meeting: Meeting) -> Row:
 
 
 def _missing(round_: RoundOfDivision) -> list[Meeting]:
-    """The boards without a result."""
+    """Return the boards without a result."""
     return [meeting for meeting in round_.boards if meeting.outcome is None]
 
 
 def _who_is_missing(round_: RoundOfDivision) -> list[str]:
-    """The sentence that names the boards and players whose result is missing; none where all are in."""
+    """Return the sentence that names the missing boards and their players; empty if all results are in."""
     boards = _missing(round_)
     if not boards:
         return []

@@ -1,4 +1,4 @@
-"""How high scores were: how many of each size."""
+"""The distribution of scores."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ COLUMNS = (
 
 
 class ScoreDistribution(PerDivision):
-    """How many scores of each size there were, in steps of 25, with the mean and the middle one."""
+    """The number of scores in each step of 25 points, with the mean and the median."""
 
     title = "Score distribution"
     group = "Standings and records"
 
     def tables(self, play: DivisionGames, options: WhichPlay) -> list[Section]:
-        """A picture and a table."""
+        """Return the chart and the table."""
         scores = _scores(play)
         bins = Counter(own // STEP for own, _ in scores)
         won = Counter(own // STEP for own, half in scores if half == 2)
@@ -69,13 +69,13 @@ class ScoreDistribution(PerDivision):
         return [Picture(drawing, chart=Chart("from", ("scores",), bars=True)), table]
 
     def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
-        """The mean and the middle score of each division."""
+        """Return the mean and the median score of each division as notes."""
         single = len(plays) == 1
         return {"notes": [note for play in plays for note in _notes(play, single=single)]}
 
 
 def _scores(play: DivisionGames) -> list[tuple[int, int]]:
-    """Every score, and the half points it brought: 2, 1 or 0."""
+    """Return every score with its half points: 2 for a win, 1 for a tie, 0 for a loss."""
     scores = []
     for m in play.meetings:
         if m.has_scores and m.outcome is not None:

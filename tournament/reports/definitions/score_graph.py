@@ -1,4 +1,4 @@
-"""The course of one recorded game: who led by how much after each turn."""
+"""The lead after each turn of one recorded game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLUMNS = (
 
 
 class ScoreGraph(Definition):
-    """A game's score graph: the lead after each turn as a picture, and every turn with the totals."""
+    """The score graph of a game: the lead after each turn as a picture, and every turn with the totals."""
 
     title = "Score graph"
     group = "Recorded games"
@@ -37,7 +37,7 @@ class ScoreGraph(Definition):
     folder = staticmethod(every_recorded_game)
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
-        """The graph of one board. Raises `CannotReport` where no game was recorded there."""
+        """Return the graph of one board. Raise `CannotReport` if no game was recorded there."""
         division = one_division(event, options.division)
         pairing, recorded = one_recorded_game(
             division, options.round, options.board, _("A score graph")
@@ -66,7 +66,7 @@ class ScoreGraph(Definition):
 
 
 def _turns(game: GameSheet) -> tuple[tuple[Row, ...], list[int]]:
-    """Every turn with both totals, and the leads from before the first."""
+    """Return every turn with both totals, and the leads starting with 0 before the first turn."""
     totals = [0, 0]
     leads = [0]
     rows: list[Row] = []

@@ -1,4 +1,4 @@
-"""The score sheet of a recorded game: two columns as on paper, announced beside correct, the board."""
+"""The score sheet of a recorded game, in two columns as on paper, with the board."""
 
 from __future__ import annotations
 
@@ -61,20 +61,20 @@ PLAYER_COLUMNS = (
     Column("difference", _lazy("Difference"), Kind.SPREAD),
 )
 UNREMARKABLE = ("unfinished", "total_missing")
-"""Findings the sheet shows by itself: its subtitle says "not finished", the totals are computed."""
+"""Findings not listed on the sheet, because its subtitle and its computed totals already show them."""
 
 LINES_BESIDE_THE_BOARD = 30
 LETTERS_BESIDE_THE_BOARD = 38
-"""What fits beside the board on an A4 page: so many lines, each of so many letters."""
+"""Letters in each line of text that fits beside the board on an A4 page."""
 ORDER = (_lazy("first"), _lazy("second"), _lazy("third"), _lazy("fourth"))
-"""The players in the order in which they began, in a table."""
+"""Labels of the players in starting order, in a table."""
 
 
 class ScoreSheet(Definition):
-    """A game recorded turn by turn: announced and correct scores, totals, slips and the board.
+    """A game recorded turn by turn: announced and correct scores, totals, errors and the board.
 
-    Two columns as on paper. A tick says that announced and correct agree; where they do not, the
-    announced figure is struck through and the difference stands beside it.
+    Two columns as on paper. A tick marks turns whose announced score is correct; otherwise the announced
+    score is struck through, with the difference beside it.
     """
 
     title = "Score sheet"
@@ -84,7 +84,7 @@ class ScoreSheet(Definition):
     folder = staticmethod(every_recorded_game)
 
     def build(self, event: Event, options: WhichGame, printed_at: datetime) -> Report:
-        """The sheet of one board. Raises `CannotReport` where no game was recorded there."""
+        """Return the sheet of one board. Raise `CannotReport` if no game was recorded there."""
         division = one_division(event, options.division)
         pairing, game = one_recorded_game(
             division, options.round, options.board, _("A score sheet")
@@ -93,13 +93,13 @@ class ScoreSheet(Definition):
 
     @staticmethod
     def of_game(game: Game, printed_at: datetime, turn: int | None = None) -> Report:
-        """The same for a game of no event, always to its end."""
+        """Return the sheet of a game outside events, always to its end."""
         del turn
         return score_sheet(PlayedAt.of_game(game), sheet(game), printed_at)
 
 
 def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report:
-    """The sheet of one game, as far as it goes."""
+    """Return the sheet of one game, finished or not."""
     lines = list(_lines(game))
     seats = range(len(game.names))
     sides = [_side(seat, lines, game) for seat in seats]
@@ -132,7 +132,7 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of the sheet; None is not known."""
+    """One line of the sheet. None means unknown."""
 
     seat: int
     turn: int | None
@@ -148,7 +148,7 @@ class _Line:
 
 
 def _lines(game: GameSheet) -> Iterator[_Line]:
-    """Every turn of the record, then the rack lines nobody wrote."""
+    """Yield every turn of the record, then the rack lines that nobody wrote."""
     before: list[int | None] = [0] * len(game.names)
     for index, row in enumerate(game.rows):
         announced, was, written_total = row.announced, before[row.seat], row.turn.total
@@ -189,7 +189,7 @@ def _line(row: SheetRow, announced: int | None, correct_total: int) -> _Line:
 def _side(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
     turns: list[Row] = []
     ends: list[Row] = []
-    parted = 0  # how far the announced total was from the one that counts, a line before
+    parted = 0  # difference of the announced from the correct total in the previous line
     for line in lines:
         if line.seat != seat:
             continue
@@ -238,7 +238,7 @@ def _row(line: _Line, *, newly_apart: bool) -> Row:
 
 
 def _word_list(game: Game) -> str:
-    """The list's name as people know it; the key of one that is not on this computer."""
+    """Return the name of the word list, or its key if it is not on this computer."""
     lexicon = lexicons(game.organisation_id).get(game.lexicon)
     return name_of(lexicon) if lexicon else game.lexicon
 
@@ -274,11 +274,11 @@ def _texts(game: GameSheet) -> Iterator[Text]:
 
 
 def _placed(texts: Sequence[Text]) -> tuple[tuple[Text, ...], tuple[Text, ...]]:
-    """What stands beside the board, and what is too long for that and goes across the page beneath it."""
+    """Return the texts beside the board, and those too long for it, which go below across the page."""
     room = LINES_BESIDE_THE_BOARD
     beside: list[Text] = []
     beneath: list[Text] = []
-    # The shortest first: a ruling stands beside the board even where the differences are many.
+    # Shortest first, so that rulings stay beside the board even with many differences.
     for text in sorted(texts, key=_lines_beside):
         room -= _lines_beside(text)
         (beside if room >= 0 else beneath).append(text)
@@ -305,7 +305,7 @@ def _ended(game: GameSheet) -> bool:
 
 
 def _outcome(game: GameSheet) -> str:
-    """Who won, by the scores that count: "Ann wins, 412 to 389"."""
+    """Return the result by the scores that count: "Ann wins, 412 to 389"."""
     if not _ended(game):
         return _("not finished")
     outcome = game.outcome

@@ -1,4 +1,4 @@
-"""The scorecards of players: every round so far, the rest to be filled in by hand."""
+"""The scorecards of players, filled in for the rounds so far."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ COLUMNS = (
     Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread"), width=6),
 )
 ON_A_PAGE = ((7, 3), (20, 2))
-"""With so many rounds at most, so many cards stand on a page."""
+"""Pairs of (maximum rounds, cards on a page)."""
 
 
 class Scorecards(PerDivision):
-    """A scorecard for each player: rounds so far filled in, room for the rest.
+    """A scorecard for each player, with the rounds so far filled in and room for the rest.
 
-    A QR code leads to the player's own page, with four letters for who types them, while phones are let
-    in. All cards are one file.
+    While phones are let in, a QR code leads to the player's own page, with four letters to type instead.
+    All cards are in one file.
     """
 
     title = "Scorecards"
@@ -67,7 +67,7 @@ class Scorecards(PerDivision):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Whose cards."""
+        """The cards to print."""
 
         division: str = division_option()
         player: int | None = report_option("The player's number; everybody when not given.", None)
@@ -77,7 +77,7 @@ class Scorecards(PerDivision):
         audience: str = audience_option()
 
     def sections(self, plays: Sequence[DivisionGames], options: Options) -> tuple[Section]:
-        """The cards of all divisions. Raises `CannotReport` where nobody has the number."""
+        """Return the cards of all divisions. Raise `CannotReport` for an unknown player number."""
         require_known_number(plays, options.player)
         codes = codes_of(options)
         public = is_public(options.audience)
@@ -149,5 +149,5 @@ def _blank(number: int) -> Row:
 
 
 def _rounds(play: DivisionGames) -> int:
-    """How many rounds the cards have room for."""
+    """Return the number of rounds that the cards have room for."""
     return max(play.division.rounds_planned or 0, *play.rounds, 0)

@@ -1,4 +1,4 @@
-"""The season of a club: attendance, wins, spread, averages and the best play of everybody."""
+"""The season of a club: attendance, wins, spread, averages and best plays."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ POINTS = (
         name=_lazy("Points by evening; in brackets what does not count"),
     ),
 )
-"""What a season with points has behind the name."""
+"""The columns after the name in a season with points."""
 SESSIONS = (
     Column("session", _lazy("Session")),
     Column("date", _lazy("Date"), Kind.DATE),
@@ -50,11 +50,11 @@ SESSIONS = (
 
 
 class SeasonReport(Definition):
-    """The season of the club this event is a session of: who came how often, and played how well.
+    """The season of the club: attendance and results of each player.
 
-    Ranked by wins, then by spread; where the club's page sets points of the season, by these first, and
-    each row says what every evening gave, in brackets what does not count. Practice sessions do not count.
-    Without dates every session of the club is in it.
+    Ranked by wins, then by spread; if the club has season points, by these first, with the points of
+    every evening and those that do not count in brackets. Practice sessions do not count. Without
+    dates, it covers every session of the club.
     """
 
     title = "Season"
@@ -62,7 +62,7 @@ class SeasonReport(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which sessions."""
+        """The sessions to include."""
 
         since: str = report_option("From this day on, such as 2026-09-01.", "")
         until: str = report_option("Up to this day, such as 2027-06-30.", "")
@@ -71,7 +71,7 @@ class SeasonReport(Definition):
         )
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The table. Raises `CannotReport` for an event of no club, and for what is no day."""
+        """Return the table. Raise `CannotReport` for an event without a club and for an invalid date."""
         if event.club is None:
             raise CannotReport(
                 _("{event} is not a session of a club. Make it one on the club's page.").format(

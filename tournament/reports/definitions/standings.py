@@ -1,4 +1,4 @@
-"""The standings of a division, or of every division, after any round."""
+"""The standings of one or all divisions after any round."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tournament.reports.request import (
 from tournament.wording.plugins import name_of, short_name_of
 
 ALWAYS_SHOWN = ("wins", "losses", "spread", "capped_spread")
-"""Metrics the table shows in any case; every other one in the precedence adds a column."""
+"""Metrics that the table always shows. Any other metric in the precedence adds a column."""
 RATED = (
     Column("new_rating", _lazy("New"), Kind.INTEGER, name=_lazy("New rating")),
     Column("rating_change", "±", Kind.SPREAD, name=_lazy("Change of rating")),
@@ -63,10 +63,9 @@ PLACES = (
 
 
 class StandingsReport(Definition):
-    """Who stands where after a round: wins and losses, a tie as half of each, and spread.
+    """The standings after a round: wins and losses, with a tie as half of each, and spread.
 
-    Without a division every division is shown, each on its own; without a round, the latest with
-    a result.
+    By default, every division separately and the latest round with a result.
     """
 
     title = "Standings"
@@ -74,7 +73,7 @@ class StandingsReport(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Which standings."""
+        """The standings to show."""
 
         division: str = division_option()
         round: int | None = report_option("After this round; the latest with a result.", None)
@@ -86,7 +85,7 @@ class StandingsReport(Definition):
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The standings. Raises `CannotReport` for an unknown division or a round not played."""
+        """Return the standings. Raise `CannotReport` for an unknown division or a round not yet played."""
         chosen = requested_divisions(event, options.division)
         public = is_public(options.audience)
         if options.ratings not in ("", "yes", "no"):
@@ -138,7 +137,10 @@ def _ranked(
 
 
 def _preview(table: DivisionStandings) -> RatingPreview | None:
-    """The ratings if it ended there. Raises `CannotReport` for an event without a system."""
+    """Return the ratings as if the event ended there.
+
+    Raise `CannotReport` if the event has no rating system.
+    """
     if not system_of(table.division):
         raise CannotReport(
             _("{event} has no rating system, so nobody is rated.").format(
@@ -149,7 +151,7 @@ def _preview(table: DivisionStandings) -> RatingPreview | None:
 
 
 def _missing_boards(division: Division, table: DivisionStandings) -> tuple[int, ...]:
-    """The boards of the round shown whose results are still to come."""
+    """Return the boards without results in the latest counted round."""
     for summary in rounds_of(division):
         if summary.round.number == table.after and summary.missing:
             boards = boards_of(summary.round)
@@ -159,7 +161,7 @@ def _missing_boards(division: Division, table: DivisionStandings) -> tuple[int, 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One division's standings with what the engine does not know: names, ratings, missing boards."""
+    """The standings of one division with names, ratings and missing boards, which the engine does not know."""
 
     division: str
     precedence: tuple[str, ...]
@@ -181,9 +183,9 @@ def standings_report(
     round_number: int | None,
     printed_at: datetime,
 ) -> Report:
-    """Return the standings of these divisions as one report, a table for each.
+    """Return the standings of these divisions as one report, with a table for each.
 
-    Divisions may stand after different rounds; `round_number` is None then.
+    `round_number` is None if the divisions are played to different rounds.
     """
     lines = [line for division in divisions for line in division.lines]
     extra = _extra_metrics(divisions)
@@ -294,15 +296,15 @@ def _table(
 
 
 def _rating(rated: RatingPreview | None, number: int) -> list[Value]:
-    """New rating and change as whole numbers; None for what there is not."""
+    """Return the new rating and the change as whole numbers; None if unknown."""
     row = rated.of.get(number) if rated else None
     return list(row.whole[1:]) if row else [None, None]
 
 
 def _places(prospect: Prospect | None) -> list[Value | Cell]:
-    """The best and the worst final place, and whether the place is certain or a bound.
+    """Return the best and the worst final place, and whether the place is certain or a bound.
 
-    Readers see a tick at what is certain, and a bound in brackets.
+    On paper and pages, a certain place has a tick and a bound is in brackets.
     """
     if prospect is None:
         return [None, None, ""]

@@ -30,14 +30,14 @@ COLUMNS = (
 class StandingsByClass(OfStandings):
     """The standings of each rating class, with the place in the class and the rank in the division.
 
-    Who is in no class is not listed.
+    Players without a class are not listed.
     """
 
     title = "Standings by class"
     group = "Standings and records"
 
     def tables(self, standings: DivisionStandings, options: WhichStandings) -> tuple[Table]:
-        """The classes of a division."""
+        """Return the classes of a division, a group of rows each."""
         people = division_games(standings.division).by_number
         classes: dict[str, list[Row]] = {}
         last: dict[str, tuple[int, int]] = {}

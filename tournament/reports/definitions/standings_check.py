@@ -1,4 +1,4 @@
-"""The standings beside every game they come from: in a workbook wins and spread are live formulas."""
+"""The standings with every game behind them; in a workbook, wins and spread are live formulas."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ AWARDED = {
 
 
 class StandingsCheck(OfStandings):
-    """The standings to be checked: every game behind them, one line for each player and round.
+    """The standings for checking, with every game behind them: one line for each player and round.
 
-    In the workbook wins, losses and spread are formulas over the games, so that a treasurer sees
-    what a changed score would do. Everywhere else they are the figures of the program. A tie is
-    half a win; the counted spread is after the cap of the round; penalties are lines of their own.
+    In the workbook, wins, losses and spread are formulas over the games, so that changing a score shows
+    its effect. In other formats they are computed figures. A tie is half a win; the counted spread is
+    after the cap of the round; penalties are separate lines.
     """
 
     title = "Standings to check"
@@ -83,7 +83,7 @@ class StandingsCheck(OfStandings):
     def sections(
         self, standings: Sequence[DivisionStandings], options: WhichPlay
     ) -> tuple[Table, ...]:
-        """The standings and the games of each division."""
+        """Return the standings and the games of each division."""
         return tuple(
             table for of_division in standings for table in _standings_and_games(of_division)
         )
@@ -100,7 +100,7 @@ def _games_title(division: Division) -> str:
 
 
 def _standings(division: Division, standings: DivisionStandings, games: int) -> Table:
-    """Everybody's sums, worked out from the games below."""
+    """Return the totals of all players, computed by formulas from the games."""
     sheet, last = f"[[{_games_title(division)}]]", max(games + 1, 2)
 
     def total(column: str) -> str:
@@ -145,7 +145,7 @@ def _listed(division: Division, rows: Sequence[Row]) -> Table:
 
 
 def _games(division: Division, standings: DivisionStandings) -> list[Row]:
-    """A row for each player in each round, by number; penalties after the rounds. Two queries."""
+    """Return a row for each player and round, then the penalties. This takes two queries."""
     names = {row.person.number: row.person.name for row in standings.rows}
     caps = division.event.rules.spread_cap
     results = ResultEntry.objects.filter(
@@ -222,7 +222,7 @@ def _played(
 
 
 COUNTED = 'IF(H{row}="",G{row},MAX(-H{row},MIN(H{row},G{row})))'
-"""The spread after the cap of the round, where there is one."""
+"""The formula for the spread after the cap of the round, if any."""
 
 
 def _awarded(

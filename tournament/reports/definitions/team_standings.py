@@ -1,4 +1,4 @@
-"""The standings of teams: what their players have together."""
+"""The standings of teams, from the results of their players."""
 
 from __future__ import annotations
 
@@ -43,10 +43,9 @@ Member = tuple[str, Ranked]
 
 
 class TeamStandings(OfStandings):
-    """The teams by the wins of all their players, then by spread; below, who plays for whom.
+    """The teams by the total wins of their players, then by spread; below, the players of each team.
 
-    Players of one team in several divisions count together. Byes and forfeits count as in the
-    standings.
+    Players of a team in several divisions count together. Byes and forfeits count as in the standings.
     """
 
     title = "Team standings"
@@ -55,7 +54,7 @@ class TeamStandings(OfStandings):
     def sections(
         self, standings: Sequence[DivisionStandings], options: WhichStandings
     ) -> tuple[Section, ...]:
-        """The teams and their players."""
+        """Return the teams and their players."""
         teams: dict[str, list[Member]] = defaultdict(list)
         for table in standings:
             people = division_games(table.division).by_number

@@ -1,4 +1,4 @@
-"""The treasurer's list: who has paid, who owes, and the prize money to be handed out."""
+"""The treasurer's list: payments, debts and prize money."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ TOTALS = (
 
 
 class Treasurer(Definition):
-    """Who has paid and who owes, and the prize money with who is to have it.
+    """Paid and unpaid entry fees, and the prize money with its winners.
 
-    For the director only. What somebody owes is added up where it is written as money.
+    For the director only. Debts are added up if they were entered as amounts of money.
     """
 
     title = "Treasurer’s list"
@@ -55,7 +55,7 @@ class Treasurer(Definition):
     Options = WhichDivision
 
     def build(self, event: Event, options: WhichDivision, printed_at: datetime) -> Report:
-        """The list. Raises `CannotReport` for an unknown division."""
+        """Return the list. Raise `CannotReport` for an unknown division."""
         divisions = requested_divisions(event, options.division)
         single = len(divisions) == 1
         entries = {
@@ -137,7 +137,7 @@ def _totals(entries: Sequence[Entry], awards: Sequence[Award]) -> tuple[Table, .
 
 
 def _sums(what: str, amounts: Sequence[Money | None]) -> list[Row]:
-    """A row for each currency."""
+    """Return a row with the total for each currency."""
     sums: dict[str, int] = {}
     for amount in amounts:
         if amount is not None:

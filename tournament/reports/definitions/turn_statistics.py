@@ -1,4 +1,4 @@
-"""What the turns of an event's recorded games tell."""
+"""Statistics of the turns in an event's recorded games."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tournament.reports.turn_statistics import how_many, sections_of
 
 
 class TurnStatisticsOfEvent(Definition):
-    """Points a turn, bingos and their words, premiums used, phonies and challenges, points announced wrongly,
-    first and last turns, best and worst boards; of everybody or of one player. From games recorded turn by turn.
+    """Points per turn, bingos and their words, premiums, phonies and challenges, scores announced wrongly,
+    first and last turns, best and worst boards, of all players or of one. From games recorded turn by turn.
     """
 
     title = "Turn statistics"
@@ -26,7 +26,7 @@ class TurnStatisticsOfEvent(Definition):
 
     @dataclass(frozen=True, slots=True)
     class Options:
-        """Of which games, and of whom."""
+        """The games and the player to include."""
 
         division: str = division_option()
         player: str = report_option(
@@ -34,7 +34,7 @@ class TurnStatisticsOfEvent(Definition):
         )
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The figures and pictures of everybody or of the player named."""
+        """Return the figures and charts of all players, or of the named player."""
         divisions = requested_divisions(event, options.division)
         games = Game.objects.filter(
             pairing__round__division__in=divisions, pairing__replaced_at=None

@@ -1,4 +1,4 @@
-"""The wall chart: everybody down the side, the rounds along the top."""
+"""The wall chart: players as rows, rounds as columns."""
 
 from __future__ import annotations
 
@@ -38,30 +38,30 @@ LEGEND = _lazy(
 )
 
 IN_NARROW_SQUARES = 14
-"""So many rounds fit beside each other with three lines to a square; with more there are two wider ones."""
+"""Maximum number of rounds with narrow squares of three lines; with more, squares are wider and have two."""
 
 
 class WallChart(PerDivision):
     """Every result of every player, round by round, to hang on the wall and fill in.
 
-    In each square: against whom, won or lost, both scores, the record and spread after it. Too wide
-    for one sheet it goes on beside it, the names repeated.
+    Each square contains the opponent, win or loss, both scores, and the record and spread after it. A
+    chart too wide for one sheet continues on the next, with the names repeated.
     """
 
     title = "Wall chart"
     group = "Standings and records"
 
     def tables(self, play: DivisionGames, options: WhichPlay) -> tuple[Table, ...]:
-        """The chart, and the same as rows for data files."""
+        """Return the chart, and the same results as rows for data files."""
         return _chart(play), _games(play)
 
     def more(self, plays: Sequence[DivisionGames], options: WhichPlay) -> dict[str, Any]:
-        """What the letters in the squares mean."""
+        """Return the legend of the letters in the squares."""
         return {"notes": (str(LEGEND).format(**named_letters()),), "landscape": True}
 
 
 def _chart(play: DivisionGames) -> Table:
-    """The squares, as people read them."""
+    """Return the chart as shown to readers."""
     numbers = range(1, max(play.division.rounds_planned or 0, *play.rounds, 1) + 1)
     columns = (
         Column("number", _("No."), Kind.INTEGER, name=_("Number")),
@@ -119,7 +119,7 @@ def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
 
 
 def _games(play: DivisionGames) -> Table:
-    """The same as figures, a row for each player and round."""
+    """Return the results as figures, with a row for each player and round."""
     rows = tuple(
         (
             person.number,

@@ -1,1 +1,1 @@
-"""Pictures: where each line, bar, square and label of a drawing stands, computed once for every format."""
+"""Pictures: the positions of lines, bars, squares and labels, computed once for all formats."""

@@ -1,4 +1,4 @@
-"""Bars over steps: how often figures of each size came up."""
+"""Bar charts of frequencies."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ TOP, FOOT, LEFT = 14.0, 30.0, 40.0
 TEXT = 10.0
 MAX_LABELS = 16
 MAX_BAR_WIDTH = 90.0
-"""A few bars do not fill the whole width."""
+"""Maximum width of a bar, so that a few bars do not fill the whole width."""
 
 
 def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str) -> Drawing:
-    """Return a bar for each label, its figure above it."""
+    """Return a drawing with a bar for each label and its figure above it."""
     lines = marks(0, max((figure for _, figure in bars), default=1), 4)
     room = HEIGHT - TOP - FOOT
     base = TOP + room

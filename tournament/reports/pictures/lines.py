@@ -1,4 +1,4 @@
-"""Lines from round to round: a rank, a spread or a lead as it rose and fell."""
+"""Line charts from round to round, such as ranks, spreads or the lead in a game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tournament.reports.tables import Align
 WIDTH = 720.0
 TOP, FOOT, LEFT = 14.0, 26.0, 44.0
 NAMES = 170.0
-"""The room on the right for the names at the ends of the lines."""
+"""Width of the space on the right for names at the ends of lines."""
 LETTERS = 34
-"""The most letters of such a name."""
+"""Maximum number of letters of such a name."""
 UNNAMED = 60.0
-"""The same where no line has a name: what is counted at the foot is said there."""
+"""The width of that space without names, for the label of the horizontal axis."""
 TEXT = 10.0
 MAX_LABELS = 20
 STYLES = (
@@ -31,7 +31,7 @@ STYLES = (
     (Ink.SOFT, (2.0, 2.5)),
     (Ink.ACCENT, (9.0, 3.0, 2.0, 3.0)),
 )
-"""Told apart by dashes too, for a printer without colour."""
+"""Line styles. Dashes distinguish them when printed without colour."""
 RANK_STYLES = tuple(
     zip(
         (ink for ink in Ink if ink.name.startswith("LINE_")),
@@ -39,15 +39,15 @@ RANK_STYLES = tuple(
         strict=True,
     )
 )
-"""Those of a picture of ranks: ten colours."""
+"""Line styles in charts of ranks: ten colours."""
 LARGE_FIELD = 20
-"""With more ranks than this the places on top have more room."""
+"""Number of ranks above which the top places get more space."""
 ROUND_RANKS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line: a name, and a figure for each place along the foot; None where there is none."""
+    """One line: a name, and a figure for each position on the horizontal axis; None for a gap."""
 
     name: str
     values: tuple[int | None, ...]
@@ -65,15 +65,13 @@ def line_picture(
     nought: bool = True,
     behind: Sequence[Sequence[int | None]] = (),
 ) -> Drawing:
-    """Return lines over the rounds, from `from_round` on, the names at their ends.
+    """Return a chart of lines over the rounds from `from_round` on, with names at their ends.
 
-    With `labels` those stand at the foot instead of numbers, as many as there is room for.
-
-    With `lowest` the figures are ranks: 1 stands on top, and what is below the lowest is drawn at
-    the foot. In a large field the places on top have more room than those below. `behind` are the
-    figures of those who have no name: they are drawn in grey behind the others. With `signs` they
-    are spreads, written +12, −3, and the level of 0 is drawn. Without `nought` the scale begins
-    where the figures do: ratings, of which none is near 0.
+    `labels` replace the numbers on the horizontal axis, as many as fit. With `lowest`, the figures are
+    ranks: 1 is at the top, ranks below the lowest are drawn at the bottom, and in a large field the top
+    places get more space. `behind` are unnamed lines, drawn in grey behind the others. With `signs`,
+    figures are spreads such as +12 and −3, and the level of 0 is drawn. Without `nought`, the scale
+    starts near the lowest figure, for example for ratings.
     """
     long = max((len(series.values) for series in lines), default=0)
     height = max(260.0, TOP + FOOT + 16.0 * len(lines))
@@ -106,7 +104,7 @@ def line_picture(
     ]
     if foot:
         shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
-    # On whole points, each once: of a thousand in grey nobody tells one from another.
+    # Rounded and without duplicates: a thousand grey lines cannot be told apart.
     grey = dict.fromkeys(
         tuple((round(x_of(place)), round(y_of(value))) for place, value in run)
         for values in behind
@@ -119,7 +117,7 @@ def line_picture(
 
 
 def _below(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int, str]]:
-    """What stands below which place, counted from 0; of `labels` the last one always."""
+    """Return the labels of the horizontal axis by 0-based position, always including the last of `labels`."""
     if labels:
         wide = TEXT * (0.6 * max(map(len, labels)) + 1)
         room = max(1, int((WIDTH - NAMES - LEFT) / wide))
@@ -135,7 +133,7 @@ def _below(long: int, from_round: int, labels: Sequence[str]) -> list[tuple[int,
 
 
 def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str) -> Drawing:
-    """Return the lead in one game after each turn, from before the first: who is ahead stands beside."""
+    """Return a chart of the lead in one game after each turn, labelled with the leaders."""
     height = 240.0
     right = WIDTH - 8.0
     lines = marks(min(leads), max(leads), 4)
@@ -160,7 +158,7 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
     for turn in range(step, len(leads), step):
         x = at(turn, 0)[0]
         if right - x < 4 * TEXT:
-            continue  # there it says what is counted
+            continue  # the label of the axis is here
         shapes.append(Words(x, height - FOOT + 16, str(turn), TEXT, Align.CENTRE, Ink.SOFT))
     ahead = _("{player} ahead")
     if max(leads) > 0:
@@ -192,7 +190,7 @@ def _drawn(
     right: float,
     lowest: int | None,
 ) -> list[Shape]:
-    """Return the lines, a dot for each figure, and the names, moved apart where they would overlap."""
+    """Return the lines with a dot for each figure, and the names, moved apart if they overlap."""
     styles = STYLES if lowest is None else RANK_STYLES
     shapes: list[Shape] = []
     ends: list[float] = []
@@ -223,7 +221,7 @@ def _drawn(
 
 
 def _runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
-    """Return the stretches without a gap, each as places and figures."""
+    """Return the stretches without gaps, each as positions and figures."""
     runs: list[list[tuple[int, int]]] = [[]]
     for place, value in enumerate(values):
         if value is not None:
@@ -234,5 +232,5 @@ def _runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
 
 
 def _short(name: str) -> str:
-    """Return a name for which there is room, a little smaller if need be; the table beside has it whole."""
+    """Return a name shortened to the available space. The table contains it in full."""
     return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"

@@ -1,4 +1,4 @@
-"""A podium: who has the first places, on steps as high as the place."""
+"""Podiums: the winners of the first places on steps of different height."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ WIDTH, HEIGHT = 720.0, 230.0
 STEP = 236.0
 GAP = 6.0
 TOPS = {1: 84.0, 2: 118.0, 3: 146.0}
-"""Where the step of each place begins, from the top of the picture."""
+"""The distance of each place's step from the top of the picture."""
 INKS = {1: Ink.HEAT_3, 2: Ink.HEAT_2, 3: Ink.HEAT_1}
 LEFT_TO_RIGHT = (2, 1, 3)
 TEXT = 15.0
 LINE = 19.0
 MAX_NAMES, MAX_LINES = 3, 4
 LETTERS = 26
-"""A line of a name has about so many: a longer name has two lines."""
+"""Approximate number of letters in a line; longer names take two lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Who stands on the step of a place, 1 to 3, and what it is worth; several where it is shared."""
+    """The names on the step of a place (1 to 3) and their prize; several names share a place."""
 
     place: int
     names: tuple[str, ...]
@@ -33,7 +33,7 @@ class Step:
 
 
 def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
-    """Return the steps side by side, the first in the middle; a place that nobody has is left out."""
+    """Return the steps side by side, with first place in the middle. Places without winners are omitted."""
     by_place = {step.place: step for step in steps}
     shapes: list[Shape] = []
     for column, place in enumerate(LEFT_TO_RIGHT):
@@ -54,7 +54,7 @@ def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
 
 
 def _lines(names: Sequence[str]) -> list[str]:
-    """Return the names for which there is room, and how many more there are; the table has them all."""
+    """Return the names that fit and the number of others. The table contains all of them."""
     lines = [line for name in names for line in wrap(name, LETTERS, break_long_words=False)]
     if len(names) <= MAX_NAMES and len(lines) <= MAX_LINES:
         return lines

@@ -1,4 +1,4 @@
-"""Round figures along the side of a picture."""
+"""Round numbers for the axes of pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def round_step(span: float, most: int) -> int:
 
 
 def marks(low: int, high: int, most: int) -> list[int]:
-    """Return round figures from one at or below `low` to one at or above `high`.
+    """Return round numbers from one at or below `low` to one at or above `high`.
 
     >>> marks(-45, 212, 4)
     [-100, 0, 100, 200, 300]
@@ -29,9 +29,9 @@ def marks(low: int, high: int, most: int) -> list[int]:
 
 
 def spread_labels(wishes: list[float], least: float, low: float, high: float) -> list[float]:
-    """Return places near the wishes, in the same order, at least so far apart, between two bounds.
+    """Return positions near the wishes, in the same order, at least `least` apart, between two bounds.
 
-    More than have room stand closer, evenly.
+    If they do not all fit, they are spaced evenly and closer.
     """
     if not wishes:
         return []

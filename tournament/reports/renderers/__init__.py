@@ -1,1 +1,1 @@
-"""One file per format: the file's name is the format, its class turns any `Report` into bytes."""
+"""The formats of reports, one file each. The file's name is the format; its class renders a `Report`."""

@@ -1,4 +1,4 @@
-"""A report as CSV: plain numbers, one line a row."""
+"""Reports as CSV: unformatted numbers, one line for each row."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from tournament.reports.renderer import Renderer
 from tournament.reports.report import BoardDrawing, Report, Table, Text
 
 BOM = "\ufeff"
-"""UTF-8 with a mark in front: double-clicked in a spreadsheet program, names keep their accents.
-Programs read it as `utf-8-sig`; those for whom the mark is a nuisance have the JSON."""
+"""The byte order mark. With it, spreadsheet programs recognize UTF-8 in files opened by double-click.
+
+Programs can read the file as `utf-8-sig`, or use JSON.
+"""
 
 
 class Csv(Renderer):
-    """For other programs and any spreadsheet: heads, then one line a row; no totals, no layout.
+    """For other programs and spreadsheets: one line for each row, without totals and layout.
 
-    A spreadsheet in a language with a decimal comma expects semicolons between the fields, and gets them.
+    In languages with a decimal comma, fields are separated by semicolons, as spreadsheets there expect.
     """
 
     content_type = "text/csv; charset=utf-8"
@@ -31,9 +33,8 @@ class Csv(Renderer):
     def render(self, report: Report, paper: Paper) -> bytes:  # noqa: ARG002 - every renderer is asked alike
         """Return the file.
 
-        Tables of one key are one block, the first column naming the division or player; blocks,
-        texts and the board follow each other with an empty line between. A report of one table is
-        that table alone.
+        Tables with the same key form one block, with a first column for the division or player. Blocks,
+        texts and the board are separated by empty lines.
         """
         blocks = [block for leaf in report.leaves for block in _blocks(leaf)]
         buffer = io.StringIO()
@@ -89,7 +90,7 @@ def _field(value: str | int | float | None) -> str | int | float:
 
 
 def _written(value: str | int | float, separator: str) -> str | int | float:
-    """Return a field as a spreadsheet reads it that expects this separator: behind a semicolon 412,3."""
+    """Return a field for spreadsheets that expect this separator: with semicolons, 412,3."""
     is_comma_free = isinstance(value, float) and separator == ";"
     return str(value).replace(".", ",") if is_comma_free else value
 

@@ -1,4 +1,4 @@
-"""A report as a page: a fragment for the site, a whole file for sending on."""
+"""Reports as HTML: a fragment for the site, or a complete file."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ from tournament.reports.report import (
 )
 
 STYLESHEET = "tournament/reports.css"
-"""Static file with the look; a page with the fragment links it, a file on its own carries it."""
+"""The static style sheet of reports. Pages with a fragment link it; complete files contain it."""
 
 
 class Html(Renderer):
-    """For reading on a screen and sending on: one file that needs nothing else.
+    """For reading on a screen and for sending: one self-contained file.
 
-    It carries its look in a `<style>` of its own, which the site's content policy would not let
-    through: the site shows `fragment` in a page of its own instead.
+    It contains its style sheet in a `<style>` element, which the content security policy of the site
+    forbids; the site shows `fragment` in its own page instead.
     """
 
     content_type = "text/html; charset=utf-8"
     is_text = True
 
     def render(self, report: Report, paper: Paper) -> bytes:
-        """Return a whole document with its look inside; `paper` sets the page it prints on."""
+        """Return a complete document including its style sheet; `paper` sets the page for printing."""
         context = {
             "report": fragment(report),
             "title": f"{report.title} · {report.event}",
@@ -63,14 +63,14 @@ class Html(Renderer):
 
 
 def picture_fragment(drawing: Drawing) -> SafeString:
-    """A drawing as a part of a page; `tournament/reports.css` styles it."""
+    """Return a drawing as part of a page; `tournament/reports.css` styles it."""
     return render_to_string("tournament/reports/_svg.html", {"svg": Svg(drawing)})
 
 
 def fragment(report: Report, *, heading: int = 1) -> SafeString:
-    """Return the report as HTML without document around it, for a page that links `STYLESHEET`.
+    """Return the report as an HTML fragment for a page that links `STYLESHEET`.
 
-    `heading` is the level of its title: 2 on a page that has a title of its own.
+    `heading` is the level of its title, for example 2 on a page with a title.
     """
     parts = [
         render_to_string(
@@ -87,7 +87,7 @@ def _style() -> str:
 
 
 class _View:
-    """What the templates ask of a report."""
+    """The values for the template of a report."""
 
     def __init__(self, report: Report) -> None:
         self.title = report.title
@@ -150,7 +150,7 @@ class _TableView:
             )
             for column in columns
         ]
-        # the first text column names its row for a reader who hears the table
+        # The first text column is the row header for screen readers.
         names = next((i for i in shown if table.columns[i].key == "name"), None)
         self.groups = [
             _GroupView(
@@ -292,7 +292,7 @@ def _letter(column: int) -> str:
 
 
 def _sections(sections: tuple[Section, ...]) -> list[_SectionView]:
-    """Return what a page shows, without the tables meant for data files alone."""
+    """Return the sections of a page, without tables for data files only."""
     return [
         _section(section)
         for section in sections

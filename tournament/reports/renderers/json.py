@@ -1,4 +1,4 @@
-"""A report as JSON: stable keys, numbers as numbers, null for what is not known."""
+"""Reports as JSON: stable keys, numbers as numbers, null for unknown values."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tournament.reports.report import BoardDrawing, Report, Table
 
 
 class Json(Renderer):
-    """For programs: one object; each table is a list of rows under its key, by column keys."""
+    """For programs: one object, in which each table is a list of rows by column keys."""
 
     content_type = "application/json"
     is_text = True
     for_programs = True
 
     def render(self, report: Report, paper: Paper) -> bytes:  # noqa: ARG002 - every renderer is asked alike
-        """Return the file: UTF-8, two spaces of indent, keys in the order of the columns."""
+        """Return the file in UTF-8, indented by two spaces, with keys in column order."""
         document = json.dumps(as_object(report), ensure_ascii=False, indent=2)
         return f"{document}\n".encode()
 
@@ -27,8 +27,8 @@ class Json(Renderer):
 def as_object(report: Report) -> dict[str, Any]:
     """Return the report as plain dictionaries and lists.
 
-    `event` is the event's name, `event_slug` the word it is asked for by; `division` is null when
-    the report covers several (its rows then name theirs); `round` is 1-based or null.
+    `event` is the event's name, `event_slug` its short name in addresses. `division` is null if the
+    report covers several; its rows then name theirs. `round` is 1-based or null.
     """
     document: dict[str, Any] = {
         "report": report.key,

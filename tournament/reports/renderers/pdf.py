@@ -1,4 +1,4 @@
-"""A report as a PDF to print: A4 or Letter, the same bytes for the same report."""
+"""Reports as PDF files in A4 or Letter format; equal reports give equal bytes."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ from tournament.reports.renderers.paper.widths import enlarged_pages
 from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text, raw
 from tournament.version import VERSION
 
-rl_config.useA85 = 0  # pages as bytes, not as letters: smaller files, in half the time
+rl_config.useA85 = 0  # binary streams instead of ASCII: smaller files in half the time
 
 LARGE = 1.5
-"""How much larger everything is set in large type."""
+"""Scale of large type."""
 
 
 class Pdf(Renderer):
-    """For the printer and the notice board; every page numbered, nothing cut."""
+    """For printing and the notice board, with numbered pages."""
 
     content_type = "application/pdf"
     is_text = False
 
     def render(self, report: Report, paper: Paper) -> bytes:
-        """Return the file: a letter the typeface lacks is replaced, which the last page tells."""
+        """Return the file. Letters missing from the fonts are replaced, with a note on the last page."""
         load()
         scale = LARGE if paper.large else 1.0
         buffer = io.BytesIO()
-        # invariant: no clock and no random identifier in the file
+        # invariant: no time and no random identifier in the file
         kind = _BlackCanvas if paper.black else Canvas
         canvas = kind(buffer, pageCompression=1, invariant=1, lang=get_language() or "en")
         canvas.setTitle(clean(f"{report.title} · {report.event}"))
@@ -63,7 +63,7 @@ class Pdf(Renderer):
         canvas.setAuthor("Ninetimer")
         canvas.setCreator(f"Ninetimer {VERSION}")
         canvas.setSubject(clean(report.subtitle or report.title))
-        # for slips and badges too, which have no foot
+        # also for slips and badges, which have no footer
         canvas.setKeywords(clean(foot_of(report)))
         made = _date_in_pdf(report.printed_at)
         canvas.setDateFormatter(lambda *_now: made)
@@ -92,13 +92,13 @@ class Pdf(Renderer):
         return buffer.getvalue()
 
     def page_counts(self, report: Report, paper: Paper) -> list[int]:
-        """Return how many pages each report of a bundle takes on this paper, nothing drawn."""
+        """Return the number of pages of each report in a bundle on this paper, without drawing them."""
         load()
         filled = _filled(report, paper, LARGE if paper.large else 1.0)
         return [len(pages) for _leaf, _room_of_it, pages in filled]
 
     def warnings(self, report: Report) -> tuple[str, ...]:
-        """Return a sentence for each text that is not printed as it is written."""
+        """Return a sentence for each text that cannot be printed as written."""
         texts = (text for leaf in report.leaves for text in _texts(leaf))
         return warnings_for(missing_letters(texts))
 
@@ -106,7 +106,7 @@ class Pdf(Renderer):
 def _filled(
     report: Report, paper: Paper, scale: float
 ) -> list[tuple[Report, tuple[float, float], list[Page]]]:
-    """Return each report of a bundle with the room of its pages and what fills them."""
+    """Return each report of a bundle with its page size and its filled pages."""
     with enlarged_pages(scale):
         return [
             (leaf, size, filled_pages(leaf, *size, remarks_on(missing_letters(_texts(leaf)))))
@@ -116,25 +116,25 @@ def _filled(
 
 
 def _date_in_pdf(moment: datetime) -> str:
-    """Return a moment as the file says when it was made, to the minute as its foot says it."""
+    """Return a moment in PDF notation, to the minute as in the footer."""
     offset = f"{moment:%z}"
     zone = f"{offset[:3]}'{offset[3:5]}'" if offset else ""
     return f"D:{moment:%Y%m%d%H%M}00{zone}"
 
 
 def _in_black(report: Report) -> Report:
-    """The report without the colours of its house."""
+    """Return the report without colours."""
     return replace(report, colour="", logo=grey_picture(report.logo))
 
 
 def _bookmark(canvas: Canvas, words: str, name: str, *, level: int) -> None:
-    """Let the outline of the file lead to this page by these words."""
+    """Add an entry for this page to the outline of the file."""
     canvas.bookmarkPage(name)
     canvas.addOutlineEntry(clean(words), name, level=level)
 
 
 class _BlackCanvas(Canvas):
-    """A canvas that knows black, white and light greys."""
+    """A canvas restricted to black, white and light greys."""
 
     def setFillColor(self, aColor: Any, alpha: float | None = None) -> None:  # noqa: N802, N803
         super().setFillColor(in_black(aColor), alpha)
@@ -149,13 +149,13 @@ def _size(report: Report, paper: Paper) -> tuple[float, float]:
 
 
 def _room(width: float, height: float, scale: float) -> tuple[float, float]:
-    """Return the paper as large type sees it: smaller inside the same white edges."""
+    """Return the page size for large type: reduced inside the same margins."""
     edges, ends = 2 * EDGE, TOP + FOOT
     return (width - edges) / scale + edges, (height - ends) / scale + ends
 
 
 def _texts(report: Report) -> Iterator[str]:
-    """Yield every text of a report that is printed."""
+    """Yield every printed text of a report."""
     yield from (
         report.event,
         report.sponsor,

@@ -1,4 +1,4 @@
-"""A report as a workbook: typed numbers, frozen heads, filters, ready to print."""
+"""Reports as workbooks: typed numbers, frozen heads, filters and print settings."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ from tournament.version import VERSION
 PAPER_CODES = {"a4": 9, "letter": 1}
 SHEET_NAME_LENGTH = 31
 MAX_WIDTH = 60
-"""A column is as wide as its longest text, up to so many characters; longer text wraps."""
+"""Maximum width of a column in characters; longer text wraps."""
 
 NOTE_WIDTH = 66
-"""The width of the sheet of notes, in characters: LibreOffice cuts off a single column wider than the page."""
+"""Width of the sheet of notes, in characters; LibreOffice cuts off a column wider than the page."""
 LINE_HEIGHT = 15.0
-"""The height of a line in points, as spreadsheet programs have it when nobody says."""
+"""Default height of a line in spreadsheet programs, in points."""
 
 Shown = str | int | float | None
-"""What a cell holds as a program wants it."""
+"""The value of a cell for programs."""
 
 _SHEET = re.compile(r"\[\[(.*?)\]\]")
 _STRONG = Font(name="Calibri", size=11, bold=True)
-"""As the cells of which nothing is said, only bold: without a name some programs take one with serifs."""
+"""The bold variant of the default font; without a name some programs use a serif font."""
 _AMBER = PatternFill("solid", fgColor="FFDD94")
 _UNDER_HEAD = Border(bottom=Side(style="medium"))
 _FORMATS = {
@@ -67,13 +67,13 @@ _SIDES = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}
 
 
 class Xlsx(Renderer):
-    """For spreadsheets: one sheet a table (a division, a player), numbers as numbers."""
+    """For spreadsheets: one sheet for each table (a division, a player), with typed numbers."""
 
     content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     is_text = False
 
     def render(self, report: Report, paper: Paper) -> bytes:
-        """Return the file. Text is text, whatever it begins with; only `Cell.formula` is a formula."""
+        """Return the file. Texts are never read as formulas, only `Cell.formula` is one."""
         book = Book()
         properties = book.workbook.properties
         properties.title = _printable(f"{report.title}, {report.event}")
@@ -100,7 +100,7 @@ class Xlsx(Renderer):
 
 
 def _wished_name(report: Report, leaf: Report, section: Table | BoardDrawing) -> str:
-    """What the sheet of a section would best be called."""
+    """Return the preferred name for the sheet of a section."""
     if isinstance(section, BoardDrawing):
         return pgettext("with squares", "Board")
     if leaf is not report:
@@ -109,10 +109,10 @@ def _wished_name(report: Report, leaf: Report, section: Table | BoardDrawing) ->
 
 
 def sheet_name(wish: str, taken: set[str]) -> str:
-    """Return a name every spreadsheet program accepts, unlike the `taken` ones, and add it to them.
+    """Return a valid sheet name that differs from the `taken` ones, and add it to them.
 
-    At most 31 characters, none of `[]:*?/` or a backslash, no apostrophe at either end, not
-    "History".
+    It has at most 31 characters, none of `[]:*?/` or a backslash, no apostrophe at either end, and is
+    not "History".
     """
     name = re.sub(r"[\[\]:*?/\\\x00-\x1f]+", " ", wish).strip().strip("'").strip() or _("Sheet")
     name = f"{name} sheet" if name.lower() == "history" else name
@@ -127,7 +127,7 @@ def sheet_name(wish: str, taken: set[str]) -> str:
 
 
 def _page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> None:
-    """Set up printing: paper, one page wide, the report's head on every page."""
+    """Set up printing: paper, fit to one page width, and the report's head on every page."""
     sheet.page_setup.paperSize = PAPER_CODES[paper.size]
     sheet.page_setup.orientation = "landscape" if paper.lies(report.landscape) else "portrait"
     sheet.page_setup.fitToWidth = 1
@@ -141,7 +141,7 @@ def _page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> None:
 
 
 def _header_text(text: str) -> str:
-    # "&" begins a command in a page head, and 255 characters is all a head may hold
+    # "&" starts a command in a page head, and a head is limited to 255 characters.
     return _printable(text)[:200].replace("&", "&&")
 
 
@@ -169,7 +169,7 @@ def _fill_table(
     sheet.freeze_panes = f"{get_column_letter(table.repeat + 1)}2"
     sheet.auto_filter.ref = f"A1:{last}{len(rows) + 1}"
     sheet.print_title_rows = "1:1"
-    sheet.print_options.gridLines = True  # a number on the right of its cell touches the next name
+    sheet.print_options.gridLines = True  # otherwise right-aligned numbers touch the next name
     sheet.print_area = f"A1:{last}{len(rows) + 1}"
     into.append([_head(sheet, column) for column in columns])
     looks = [_Look(sheet, column) for column in columns]
@@ -191,9 +191,9 @@ def _fill_table(
 
 
 def _lines(narrow: Sequence[tuple[int, int]], values: Sequence[Shown]) -> int:
-    """Return how many lines the deepest cell of a row takes; other programs do not work it out.
+    """Return the number of lines in the tallest cell of a row, since some programs do not compute it.
 
-    `narrow` are the places of the columns of texts, with the letters that have room in a line of each.
+    `narrow` lists the wrapping columns as (position, letters in a line).
     """
     deepest = 1
     for place, room in narrow:
@@ -211,7 +211,7 @@ def _width(column: Column, texts: Iterable[str]) -> float:
 
 
 class _Look:
-    """How the cells of one column are written; made once, used for every row."""
+    """The styles for the cells of one column, made once and used for every row."""
 
     def __init__(self, sheet: WriteOnlyWorksheet, column: Column) -> None:
         self._sheet = sheet
@@ -222,16 +222,16 @@ class _Look:
         self._styles: dict[tuple[str, str, bool, bool, Emphasis | None], int] = {}
 
     def cell(self, cell: Value | Cell, value: Shown, *, topped: bool) -> Written:
-        """Return one cell that shows `value`; the plain value where nothing has to be said about it.
+        """Return one cell that shows `value`, or the plain value if it needs no style.
 
-        The first line of a `topped` one stands beside those of its neighbours.
+        A `topped` cell is aligned with the first lines of its neighbours.
         """
         if value is None:
             return None
         how, day = emphasis(cell), raw(cell)
         if isinstance(day, dt.date):
             if isinstance(day, dt.datetime):
-                # a workbook knows no time zones; a part of a second is more than a reader wants
+                # Workbooks have no time zones, and readers need no fractions of a second.
                 day = day.replace(tzinfo=None, microsecond=0)
             return Styled(day, self._style(self._format or "", topped=topped, how=how))
         if isinstance(value, str):
@@ -247,7 +247,7 @@ class _Look:
         return Styled(value, style) if style else value
 
     def formula(self, cell: Cell, row: int, titled: Mapping[str, str], *, topped: bool) -> BookCell:
-        """Return a cell that is worked out, with the names of sheets put in."""
+        """Return a formula cell with the sheet names inserted."""
         text = cell.formula.replace("{row}", str(row))
         text = _SHEET.sub(lambda match: _quoted(titled[match[1]]), text)
         strong = emphasis(cell) if emphasis(cell) is Emphasis.STRONG else None
@@ -262,7 +262,7 @@ class _Look:
         side: str = "",
         wraps: bool = False,
     ) -> int:
-        """Return the number of a style in the workbook, 0 for the plain one."""
+        """Return the number of a style in the workbook; 0 is the default."""
         key = (number_format, side, topped, wraps, how)
         if key not in self._styles:
             self._styles[key] = self._styled(None, key).style_id
@@ -289,20 +289,20 @@ class _Look:
 
 
 def _quoted(name: str) -> str:
-    """Return the name of a sheet as formulas write it."""
+    """Return the name of a sheet in the notation of formulas."""
     doubled = name.replace("'", "''")
     return f"'{doubled}'"
 
 
 def _text(sheet: WriteOnlyWorksheet, value: str) -> BookCell:
-    """Return a cell that stays text: openpyxl would make a formula of what begins with "="."""
+    """Return a text cell; openpyxl would turn a text that starts with "=" into a formula."""
     cell = WriteOnlyCell(sheet, _printable(value))
     cell.data_type = "s"
     return cell
 
 
 def _printable(text: str) -> str:
-    """Return a text without the control characters XML cannot hold."""
+    """Return a text without the control characters forbidden in XML."""
     return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "", text)
 
 

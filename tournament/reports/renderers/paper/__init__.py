@@ -1,1 +1,1 @@
-"""How a report is set on paper: type, ink, tables, boards, pages. For the PDF renderer alone."""
+"""Typesetting of reports on paper: type, ink, tables, boards and pages, for the PDF renderer."""

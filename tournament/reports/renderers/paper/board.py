@@ -1,4 +1,4 @@
-"""A board on paper: classic colours, labelled squares, cream tiles, coordinates always."""
+"""Boards on paper: classic colours, labelled premium squares, cream tiles and coordinates."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tournament.reports.report import Align, BoardDrawing, SquareLike
 
 MAX_SIDE = 400.0
 MIN_SIDE = 200.0
-"""A board is drawn as wide as its room, between these sides in points, and never split."""
+"""Minimum width of a board in points. A board fills the available width and is never split."""
 
 
 class BoardFlow:
-    """A board diagram on its way to paper."""
+    """The flow of a board diagram."""
 
     def __init__(self, board: BoardDrawing, width: float) -> None:
         self._board = board
@@ -26,7 +26,7 @@ class BoardFlow:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the whole board, a little smaller where that saves a page."""
+        """Return the whole board, slightly smaller if that saves a page."""
         rows, columns = len(self._board.squares), len(self._board.squares[0])
         height_of = (rows + 0.75) / (columns + 0.75)
         width = min(self._width, (room - self._heading.height) / height_of)
@@ -45,7 +45,7 @@ class BoardFlow:
 
 
 def draw_board(canvas: Canvas, board: BoardDrawing, x: float, y: float, width: float) -> None:
-    """Draw a board `width` points wide, coordinates included, with its top left corner at x, y."""
+    """Draw a board `width` points wide, including coordinates, with its top left corner at x, y."""
     columns = len(board.squares[0])
     side = width / (columns + 0.75)
     margin = side * 0.75
@@ -100,7 +100,7 @@ def _draw_square(
 
 
 def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, side: float) -> None:
-    """Draw a tile; of a premium square a rim is seen around it, and the label above it."""
+    """Draw a tile; a premium square shows a rim around it and the label above it."""
     gap = side * (0.09 if square.premium else 0.03)
     height = side * 0.69 if square.premium else side - 2 * gap
     canvas.setFillColor(ink.CREAM)
@@ -116,7 +116,7 @@ def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, s
     value = "" if square.is_blank or not square.value else str(square.value)
     canvas.setFillColor(ink.INK)
     middle = left + side * (0.5 if not value else 0.46)
-    tall = 0.55 if square.is_blank else 0.73  # of a lower-case and of a capital letter
+    tall = 0.55 if square.is_blank else 0.73  # the height of a lower-case or capital letter
     baseline = bottom + gap + height / 2 - size * tall / 2 + side * 0.015
     write(canvas, Align.CENTRE, middle, baseline, face, BOLD, size)
     if value:
@@ -134,7 +134,7 @@ def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, s
 def _outline_last(
     canvas: Canvas, board: BoardDrawing, left: float, top: float, side: float
 ) -> None:
-    """Draw a thick line round the squares of the last play, along their outer edges only."""
+    """Draw a thick outline around the squares of the last play."""
     last = {
         (row, column)
         for row, squares in enumerate(board.squares)

@@ -1,4 +1,4 @@
-"""Cards on paper, and papers of one kind beside and below each other with lines to cut along."""
+"""Cards and sheets on paper, in a grid with lines to cut along."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from tournament.reports.renderers.paper.typeface import (
 from tournament.reports.report import Align, Card, CardField, Kind, Report, Sheet, Size
 
 GAP = 6.0
-"""White between fields beside each other and lines below each other, in points."""
+"""Space between fields and between lines of a card, in points."""
 LABEL = 6.5
 SIZES = {Size.SMALL: 8.0, Size.PLAIN: 11.0, Size.LARGE: 18.0}
 MIN_SIZE, MIN_SPONSOR_SIZE = 6.0, 5.0
 LOGO_SHARE = 0.3
-"""The part of the width that a club's picture may take."""
+"""Maximum share of the width for the logo."""
 CODE = 64.0
-"""The side of a QR code in points: a phone reads it from a hand's distance."""
+"""Side of a QR code in points, large enough for a phone at a hand's distance."""
 LETTER = 0.73
-"""The height of a capital, as a part of its size."""
+"""Height of a capital as a fraction of the font size."""
 ABOVE, BELOW = 0.94, 0.23
-"""How far letters reach above and below the line they stand on: a capital with its accent, a g."""
+"""Height of letters above and below the baseline, as fractions of the font size."""
 
 
 def draw_card(
@@ -90,7 +90,7 @@ def _draw_house(
     width: float,
     height: float,
 ) -> None:
-    """Draw whose paper it is: the picture, the name beside it, the sponsors below both."""
+    """Draw the logo with the name beside it and the sponsor line below."""
     bottom = top - height
     if sponsor := clean(report.sponsor):
         canvas.setFillColor(ink.SOFT)
@@ -153,7 +153,7 @@ def _draw_value(
         size = height / max(above + below, LETTER * 1.15)
         size = min(size, size * width / max(width_of(text, font, size), 1.0))
         lines = [text]
-        if size < height * 0.35:  # a long text is larger in two or three lines
+        if size < height * 0.35:  # several lines allow a larger font
             size, lines = _largest(text, font, width, height)
     else:
         most = max(1, int(height / (MIN_SIZE * 1.2)))
@@ -172,7 +172,7 @@ def _draw_value(
 
 
 def _largest(text: str, font: str, width: float, height: float) -> tuple[float, list[str]]:
-    """Return the largest size at which the text fills at most three lines of the place."""
+    """Return the largest font size at which the text fits in at most three lines."""
     best = fit_text(text, font, height / 3, width, 3, MIN_SIZE)
     for most in (2, 3):
         size, lines = fit_text(text, font, height / (most * 1.2), width, most, MIN_SIZE)
@@ -190,18 +190,18 @@ def _anchor(field: CardField, x: float, width: float) -> float:
 
 
 FACTS = 8.0
-"""The size of the facts below a title."""
+"""Font size of the facts below a title."""
 CODE_SIDE = 56.0
-"""The side of a QR code in points: a phone reads it from a hand's distance."""
+"""Side of a QR code in points, large enough for a phone at a hand's distance."""
 GUTTER = 12.0
-"""White on either side of a line to cut along, in points."""
+"""Space on either side of a line to cut along, in points."""
 
 
 class GridFlow:
     """Flows in the cells of a grid that fills each page, row by row.
 
-    There are fewer below each other where a cell would be less high than `least` points; what does
-    not fit even so goes on in the next one.
+    If cells would be lower than `least` points, the grid has fewer rows. Content that still does not
+    fit continues in the next cell.
     """
 
     def __init__(
@@ -213,7 +213,7 @@ class GridFlow:
         self.done = not self._flows
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return one page of cells; a page already begun is left to what stands on it."""
+        """Return one page of cells, always starting on a new page."""
         if not forced:
             return None
         across, down = self._across, self._down
@@ -252,7 +252,7 @@ class GridFlow:
 
 
 class SheetHead:
-    """The title of one paper, its facts below, its QR code on the right."""
+    """The head of one sheet: title, facts below it, and a QR code on the right."""
 
     def __init__(self, sheet: Sheet, width: float) -> None:
         self._sheet = sheet
@@ -265,7 +265,7 @@ class SheetHead:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:  # noqa: ARG002 - as every flow
-        """Return the head, whole."""
+        """Return the complete head."""
         self.done = True
         size, lines = self._title
         high = len(lines) * size * LEADING + len(self._facts) * FACTS * LEADING
@@ -288,14 +288,14 @@ class SheetHead:
 
 
 class Whole:
-    """One thing that fills its cell, however high that is."""
+    """A single drawing that fills its cell."""
 
     def __init__(self, draw: Callable[..., None]) -> None:
         self._draw = draw
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:  # noqa: ARG002 - as every flow
-        """Return it as high as the room."""
+        """Return the drawing at the height of the available space."""
         self.done = True
 
         def draw(canvas: Canvas, x: float, y: float) -> None:

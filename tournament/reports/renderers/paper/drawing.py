@@ -1,4 +1,4 @@
-"""A drawing on paper: its shapes as vectors, scaled to the width they are given."""
+"""Drawings on paper: vector shapes scaled to a given width."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, wi
 from tournament.reports.report import Picture
 
 MIN_SCALE = 0.6
-"""A drawing is made smaller to save a page, to so much of its width at the least."""
+"""Minimum share of the full width when a drawing is made smaller to save a page."""
 
 
 class PictureFlow:
-    """A picture on its way to paper; never split."""
+    """The flow of a picture, which is never split."""
 
     def __init__(self, picture: Picture, width: float) -> None:
         self._drawing = picture.drawing
@@ -30,7 +30,7 @@ class PictureFlow:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the whole picture, a little smaller where that saves a page."""
+        """Return the whole picture, slightly smaller if that saves a page."""
         tall = self._drawing.height / self._drawing.width
         width = min(self._width, (room - self._heading.height) / tall)
         if width < self._width * MIN_SCALE and not forced:
@@ -46,7 +46,7 @@ class PictureFlow:
 
 
 def draw_drawing(canvas: Canvas, drawing: Drawing, x: float, y: float, width: float) -> None:
-    """Draw with the top left corner at x, y, so many points wide."""
+    """Draw with the top left corner at x, y, `width` points wide."""
     scale = width / drawing.width
     for shape in drawing.shapes:
         _draw(canvas, shape, x, y, scale)
@@ -99,7 +99,7 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
 
 @lru_cache(maxsize=4)
 def grey_picture(content: bytes) -> bytes:
-    """Return a picture (PNG or JPEG) without its colours, as a PNG; nothing for nothing."""
+    """Return a PNG or JPEG picture in grey as a PNG; empty if there is none."""
     if not content:
         return b""
     buffer = io.BytesIO()
@@ -112,7 +112,7 @@ def grey_picture(content: bytes) -> bytes:
 def fitted_picture(
     content: bytes, width: float, height: float
 ) -> tuple[ImageReader, float, float] | None:
-    """Return a picture with its width and height on paper, as large as its room allows; None for none."""
+    """Return a picture with its width and height on paper, as large as fits; None if there is none."""
     if not content:
         return None
     image = ImageReader(io.BytesIO(content))

@@ -1,4 +1,4 @@
-"""How sections fill a page: each hands over what fits, the rest goes to the next page."""
+"""Flow sections onto pages: each yields the part that fits, and the rest goes to the next page."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from tournament.reports.renderers.paper.typeface import (
 from tournament.reports.report import Align, Text
 
 SHORT = 4
-"""So few lines of a text stand on one page."""
+"""Maximum number of lines of a text that is kept on one page."""
 SECTION_GAP = 14.0
-"""White between two sections, in points."""
+"""Space between two sections, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A piece of a page: its height in points, and how to draw it from its top left corner x, y."""
+    """A piece of a page: its height in points, and a function that draws it from its top left corner x, y."""
 
     height: float
     draw: Callable[[Canvas, float, float], None]
     titles: tuple[str, ...] = ()
-    """The titles of what begins in it, for the outline of the file."""
+    """Titles of the sections that start in it, for the outline of the file."""
 
 
 class Flow(Protocol):
-    """A section on its way to paper."""
+    """A section in the process of being set on pages."""
 
     done: bool
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the next piece no higher than `room` points, or None when nothing sensible fits.
+        """Return the next piece of at most `room` points, or None if nothing sensible fits.
 
-        With `forced` (an empty page) something must come, however small the room.
+        With `forced` (on an empty page), always return a piece.
         """
 
 
@@ -90,7 +90,7 @@ class SideBySide:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return what fits of every stack; they break to the next page together."""
+        """Return the part of every stack that fits; all stacks break to the next page together."""
         placed: list[tuple[float, Fragment]] = []
         for stack, left in self._stacks:
             if stack.done:
@@ -111,7 +111,7 @@ class SideBySide:
 
 
 class Heading:
-    """The title of a section, bold, in as many lines as its width asks for."""
+    """The title of a section, in bold, wrapped to its width."""
 
     def __init__(self, title: str, width: float) -> None:
         self.lines = wrap(clean(title), BOLD, TABLE_SIZE, width) if title else []
@@ -128,7 +128,7 @@ class Heading:
 
 
 class Paragraphs:
-    """A heading and its paragraphs, broken between lines where it must; a few lines stay together."""
+    """A heading and its paragraphs, which may break between lines; short texts stay together."""
 
     def __init__(self, text: Text, width: float, size: float = TABLE_SIZE - 1) -> None:
         self._size = size
@@ -144,7 +144,7 @@ class Paragraphs:
         self.done = not self._lines and not self._heading.lines
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the lines that fit, at least two of them under the heading; of a few lines all."""
+        """Return the lines that fit, at least two below the heading; short texts stay together."""
         used = self._heading.height
         taken: list[tuple[float, str, str, float]] = []  # indent, bullet, line, baseline offset
         for indent, bullet, line, before in self._lines:

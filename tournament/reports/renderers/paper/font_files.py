@@ -1,6 +1,6 @@
-"""Fonts for the letters that DejaVu Sans lacks: the director's own files, then those of the computer.
+"""Fonts for letters missing from DejaVu Sans: the director's own files, then those of the computer.
 
-Nothing is fetched from anywhere: a font is used where it lies, and the part of it that is printed is embedded.
+Nothing is downloaded. Fonts are read where they are, and the printed letters are embedded.
 """
 
 from __future__ import annotations
@@ -32,25 +32,25 @@ OF_COMPUTERS = (
     ("Arial Unicode.ttf", ""),  # macOS
     ("FreeSans.ttf", "FreeSansBold.ttf"),  # Debian: fonts-freefont-ttf
 )
-"""Files with TrueType outlines that computers have, in the order in which they are asked for a letter.
+"""Common font files with TrueType outlines, in order of preference, each with its bold file if any.
 
-Each with the file of its bold face, where it has one; a star stands for the same in both.
+The star stands for the same text in both names.
 """
 
 PRIVATE = 0x100000
-"""From here on Unicode gives no letters: a shaped letter is called by a code of its own font."""
+"""The first code above all Unicode characters, for shaped glyphs of a font."""
 
 _log = logging.getLogger(__name__)
 
 
 class OtherFont(TTFont):
-    """A font beside DejaVu Sans: it can be shaped, and what is copied from the PDF is what was written."""
+    """A fallback font. It supports shaping, and text copied from the PDF is the original text."""
 
     def __init__(self, name: str, path: Path, prefix: bytes) -> None:
-        """Read the file; `prefix` stands before the name it gives itself, in the PDF.
+        """Read the file; `prefix` is added to its internal name in the PDF.
 
-        In the PDF two files of one inner name would share one table of letters.
-        Raises `TTFError` or `OSError` for a file that cannot be embedded.
+        Without it, two files with the same internal name would share their glyph tables. Raise `TTFError`
+        or `OSError` for a file that cannot be embedded.
         """
         super().__init__(name, str(path))
         face: Any = self.face
@@ -60,17 +60,17 @@ class OtherFont(TTFont):
 
     @cached_property
     def outlines(self) -> Any:
-        """The same file as the shaping library reads it."""
-        data = vars(self.face)["_ttf_data"]  # the library offers no other way to what it has read
+        """Return the same file loaded by the shaping library."""
+        data = vars(self.face)["_ttf_data"]  # the library has no public access to its data
         return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(data)))
 
     def width_of(self, glyph: int) -> float:
-        """Return how wide a glyph of the file is, in thousandths of the size of the type."""
+        """Return the width of a glyph in thousandths of the font size."""
         wide: float = self.outlines.get_glyph_h_advance(glyph) * 1000 / self.outlines.face.upem
         return wide
 
     def code_of(self, glyph: int, text: str) -> int:
-        """Return the code that draws a glyph of the file and is copied as `text`, which may be empty."""
+        """Return the code that draws a glyph and is copied as `text`, which may be empty."""
         known = self._codes.get((glyph, text))
         if known is not None:
             return known
@@ -82,7 +82,7 @@ class OtherFont(TTFont):
         return code
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802 - the library calls it so
-        """Put the font into the PDF, with what each of its codes means to who copies or searches."""
+        """Add the font to the PDF, with the text of each code for copying and searching."""
         subsets = self.state[doc].subsets
         super().addObjects(doc)
         face: Any = self.face
@@ -100,10 +100,10 @@ class OtherFont(TTFont):
 
 @lru_cache(maxsize=1)
 def own_fonts() -> Mapping[str, frozenset[str]]:
-    """Register the director's own font files and return the characters of each, in order of the names.
+    """Register the director's own font files and return the characters of each, ordered by name.
 
-    They lie in the folder `fonts` of the data folder. A file that cannot be embedded in a PDF, such as
-    one with PostScript outlines, is left out and named in the log.
+    They are in the folder `fonts` of the data folder. Files that cannot be embedded in a PDF, such as
+    those with PostScript outlines, are skipped and logged.
     """
     fonts = {}
     for number, path in enumerate(own_files(), start=1):
@@ -115,16 +115,16 @@ def own_fonts() -> Mapping[str, frozenset[str]]:
 
 
 def own_files() -> list[Path]:
-    """Return the director's own font files, in order of their names."""
+    """Return the director's own font files, ordered by name."""
     folder = Path(settings.NINETIMER_DATA_DIR) / "fonts"
     return sorted(path for path in folder.glob("*") if path.suffix.lower() in OWN_ENDINGS)
 
 
 @lru_cache(maxsize=1)
 def computer_files() -> tuple[tuple[Path, Path | None], ...]:
-    """Return the files of `OF_COMPUTERS` in the folders of the setting `FONT_FOLDERS`, first asked first.
+    """Return the files of `OF_COMPUTERS` in the folders of `FONT_FOLDERS`, in order of preference.
 
-    Each with its bold face, where that is on the computer.
+    Each is paired with its bold file if installed.
     """
     return tuple(
         (path, _bold_of(path, regular, bold))
@@ -135,7 +135,7 @@ def computer_files() -> tuple[tuple[Path, Path | None], ...]:
 
 
 def _bold_of(path: Path, regular: str, bold: str) -> Path | None:
-    """Return the bold face beside a file that was found by the pattern `regular`; None where it is not there."""
+    """Return the bold file beside a file found by the pattern `regular`, or None."""
     before, _, after = regular.partition("*")
     sister = path.with_name(
         bold.replace("*", path.name.removeprefix(before).removesuffix(after)) or path.name
@@ -145,20 +145,20 @@ def _bold_of(path: Path, regular: str, bold: str) -> Path | None:
 
 @lru_cache(maxsize=4096)
 def other_font_of(letters: str, *, heavy: bool = False) -> str:
-    """Return the name of the first font that has all of these letters DejaVu Sans lacks, registered; empty for none.
+    """Return the registered name of the first font with all of these letters, or "".
 
-    In heavy type it is the bold face of that font, where there is one.
+    With `heavy`, prefer bold fonts.
     """
     for name in sorted(own_fonts(), key=lambda name: _is_bold(name) != heavy):
         if own_fonts()[name].issuperset(letters):
             return name
     if any(not own.isdisjoint(letters) for own in own_fonts().values()):
-        return ""  # the director's own files come first, with what they have of them
+        return ""  # the director's files take precedence, even incomplete
     return next(_of_the_computer(letters, heavy=heavy), "")
 
 
 def _is_bold(name: str) -> bool:
-    """Return whether a registered font says of itself that it is bold."""
+    """Return whether a registered font declares itself bold."""
     font: Any = pdfmetrics.getFont(name)
     return bool(font.face.flags & FF_FORCEBOLD)
 
@@ -174,14 +174,14 @@ def _of_the_computer(letters: str, *, heavy: bool) -> Iterator[str]:
 
 @lru_cache(maxsize=512)
 def _letters_of(path: Path) -> frozenset[str]:
-    """Return the characters of a font file, without reading what they look like; none of a broken file."""
+    """Return the characters of a font file without reading its outlines; empty for a broken file."""
     face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path)))
     return frozenset(map(chr, face.unicodes))
 
 
 @lru_cache(maxsize=512)
 def _registered(path: Path, number: str) -> tuple[str, ...]:
-    """Return the name under which a file of the computer is registered; none where it cannot be used."""
+    """Return the name under which a file is registered; empty if it cannot be used."""
     name = f"Computer-{path.name}"
     try:
         _register(name, path, f"Computer{number}-".encode())
@@ -192,7 +192,7 @@ def _registered(path: Path, number: str) -> tuple[str, ...]:
 
 
 def _register(name: str, path: Path, prefix: bytes) -> frozenset[str]:
-    """Let the PDF library know a font file by this name and return the characters it has."""
+    """Register a font file with the PDF library under this name and return its characters."""
     font: Any = OtherFont(name, path, prefix)
     letters = frozenset(map(chr, font.face.charToGlyph))
     pdfmetrics.registerFont(font)

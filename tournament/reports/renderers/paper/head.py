@@ -1,4 +1,4 @@
-"""The head of a printed page: event, title, division and round, the club's picture, the word draft."""
+"""The head of a printed page: event, title, division, round, logo and the word draft."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tournament.reports.renderers.paper.typeface import (
 from tournament.reports.report import Align, Report
 
 LOGO_HEIGHT, LOGO_WIDTH = 44.0, 130.0
-"""The room for a club's picture, in points; it keeps its shape."""
+"""Maximum height and width of the logo, in points. Its proportions are kept."""
 LOGO_GAP = 12.0
 CODE_SIDE = 60.0
-"""The side of a QR code in the head, in points."""
+"""Side of a QR code in the head, in points."""
 
 
 def full_head(report: Report, width: float) -> Fragment:
-    """The head of the first page: event, title, division and round, the facts, a rule."""
+    """Return the head of the first page: event, title, division, round, facts and a rule."""
     logo = fitted_picture(report.logo, LOGO_WIDTH, LOGO_HEIGHT)
     room = width - (logo[1] + LOGO_GAP if logo else 0.0)
     room -= _draft_width() if report.draft else 0.0
@@ -84,7 +84,7 @@ def full_head(report: Report, width: float) -> Fragment:
 
 
 def running_head(report: Report, width: float) -> Fragment:
-    """The head of the other pages: the same facts in one small line."""
+    """Return the head of the following pages: event, title and place in one small line."""
     words = clean(" · ".join(part for part in (report.event, report.title, _place(report)) if part))
     lines = wrap(words, REGULAR, SMALL_SIZE, width - (_draft_width() if report.draft else 0.0))
     height = len(lines) * SMALL_SIZE * LEADING + 4
@@ -106,7 +106,7 @@ def _place(report: Report) -> str:
 
 
 def _fact_lines(report: Report, width: float) -> list[list[tuple[str, str]]]:
-    """Set "Board **4**   Rules **Club**" in as many lines as the width asks for."""
+    """Wrap facts such as "Board **4**   Rules **Club**" into lines of this width."""
     lines: list[list[tuple[str, str]]] = []
     used = width + 1
     for label, value in report.facts:
@@ -137,7 +137,7 @@ def _draw_draft(canvas: Canvas, right: float, top: float) -> None:
 
 
 def rule_ink(colour: str) -> Any:
-    """Return the colour of rules: the event's own, else the usual one."""
+    """Return the colour of rules: the event's own or the default."""
     return HexColor(colour) if colour else ink.RULE
 
 

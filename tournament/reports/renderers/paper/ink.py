@@ -1,4 +1,4 @@
-"""The colours of a printed page: ink on paper, amber for a difference, the board's own colours."""
+"""The colours of a printed page: ink on paper, amber for differences, and the colours of the board."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tournament.reports.drawing import Ink
 
 INK = HexColor("#111111")
 SOFT = HexColor("#5c5c5c")
-"""Heads, footers, what was not a play; dark enough for any printer."""
+"""The grey of heads, footers and turns without plays, dark enough for any printer."""
 RULE = HexColor("#111111")
 HAIR = HexColor("#b9b9b9")
 AMBER = HexColor("#ffdd94")
-"""The ground under a difference; prints as a light grey in black and white."""
+"""The background of a difference; light grey when printed in black and white."""
 ACCENT = HexColor("#0b6b75")
 WASH = HexColor("#e6eff0")
 WHITE = HexColor("#ffffff")
@@ -30,7 +30,7 @@ PREMIUM: dict[str, tuple[Color, Color]] = {
     "TLS": (HexColor("#2f6fb0"), HexColor("#ffffff")),
     "DLS": (HexColor("#bfe0f2"), HexColor("#16384d")),
 }
-"""Ground and label of each premium square, the classic colours."""
+"""The classic background and label colours of premium squares."""
 OTHER_PREMIUM = (HexColor("#dddddd"), INK)
 
 OF: dict[Ink, Color] = {
@@ -57,7 +57,7 @@ OF: dict[Ink, Color] = {
     Ink.LINE_9: HexColor("#5d4037"),
     Ink.LINE_10: HexColor("#6b7a00"),
 }
-"""What each ink of a drawing is on paper."""
+"""The colours on paper for the inks of drawings."""
 
 _BLACK = HexColor("#000000")
 _LIGHT = HexColor("#dcdcdc")
@@ -87,5 +87,5 @@ for _ground, _label in PREMIUM.values():
 
 
 def in_black(color: Color) -> Color:
-    """Return what a colour of this module is where only black is printed."""
+    """Return the replacement of a colour of this module when only black is printed."""
     return _IN_BLACK.get(id(color), color)

@@ -1,7 +1,4 @@
-"""A table as it will be set, measured once: laid out in many sizes, its texts and their widths stay the same.
-
-Whether a page is filled best in 9 points or in 14 is tried; the width of a text in 14 points is that in 9, larger.
-"""
+"""Measurements of a table, computed once and scaled for all the font sizes tried."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ HEAVY = (Emphasis.DIFFERENCE, Emphasis.STRONG)
 
 
 class PaperCell(NamedTuple):
-    """A cell that stands out, replaces a figure, or has several lines."""
+    """A cell with emphasis, a replaced figure or several lines."""
 
     lines: tuple[str, ...]
     how: Emphasis | None
@@ -27,7 +24,7 @@ class PaperCell(NamedTuple):
 
 
 class Contents:
-    """Rows of texts under their columns, and how wide they are; a line break stands between the lines of one."""
+    """Rows of texts under their columns, with their widths. Lines of a cell are separated by line breaks."""
 
     def __init__(
         self,
@@ -35,16 +32,16 @@ class Contents:
         texts: list[list[str]],
         heavy: Callable[[int], set[str]] = lambda _place: set(),
     ) -> None:
-        """Take the texts; `heavy` says which of a column's are set in bold."""
+        """Store the texts; `heavy` returns the bold texts of a column."""
         self.columns, self.texts = columns, texts
         self._heavy = heavy
         self._lines: dict[int, set[str]] = {}
         self._widths: dict[tuple[int, str, bool], float] = {}
 
     def longest(self, place: int, font: str, size: float, *, words: bool = False) -> float:
-        """Return the width in points of the longest line of a column, or of its longest part that stays whole.
+        """Return the width in points of the longest line of a column, or of its longest unbreakable part.
 
-        Words that are set in bold are measured so.
+        Bold words are measured in bold.
         """
         key = (place, font, words)
         if key not in self._widths:
@@ -67,12 +64,12 @@ class Contents:
 
 
 def _words(texts: set[str]) -> set[str]:
-    """Return what of these texts stays whole on a line."""
+    """Return the unbreakable parts of these texts."""
     return {part for text in texts for word in text.split() for part in parts_of(word)}
 
 
 class Measured:
-    """What of a table is the same in every size of type."""
+    """The measurements of a table that do not depend on the font size."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -83,7 +80,7 @@ class Measured:
 
     @cached_property
     def contents(self) -> Contents:
-        """The texts, each with the figure it replaces before it."""
+        """Return the texts, each preceded by the figure it replaces."""
         wide = [
             [f"{before}m{text}" if before else text for before, text in zip(*both, strict=True)]
             if any(both[0])
@@ -93,24 +90,24 @@ class Measured:
         return Contents(self.columns, wide, self._heavy_texts)
 
     def _heavy_texts(self, place: int) -> set[str]:
-        """Return the texts of a column that are set in bold."""
+        """Return the bold texts of a column."""
         at = self.shown[place]
         rows = zip(self.texts, self._table.rows, strict=True)
         return {texts[place] for texts, row in rows if emphasis(row[at]) in HEAVY}
 
     @cached_property
     def font(self) -> str:
-        """The widest face of the cells."""
+        """Return the widest font of the cells."""
         return font_of(self._table)
 
     @cached_property
     def broken(self) -> bool:
-        """Whether any text has several lines of its own."""
+        """Return whether any text contains line breaks."""
         return any("\n" in text for row in self.texts for text in row)
 
     @cached_property
     def cells(self) -> list[tuple[str | PaperCell, ...]]:
-        """The cells of every row where nothing wraps; a plain text in one line stands for itself."""
+        """Return the cells of every row without wrapping; a plain one-line text is returned as a string."""
         rows = zip(self.texts, self.olds, self._table.rows, strict=True)
         return [
             tuple(
@@ -130,7 +127,7 @@ _MEASURED: ContextVar[dict[int, tuple[Table, Measured]] | None] = ContextVar(
 
 @contextmanager
 def measuring() -> Iterator[None]:
-    """Measure every table once until the end of this block, in one language."""
+    """Measure every table only once in this context, in one language."""
     token = _MEASURED.set({})
     try:
         yield
@@ -139,17 +136,17 @@ def measuring() -> Iterator[None]:
 
 
 def measure_table(table: Table) -> Measured:
-    """Return a table measured: by `measuring` the first time it is met, else anew."""
+    """Return the measurements of a table, from the cache of `measuring` if active."""
     known = _MEASURED.get()
     if known is None:
         return Measured(table)
     if id(table) not in known:
-        known[id(table)] = (table, Measured(table))  # while the table is here its id is its own
+        known[id(table)] = (table, Measured(table))  # the reference keeps the id unique
     return known[id(table)][1]
 
 
 def font_of(table: Table) -> str:
-    """Return the widest face of the cells; only charts are looked at so closely."""
+    """Return the widest font of the cells. Only charts are examined cell by cell."""
     if not table.repeat:
         return BOLD
     heavy = any(emphasis(cell) in HEAVY for row in table.rows for cell in row)
@@ -157,13 +154,13 @@ def font_of(table: Table) -> str:
 
 
 def texts_of(table: Table, shown: list[int]) -> list[list[str]]:
-    """Return the cells as they will be set, a line break between the lines of one."""
+    """Return the texts of the cells, with line breaks within a cell."""
     kinds = [(place, table.columns[place].kind) for place in shown]
     return [[_set(format_cell(kind, row[place])) for place, kind in kinds] for row in table.rows]
 
 
 def _old_texts(table: Table, shown: list[int]) -> list[list[str]]:
-    """Return the figures that cells replace, as they will be set."""
+    """Return the texts of the figures that cells replace."""
     if all(old(row[place]) is None for row in table.rows for place in shown):
         nothing = [""] * len(shown)
         return [nothing for _ in table.rows]

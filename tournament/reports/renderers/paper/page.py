@@ -1,4 +1,4 @@
-"""The pages of a printed report: paper, head, foot with page n of m, and how they fill."""
+"""The pages of a printed report: paper, head, footer with page numbers, and how they are filled."""
 
 from __future__ import annotations
 
@@ -44,51 +44,51 @@ from tournament.reports.report import (
 )
 
 SIZES: dict[str, tuple[float, float]] = {"a4": A4, "letter": LETTER}
-"""Width and height in points, upright, by the name a person types."""
+"""Width and height of paper in points, in portrait format, by its name."""
 
 EDGE = 40.0
-"""White on the left and right, in points."""
+"""Left and right margins, in points."""
 TOP = 36.0
 FOOT = 44.0
-"""White above the head, and below the last line including the foot."""
+"""Bottom margin including the footer, in points."""
 LAST_LINE = 26.0
-"""How high above the edge the last line of the foot stands."""
+"""Height of the last line of the footer above the edge, in points."""
 COLUMN_GAP = 14.0
 BESIDE_SIZE = 8.0
-"""The type size of tables that stand side by side."""
+"""Font size of tables side by side."""
 LARGE_SIZES = (11.0, 10.0)
-"""A report of plain tables that fits on one page is set as large as still fits."""
+"""Font sizes to try for a report of plain tables that fits on one page."""
 HALL_SIZES = (18.0, 16.0, 14.0, 13.0, 12.0)
 HALL_ENOUGH = 14.0
-"""Larger than this only where every name stays in one line."""
+"""The font size above which a list for the hall grows only while every name stays on one line."""
 HALL_SIZE = 11.0
-"""A list for the hall is never set smaller, and larger where that takes no more pages."""
+"""Minimum font size of lists for the hall. They are set larger if that takes no more pages."""
 ROW = 1.7
-"""A row is at least so high, as a part of its size: what cannot fit is not tried."""
+"""Minimum row height as a multiple of the font size, to skip sizes that cannot fit."""
 LONG, LONG_SIZE = 12, 8.0
-"""A report of plain tables that takes more pages than this is set in this size."""
+"""Number of pages above which a report of plain tables is set in the smaller size."""
 SCRAP = 5 * 1.9 * TABLE_SIZE
-"""The height of five lines, in points: a page should hold no less."""
+"""Height of five lines in points, the minimum content of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One filled page: its head and its body, still to be drawn."""
+    """One filled page with head and body, not yet drawn."""
 
     head: Fragment
     body: Fragment | None
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The titles of what begins on the page."""
+        """Return the titles of the sections that start on the page."""
         return self.body.titles if self.body else ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """How tables are set: the size of type, words wrapped before type shrinks, rows close together.
+    """The settings of tables: font size, wrapping before shrinking, and close rows.
 
-    `shorter` leaves so many points free on the page with the number `on` (from 0).
+    `shorter` leaves this many points free on page `on` (0-based).
     """
 
     size: float
@@ -103,7 +103,7 @@ def filled_pages(
 ) -> list[Page]:
     """Return the pages of a report on paper of this width and height in points.
 
-    `remarks` stand below the notes. No page holds only a few lines where that can be helped.
+    `remarks` are set below the notes. Pages with only a few lines are avoided if possible.
     """
 
     def fill(setting: _Setting) -> list[Page]:
@@ -114,7 +114,7 @@ def filled_pages(
         if report.plain or len(pages) < 2 or _height(pages[-1]) >= SCRAP * 2:
             return pages
         if not report.for_hall:
-            # Large type was asked for: rows may stand closer there, letters are not set smaller.
+            # In large type, rows may move closer, but the letters stay large.
             sizes = (
                 (setting.size,) if is_enlarged() else (setting.size, TABLE_SIZE - 0.5, LONG_SIZE)
             )
@@ -135,7 +135,7 @@ def _height(page: Page) -> float:
 
 
 def _spare(pages: list[Page], height: float) -> float:
-    """Return how much room is left on the page before the last."""
+    """Return the free height of the page before the last."""
     page = pages[-2]
     return max(0.0, height - TOP - FOOT - page.head.height - _height(page))
 
@@ -143,7 +143,7 @@ def _spare(pages: list[Page], height: float) -> float:
 def _best_filled(
     report: Report, width: float, height: float, fill: Callable[[_Setting], list[Page]]
 ) -> tuple[_Setting, list[Page]]:
-    """Return the largest type that takes no more pages, where it may be chosen, and the pages."""
+    """Return the pages, and the setting with the largest font size that takes no more pages."""
     plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections
     )
@@ -178,7 +178,7 @@ def _best_filled(
 
 
 def _is_roomy(report: Report, width: float, size: float, *, large: bool = False) -> bool:
-    """Whether nothing need be wrapped: names in one line are read sooner than larger ones in two."""
+    """Return whether no text wraps, since names on one line are easier to read than larger ones on two."""
     shown = (table for table in report.tables if not table.data_only)
     return all(is_roomy(table, width - 2 * EDGE, size, large=large) for table in shown)
 
@@ -212,7 +212,7 @@ def _filled(
 
 
 def _sizes(sections: Sequence[Section], width: float, setting: _Setting) -> dict[str, float]:
-    """Return the size of type by the key of a table: tables of one key are set alike."""
+    """Return font sizes by table key, so that tables with the same key look alike."""
     tables = [section for section in sections if isinstance(section, Table)]
     often = Counter(table.key for table in tables)
     sizes = dict.fromkeys(often, setting.size)
@@ -229,7 +229,7 @@ _NO_HEAD = Fragment(0.0, lambda *_: None)
 def draw_page(
     canvas: Canvas, report: Report, page: Page, number: int, of: int, size: tuple[float, float]
 ) -> None:
-    """Draw one page: head, body, and the foot with "Printed ..." and "Page n of m"."""
+    """Draw one page: head, body, and the footer with "Printed ..." and "Page n of m"."""
     width, height = size
     page.head.draw(canvas, EDGE, height - TOP)
     if page.body is not None:
@@ -296,7 +296,7 @@ def _sheets(section: Sheets, report: Report, width: float, size: float) -> Flow:
         )
 
     least = 0.0
-    if section.down > 1:  # as many below each other as have room, the highest too
+    if section.down > 1:  # as many rows as fit at the height of the tallest sheet
         taken = (flow(sheet).take(1e6, forced=True) for sheet in section.sheets)
         least = max((piece.height for piece in taken if piece), default=0.0)
     flows = [flow(sheet) for sheet in section.sheets]
@@ -305,7 +305,7 @@ def _sheets(section: Sheets, report: Report, width: float, size: float) -> Flow:
 
 def _side_by_side(section: Columns, report: Report, width: float, size: float) -> SideBySide:
     inner = width - COLUMN_GAP * (len(section.items) - 1)
-    # tables side by side are set in one size, the smallest any of them needs
+    # Tables side by side share the smallest font size that any of them needs.
     size = min(
         [min(size, BESIDE_SIZE)]
         + [
@@ -326,13 +326,17 @@ def _side_by_side(section: Columns, report: Report, width: float, size: float) -
 
 
 CHART_SIZES = (7.0, 6.5, 6.0)
-"""The type sizes of a table that may go on beside itself, as a wall chart does: a smaller one where it then
-goes on beside itself less often."""
+"""Font sizes of a table that may continue beside itself, such as a wall chart.
+
+A smaller size is used if the table then needs fewer parts.
+"""
 LONG_CHART = 100
-"""With more rows than this a chart has less white and no room to write by hand."""
+"""Number of rows above which a chart is set closer, without room for writing by hand."""
 MAX_REPEATED_SHARE, NARROW_NAMES = 0.35, 0.2
-"""The columns repeated take so much of the width at most; less in a long chart, and where the chart then goes on
-beside itself less often. Their words stay whole."""
+"""Maximum share of the width for repeated columns, and a smaller share for long charts.
+
+The smaller share is also used if a chart then needs fewer parts. Words are not broken.
+"""
 
 
 def table_flow(
@@ -343,9 +347,9 @@ def table_flow(
     large: bool = False,
     tight: bool = False,
 ) -> Flow:
-    """Return a table on its way to paper; one too wide is cut between columns where it may be.
+    """Return the flow of a table; a table that is too wide is split between columns if it allows that.
 
-    A `large` one wraps its text before it is set smaller; the rows of a `tight` one stand close.
+    A `large` table wraps its text before it shrinks; the rows of a `tight` one are close together.
     """
     if not table.repeat:
         return TableFlow(table, width, size, large=large, tight=tight)
@@ -364,12 +368,12 @@ def table_flow(
 
 
 def _column_blocks(table: Table, width: float, size: float, most_repeated: float) -> list[Table]:
-    """Return the table as several, each as wide as the paper and beginning with the same columns."""
+    """Return the table as several of page width, each repeating the leading columns."""
     once = measure_table(table)
     shown = once.shown
     natural, least, _ = wishes(once.contents, size, once.font)
     lead, rest = natural[: table.repeat], natural[table.repeat :]
-    # long names wrap
+    # Long names wrap.
     room = width - max(sum(least[: table.repeat]), min(sum(lead), width * most_repeated))
     if not rest or sum(rest) <= room:
         return [table]

@@ -1,4 +1,4 @@
-"""Writing and ruling on the page in any script, joined Arabic letters and right-to-left lines included."""
+"""Write and rule on the page in any script, including joined Arabic letters and right-to-left lines."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tournament.reports.renderers.paper.typeface import has_to_be_shaped, in_fon
 from tournament.reports.report import Align
 
 _Known = dict[str, tuple[str, float]]
-"""What a text is in the PDF's words, and how wide it is in points."""
+"""The PDF operators of a text, and its width in points."""
 _KEPT: WeakKeyDictionary[Canvas, dict[tuple[str, float], _Known]] = WeakKeyDictionary()
 
 
 class Pen:
-    """Lines in one typeface and size, put on the page together by `done`."""
+    """Lines in one font and size, written to the page together by `done`."""
 
     def __init__(self, canvas: Canvas, font: str, size: float) -> None:
         self._canvas, self._font, self._size = canvas, font, size
@@ -30,7 +30,7 @@ class Pen:
         self._written: list[str] = []
 
     def line(self, side: Align, x: float, y: float, text: str) -> None:
-        """Write one line with its baseline at y: from x on, around x, or up to x."""
+        """Write one line with its baseline at y: starting, centred or ending at x."""
         known = self._known.get(text)
         if known is None:
             wide = width_of(text, self._font, self._size)
@@ -42,14 +42,14 @@ class Pen:
         self._written.append(f"1 0 0 1 {x:.2f} {y:.2f} Tm {known[0]}")
 
     def done(self) -> None:
-        """Put what was written on the page; what is drawn next stands after it."""
+        """Write the collected lines to the page, before anything drawn later."""
         if self._written:
             self._canvas.addLiteral(f"BT {' '.join(self._written)} ET")
             self._written = []
 
     def _in_pdf(self, text: str) -> str:
-        """Return the text in the PDF's words; the blank behind it keeps cells apart for who copies."""
-        document = vars(self._canvas)["_doc"]  # the library offers no other way to its fonts
+        """Return the PDF operators of the text. The space after it separates cells when text is copied."""
+        document = vars(self._canvas)["_doc"]  # the library has no public access to the document
         words = []
         for name, piece in in_fonts(f"{text} ", self._font):
             if has_to_be_shaped(piece, name):
@@ -73,21 +73,21 @@ def write(
     font: str,
     size: float,
 ) -> None:
-    """Write one line with its baseline at y: from x on, around x, or up to x."""
+    """Write one line with its baseline at y: starting, centred or ending at x."""
     pen = Pen(canvas, font, size)
     pen.line(side, x, y, text)
     pen.done()
 
 
 def rule_lines(canvas: Canvas, lines: Iterable[tuple[float, float, float, float]]) -> None:
-    """Draw straight lines, each from a point to a point, in the ink and width of the canvas."""
+    """Draw straight lines, each between two points, in the current colour and width."""
     strokes = [f"{x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l" for x, y, to_x, to_y in lines]
     if strokes:
         canvas.addLiteral(f"{' '.join(strokes)} S")
 
 
 def fill_blocks(canvas: Canvas, blocks: Iterable[tuple[float, float, float, float]]) -> None:
-    """Fill rectangles, each as left, bottom, width and height, in the ink of the canvas."""
+    """Fill rectangles, each as left, bottom, width and height, in the current colour."""
     places = [f"{x:.2f} {y:.2f} {wide:.2f} {high:.2f} re" for x, y, wide, high in blocks]
     if places:
         canvas.addLiteral(f"{' '.join(places)} f")
@@ -98,12 +98,12 @@ _FORMS = ("isolated", "final", "initial", "medial")
 
 
 def is_right_to_left(text: str) -> bool:
-    """Return whether any letter of it is read from right to left."""
+    """Return whether the text contains right-to-left letters."""
     return any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text)
 
 
 def in_drawing_order(line: str) -> str:
-    """Return one line as it is drawn from left to right, Arabic letters joined."""
+    """Return one line in visual order from left to right, with Arabic letters joined."""
     if line.isascii() or not is_right_to_left(line):
         return line
     runs = _runs(joined_letters(line))
@@ -114,7 +114,7 @@ def in_drawing_order(line: str) -> str:
 
 
 def joined_letters(text: str) -> str:
-    """Return a text with its Arabic letters in the forms their neighbours ask for."""
+    """Return a text with Arabic letters in the forms required by their neighbours."""
     forms = _arabic()
     letters = list(_ligatures(text))
     pieces: list[str] = []
@@ -132,7 +132,7 @@ def joined_letters(text: str) -> str:
 
 
 def _neighbour(letters: list[str], place: int, step: int) -> str:
-    """Return the next letter on one side, marks passed over; empty at the end."""
+    """Return the next letter in one direction, skipping marks; empty at the end."""
     place += step
     while 0 <= place < len(letters) and unicodedata.category(letters[place]) == "Mn":
         place += step
@@ -140,7 +140,7 @@ def _neighbour(letters: list[str], place: int, step: int) -> str:
 
 
 def _ligatures(text: str) -> str:
-    """Return the text with lam and alef as the one sign they are always written as."""
+    """Return the text with each lam and alef replaced by their ligature."""
     for pair, sign in _lam_alef().items():
         text = text.replace(pair, sign)
     return text
@@ -170,7 +170,7 @@ def _lam_alef() -> dict[str, str]:
 
 
 def _runs(text: str) -> list[tuple[str, str]]:
-    """Return the pieces of one direction, "L" or "R"; what has none goes with its neighbours."""
+    """Return the runs of one direction, "L" or "R"; neutral letters join their neighbours."""
     ways = [_way(letter) for letter in text]
     for place, way in enumerate(ways):
         if not way:
@@ -196,7 +196,7 @@ def _way(letter: str) -> str:
 
 
 def _turned(text: str) -> str:
-    """Return a run from its end to its beginning, marks kept behind the letter they belong to."""
+    """Return a run in reverse order, with each mark after its letter."""
     clusters: list[str] = []
     for letter in text:
         if clusters and unicodedata.category(letter) == "Mn":

@@ -1,6 +1,6 @@
-"""The pictures of a report alone: as SVG for print and web, as PNG for slides and messages.
+"""Write the pictures of a report as files: SVG for print and web, PNG for slides and messages.
 
-A PNG is drawn by Pillow, which is installed with the PDF library, in the type of the papers.
+PNG files are drawn by Pillow, a dependency of the PDF library, in the fonts of the papers.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ from tournament.reports.tables import Align
 
 EDGE = 14.0
 HEAD, TITLE = 26.0, 20.0
-"""The room for the line on top, and for the title of a picture."""
+"""Height of the head line, and of the title of a picture."""
 PIXELS = 2
-"""Pixels for each unit of a drawing, most of which are 720 wide."""
+"""Pixels for each unit of a drawing; most drawings are 720 units wide."""
 FINER = 2
-"""A PNG is drawn so many times larger and made smaller, for smooth edges."""
+"""Factor of supersampling for smooth edges in PNG files."""
 
 
 def svg_file(report: Report, pictures: Iterable[Picture]) -> bytes:
-    """Return the pictures of a report as one SVG file that needs no other: colours, sizes, white ground."""
+    """Return the pictures of a report as a self-contained SVG file with a white background."""
     drawing = _with_head(report, pictures)
     context = {"svg": Svg(drawing), "style": _STYLE}
     return render_to_string("tournament/reports/_svg.html", context).strip().encode()
 
 
 def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
-    """Return the pictures of a report as one PNG file on white ground, 1,496 pixels wide as a rule."""
+    """Return the pictures of a report as a PNG file with a white background, usually 1,496 pixels wide."""
     load()
     drawing = _with_head(report, pictures)
     scale = PIXELS * FINER
@@ -64,7 +64,7 @@ def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
 
 
 def _with_head(report: Report, pictures: Iterable[Picture]) -> Drawing:
-    """Return the pictures below each other, under a line that says what they are of."""
+    """Return the pictures below each other, under a line with the title of the report."""
     pictures = list(pictures)
     width = max(picture.drawing.width for picture in pictures)
     head = " · ".join((report.title, *report.place, report.event))
@@ -149,7 +149,7 @@ def _letter(brush: ImageDraw.ImageDraw, words: Words, scale: float, colour: str)
 def _dashed(
     points: tuple[tuple[float, float], ...], dashes: tuple[float, ...]
 ) -> list[tuple[tuple[float, float], ...]]:
-    """Return the lines that are left of a line where its gaps are taken out.
+    """Return the dashes of a line, without its gaps.
 
     >>> _dashed(((0, 0), (10, 0)), (4, 2))
     [((0.0, 0.0), (4.0, 0.0)), ((6.0, 0.0), (10.0, 0.0))]

@@ -1,8 +1,9 @@
-"""Letters that change, join or change places beside each other: Devanagari, Thai and their sisters.
+"""Text shaping for scripts whose letters change, join or move, such as Devanagari and Thai.
 
-HarfBuzz, which browsers use too, says which shapes of a font a word is written with and where each stands; the PDF
-library puts letters one after the other. Its own use of HarfBuzz is for paragraphs of its own and gives the shapes
-codes that mean nothing to who copies a name. Arabic and Hebrew, which DejaVu Sans has, are set by `pen`.
+HarfBuzz, which browsers also use, selects and positions the glyphs of a word; the PDF library only
+places letters one after the other. The library's own HarfBuzz support works in its paragraphs only,
+and its glyph codes have no meaning when a name is copied. `pen` sets Arabic and Hebrew, which DejaVu
+Sans contains.
 """
 
 from __future__ import annotations
@@ -25,43 +26,43 @@ SHAPED = (
     range(0xA8E0, 0xA900),  # more Devanagari
     range(0xA980, 0xAA80),  # Javanese, Cham, more Myanmar
 )
-"""Scripts in which a letter looks different, or stands elsewhere, because of its neighbours."""
+"""Scripts whose letters change their shape or position depending on their neighbours."""
 JOINERS = "\u200c\u200d"
-"""What says that two letters are to be joined, or not to be: invisible, and needed."""
+"""The invisible characters that join or separate two letters."""
 _LEADING_VOWELS = "เแโใไເແໂໃໄ"
-"""Thai and Lao vowels that are written before the consonant they belong to."""
+"""Thai and Lao vowels written before the consonant they belong to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """One shape of a font; lengths in thousandths of the size of the type."""
+    """A glyph of a font; lengths in thousandths of the font size."""
 
     code: int
-    """What its font calls it."""
+    """Its code in the font."""
     width: float
-    """How far the PDF goes on after it."""
+    """Its width in the font, by which the PDF advances."""
     advance: float
-    """How far it should go on."""
+    """The advance required by shaping."""
     right: float
     up: float
-    """Where it stands, seen from the place it has come to on the line."""
+    """Its vertical offset from the current position."""
 
 
 def is_shaped(letter: str) -> bool:
-    """Return whether a letter is of a script that has to be shaped."""
+    """Return whether a letter belongs to a script that requires shaping."""
     code = ord(letter)
     return code >= 0x0900 and any(code in script for script in SHAPED)
 
 
 @lru_cache(maxsize=8192)
 def glyphs(text: str, font_name: str) -> tuple[Glyph, ...]:
-    """Return the shapes, from left to right, in which a registered font writes a text of one script."""
+    """Return the glyphs, from left to right, of a text in one script and a registered font."""
     font: Any = pdfmetrics.getFont(font_name)
     buffer = uharfbuzz.Buffer()
     buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    buffer.language = "und"  # else it is that of the computer, and with it the shapes
+    buffer.language = "und"  # the default depends on the computer's language
     uharfbuzz.shape(font.outlines, buffer, {})
     drawn = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
     meanings = _meanings(text, [info.cluster for info, _position in drawn])
@@ -79,9 +80,9 @@ def glyphs(text: str, font_name: str) -> tuple[Glyph, ...]:
 
 
 def _meanings(text: str, clusters: list[int]) -> list[str]:
-    """Return the letters that each shape stands for, so that all in a row are the text.
+    """Return the letters that each glyph stands for, so that together they form the text.
 
-    `clusters` says for each shape where the letters begin that it was made of, with those beside it.
+    `clusters` contains for each glyph the start of the letters it was made from.
 
     >>> _meanings("abcd", [0, 1, 1, 3])
     ['a', 'b', 'c', 'd']
@@ -100,12 +101,12 @@ def _meanings(text: str, clusters: list[int]) -> list[str]:
 
 
 def width_of_1000(text: str, font_name: str) -> float:
-    """Return how wide a text of one script is in type of 1,000 points, in points."""
+    """Return the width in points of a text in one script at 1,000 points."""
     return sum(glyph.advance for glyph in glyphs(text, font_name))
 
 
 def in_pdf(text: str, font_name: str, size: float, document: Any) -> str:
-    """Return a text of one script in the PDF's words, in type of so many points."""
+    """Return the PDF operators of a text in one script at this font size."""
     font: Any = pdfmetrics.getFont(font_name)
     return " ".join(_words(glyphs(text, font_name), font, size, document))
 
@@ -123,7 +124,7 @@ def _words(shapes: tuple[Glyph, ...], font: Any, size: float, document: Any) -> 
 
 
 def without_invisible(text: str, invisible: tuple[str, ...]) -> str:
-    """Return a text without characters of these categories; joiners stay behind a letter that is shaped."""
+    """Return a text without characters of these categories, except joiners after a shaped letter."""
     return "".join(
         letter
         for place, letter in enumerate(text)
@@ -133,7 +134,7 @@ def without_invisible(text: str, invisible: tuple[str, ...]) -> str:
 
 
 def inseparable(word: str) -> list[str]:
-    """Return the pieces of a word between which a line may be broken, if it has to be: letters with their marks.
+    """Return the pieces of a word between which a line may break: letters with their marks.
 
     >>> inseparable("Ana")
     ['A', 'n', 'a']

@@ -1,4 +1,4 @@
-"""A table on paper: column widths from the content, heads repeated, rows whole, nothing cut."""
+"""Tables on paper: column widths from the content, repeated heads, unbroken rows, no truncation."""
 
 from __future__ import annotations
 
@@ -32,44 +32,45 @@ from tournament.reports.report import (
 )
 
 LINE = 1.22
-"""Line distance inside a row, as a multiple of the type size."""
+"""Line height within a row, as a multiple of the font size."""
 ROW_AIR, TIGHT_AIR = 4.4, 2.2
-"""White above and below the text of a row together, in points: in a usual table, and in a tight one."""
+"""Vertical space in a row around its text, in points: in a normal and in a tight table."""
 SHORT = 10
-"""A table of so few rows, as that of signatures, stands on one page."""
+"""Maximum number of rows of a table that is kept on one page, such as signature lines."""
 RULE_EVERY = 5
-"""A hairline after so many rows guides the eye where no groups do."""
+"""Number of rows after which a hairline guides the eye in tables without groups."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One row, or a group's title when `cells` is empty."""
+    """One row, or the title of a group if `cells` is empty."""
 
     height: float
     cells: tuple[str | PaperCell, ...]
-    """A plain text in one line stands for itself: there may be a hundred thousand in one file."""
+    """The cells. A plain one-line text is a string, because a file may have a hundred thousand of them."""
     deep: int = 1
-    """How many lines the deepest cell has."""
+    """The number of lines in the tallest cell."""
     title: str = ""
     rule: str = ""  # "group" or "hair", drawn above
 
 
 def is_roomy(table: Table, width: float, size: float, *, large: bool = False) -> bool:
-    """Return whether nothing of a table need be wrapped in type of this size."""
+    """Return whether a table fits in this font size without wrapping."""
     once = measure_table(table)
     return has_room(once.contents, width, size, large=large, font=once.font)
 
 
 def size_of(table: Table, width: float, size: float, *, large: bool = False) -> float:
-    """Return the size in which a table is set, at most the one given."""
+    """Return the font size of a table, at most `size`."""
     once = measure_table(table)
     return fitted_widths(once.contents, width, size, large=large, font=once.font)[0]
 
 
 class TableFlow:
-    """A table on its way to paper, `width` points wide; one that is `whole` or short begins a page of its
-    own unless all of it fits below what is there. A `large` one wraps before it is set smaller; in a
-    `tight` one rows stand close.
+    """The flow of a table, `width` points wide.
+
+    A `whole` or short table starts a new page unless all of it fits on the current one. A `large` table
+    wraps before it shrinks; the rows of a `tight` one are close together.
     """
 
     def __init__(
@@ -109,7 +110,7 @@ class TableFlow:
         self.done = False
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return title, heads and the rows that fit: at least two, or the table's last one."""
+        """Return title, heads and the rows that fit: at least two, or the last row of the table."""
         title = (
             _("{title} (continued)").format(title=self._title)
             if self._title and self._begun
@@ -183,7 +184,7 @@ class TableFlow:
         return lines
 
     def _wrapped_rows(self, once: Measured) -> Iterator[tuple[str | PaperCell, ...]]:
-        """Yield the cells of every row, those of narrow columns in lines that have room."""
+        """Yield the cells of every row, wrapped in narrow columns."""
         for texts, cells in zip(once.texts, once.cells, strict=True):
             row = list(cells)
             for place in self._narrow:
@@ -253,7 +254,7 @@ class TableFlow:
         pen.done()
 
     def _draw_rules(self, canvas: Canvas, x: float, y: float, rows: list[_Line]) -> None:
-        """Draw the lines between rows, and round every cell of a grid."""
+        """Draw the lines between rows, or around every cell of a grid."""
         right, top = x + sum(self._widths), y
         tops = [top - height for height in accumulate((row.height for row in rows), initial=0.0)]
         if self._grid:
@@ -326,7 +327,7 @@ def _start(side: Align, left: float, place: float, wide: float) -> float:
 
 
 def _anchor(side: Align, left: float, place: float) -> float:
-    """Return the x from which, around which or up to which a cell's text is written."""
+    """Return the x at which a cell's text starts, is centred, or ends."""
     if side is Align.LEFT:
         return left + SIDE
     return left + place - SIDE if side is Align.RIGHT else left + place / 2

@@ -1,6 +1,6 @@
-"""The type on paper: DejaVu Sans in two weights, and other fonts for what it lacks.
+"""The fonts on paper: DejaVu Sans in two weights, and other fonts for letters it lacks.
 
-A letter that none of them has is replaced and named, never a box.
+A letter that no font contains is replaced and reported, never shown as a box.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ BOLD = "DejaVuSans-Bold"
 TITLE_SIZE = 16.0
 TABLE_SIZE = 9.0
 SMALL_SIZE = 7.0
-"""The three sizes of a page, in points; a crowded table may go below TABLE_SIZE, never below 6."""
+"""The smallest of the three font sizes, in points. Crowded tables may shrink below TABLE_SIZE, but not below 6."""
 
 LEADING = 1.3
-"""Line distance as a multiple of the size."""
+"""Line height as a multiple of the font size."""
 
 _FOLDER = Path(__file__).resolve().parents[2] / "fonts"
 
@@ -61,10 +61,10 @@ def _letters() -> Mapping[str, frozenset[str]]:
 
 
 def in_fonts(text: str, font: str) -> list[tuple[str, str]]:
-    """Return the pieces of a line, each with the font that draws it: `font` wherever it can.
+    """Return the pieces of a line with the font of each, `font` wherever possible.
 
-    What DejaVu Sans has in its regular weight alone is never bold; another font is, where it has a bold face.
-    A piece that was given such a font already stays in it.
+    Letters that DejaVu Sans has in its regular weight only are never bold. Other fonts are bold if they
+    have a bold file. A piece whose font is such a font already keeps it.
     """
     drawn = _letters().get(font)
     if text.isascii() or drawn is None or drawn.issuperset(text):
@@ -83,9 +83,9 @@ _WORDS = re.compile(r" +|[^ ]+")
 
 @lru_cache(maxsize=4096)
 def _fonts_of(word: str, font: str) -> Mapping[str, str]:
-    """Return the font of each letter of a word: what DejaVu Sans lacks in one font, where one has it all.
+    """Return the font of each letter of a word.
 
-    Some fonts have a few letters of other scripts; a word stood in two of them, half of it bold.
+    All letters that DejaVu Sans lacks are set in one font if possible, so that words do not mix fonts.
     """
     fonts = {}
     for letter in word:
@@ -99,22 +99,22 @@ def _fonts_of(word: str, font: str) -> Mapping[str, str]:
 
 
 def has_to_be_shaped(piece: str, name: str) -> bool:
-    """Return whether a piece of `in_fonts` is in a script in which letters change beside each other."""
+    """Return whether a piece from `in_fonts` requires shaping."""
     return name not in (REGULAR, BOLD) and any(map(is_shaped, piece))
 
 
 def _missing(text: str) -> set[str]:
-    """Return the letters that no font has."""
+    """Return the letters that no font contains."""
     lacks = set(text) - _letters()[REGULAR]
     return {letter for letter in lacks if letter not in JOINERS and not other_font_of(letter)}
 
 
 @lru_cache(maxsize=16384)
 def clean(text: str) -> str:
-    """Return a text as it will be set: composed accents, single spaces, nothing invisible.
+    """Return a text ready to be set: composed accents, single spaces, no invisible characters.
 
-    A letter the typeface lacks is set as its nearest relative: without its accent, as the letter it
-    is a variant of, or as its name in brackets: `[robot face]`, `[U+5C71]`.
+    A missing letter is replaced by its closest relative: without its accent, by the letter it is a
+    variant of, or by its name in brackets: `[robot face]`, `[U+5C71]`.
     """
     composed = " ".join(text.split()) if text.isascii() else _composed(text)
     missing = _missing(composed)
@@ -122,7 +122,7 @@ def clean(text: str) -> str:
 
 
 def missing_letters(texts: Iterable[str]) -> dict[str, str]:
-    """Return the letters the typeface lacks in each text that is not set as it is written, in words."""
+    """Return the missing letters, in words, of each text that cannot be set as written."""
     replacements: dict[str, str] = {}
     for text in texts:
         if text.isascii() or text in replacements:
@@ -142,7 +142,7 @@ def missing_letters(texts: Iterable[str]) -> dict[str, str]:
 
 
 def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
-    """Return a sentence for each text `missing_letters` has found, for whoever prints it."""
+    """Return a sentence for each text from `missing_letters`, for the user who prints it."""
     return tuple(
         _("“{text}” is printed as “{printed}”: the typeface has no {letters}.").format(
             text=shorten(text), printed=shorten(clean(text)), letters=lacks
@@ -152,7 +152,7 @@ def warnings_for(replacements: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ...]:
-    """Return the same for the paper itself, which cannot show how it is written; not too many."""
+    """Return at most `most` such sentences for the paper itself, which cannot show the original text."""
     remarks = [
         _("“{printed}” is not written so: the typeface has no {letters}.").format(
             printed=shorten(clean(text)), letters=lacks
@@ -178,7 +178,7 @@ def _composed(text: str) -> str:
 
 _INVISIBLE = ("Cf", "Cs")
 _VARIANTS = {chr(code) for code in range(0xFE00, 0xFE10)}
-"""Marks that choose another drawing of the letter before them; nothing is lost without them."""
+"""Variation selectors, which can be dropped without loss."""
 
 
 @lru_cache(maxsize=1024)
@@ -199,14 +199,14 @@ def _nearest(letter: str) -> str:
 
 
 def name_of(letter: str) -> str:
-    """Return "U+1F916 robot face"."""
+    """Return the code point and name of a letter: "U+1F916 robot face"."""
     name = unicodedata.name(letter, "")
     known = "" if not name or "IDEOGRAPH" in name else f" {name.lower()}"
     return f"U+{ord(letter):04X}{known}"
 
 
 def shorten(text: str) -> str:
-    """Return a text short enough for a message."""
+    """Return a text shortened for a message."""
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -226,7 +226,7 @@ def _width_of_1000(text: str, font: str) -> float:
 
 
 def wrap(text: str, font: str, size: float, width: float) -> list[str]:
-    """Return the lines of a text; a word wider than `width` is broken behind its hyphens, else wherever it must."""
+    """Return the lines of a text. A word wider than `width` is broken after hyphens or, if needed, anywhere."""
     if width_of(text, font, size) <= width:
         return [text]
     lines: list[str] = []
@@ -255,7 +255,7 @@ def wrap(text: str, font: str, size: float, width: float) -> list[str]:
 
 
 def parts_of(word: str) -> list[str]:
-    """Return the parts of a word between which a line may be broken: a hyphen between letters ends one.
+    """Return the parts of a word between which a line may break: a hyphen between letters ends a part.
 
     >>> parts_of("Anna-Lena"), parts_of("3-2"), parts_of("-45")
     (['Anna-', 'Lena'], ['3-2'], ['-45'])
@@ -264,16 +264,16 @@ def parts_of(word: str) -> list[str]:
 
 
 _HYPHEN = re.compile(r"(?<=[^\W\d_][-\u2010\u05be])(?=[^\W\d_])")
-"""Behind a hyphen, or its Hebrew sister, between two letters."""
+"""The position after a hyphen or Hebrew maqaf between two letters."""
 
 
 def fit_text(
     text: str, font: str, size: float, width: float, most: int, least: float
 ) -> tuple[float, list[str]]:
-    """Return the size, at most the one given, and the lines in which a text has room.
+    """Return the font size, at most `size`, and the lines in which a text fits.
 
-    At most `most` lines. A word is broken only where all would be set in half the size without
-    that, or smaller than `least`.
+    There are at most `most` lines. A word is broken only if the text would otherwise shrink to half the
+    size or below `least`.
     """
     whole, lines = _shrunk(text, font, size, width, most, breaking=False)
     if whole >= size * 0.5 and whole >= least:

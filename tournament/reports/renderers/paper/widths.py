@@ -1,4 +1,4 @@
-"""How wide the columns of a table are on paper, and how large its type may be."""
+"""The widths of table columns on paper, and the font size of tables."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, SMALL_SIZ
 from tournament.reports.report import Column, Kind
 
 SIDE = 3.5
-"""White left and right of a cell's text, in points."""
+"""Space left and right of a cell's text, in points."""
 MIN_SIZE = 6.0
-"""Below this size on paper nothing is set; names are broken instead."""
+"""Minimum font size on paper. At this size, names are broken instead."""
 MEASURED = 200
-"""About so many rows of a long table say how its columns share the width."""
+"""Approximate number of rows sampled from a long table to share the width."""
 STEPS = 48
-"""In so many steps the width is shared."""
+"""Number of steps in which the spare width is shared."""
 WASTE = 1.06
-"""Wrapped lines are not quite full: so much more width a text takes."""
+"""Extra width of wrapped text, as a factor, because its lines are not quite full."""
 
 _ENLARGED: ContextVar[float] = ContextVar("enlarged", default=1.0)
 
 
 @contextmanager
 def enlarged_pages(scale: float) -> Iterator[None]:
-    """Fill pages that are printed `scale` times as large: a smaller size is then still `MIN_SIZE` on paper."""
+    """Set pages that are printed `scale` times as large; the minimum font size shrinks accordingly."""
     token = _ENLARGED.set(scale)
     try:
         yield
@@ -39,7 +39,7 @@ def enlarged_pages(scale: float) -> Iterator[None]:
 
 
 def is_enlarged() -> bool:
-    """Return whether pages are filled that are printed larger than usual."""
+    """Return whether the current pages are printed larger than usual."""
     return _ENLARGED.get() > 1.0
 
 
@@ -51,13 +51,12 @@ def fitted_widths(
     large: bool = False,
     font: str = BOLD,
 ) -> tuple[float, list[float], bool]:
-    """Return the type size, the column widths that fill `width`, and whether nothing need be wrapped.
+    """Return the font size, the column widths that fill `width`, and whether no text wraps.
 
-    A little too wide: the table is set up to a point smaller, unless it is to be `large`. Much too
-    wide: text wraps, and the columns share the width so that the table gets as short as it can.
-    Figures and words of common length are never broken: where they do not fit, all is set smaller,
-    down to `MIN_SIZE`. `font` is the widest that cells are set in. In large type long heads are set smaller
-    before the rows are.
+    A table that is slightly too wide shrinks by up to one point unless it is `large`. If it is much too
+    wide, texts wrap and the columns share the width so that the table becomes as short as possible.
+    Figures and words of usual length are never broken; if they do not fit, the whole table shrinks, down
+    to `MIN_SIZE`. `font` is the widest font of the cells. In large type, long heads shrink before rows.
     """
     if roomy := _roomy(contents, width, size, large=large, font=font):
         smaller, natural = roomy
@@ -79,14 +78,14 @@ def fitted_widths(
 def has_room(
     contents: Contents, width: float, size: float, *, large: bool = False, font: str = BOLD
 ) -> bool:
-    """Return whether nothing need be wrapped, as `fitted_widths` says it."""
+    """Return whether no text wraps, by the rules of `fitted_widths`."""
     return _roomy(contents, width, size, large=large, font=font) is not None
 
 
 def _roomy(
     contents: Contents, width: float, size: float, *, large: bool, font: str
 ) -> tuple[float, list[float]] | None:
-    """Return the size in which every text has room in one line, and how wide the columns then are."""
+    """Return the font size and column widths at which every text fits on one line, or None."""
     for smaller in (size,) if large else (size, size - 0.5, size - 1.0):
         natural, _, _ = wishes(contents, smaller, font)
         if sum(natural) <= width:
@@ -101,10 +100,10 @@ def wishes(
     words_in: str = REGULAR,
     head_size: float = SMALL_SIZE,
 ) -> tuple[list[float], list[float], list[float]]:
-    """Return how wide each column would be, how wide it should be, and how wide it has to be.
+    """Return the natural, the preferred minimum and the absolute minimum width of each column, in points.
 
-    In points. In a column as wide as it has to be words are broken, but not the head. Words that are
-    to stay whole are measured in `words_in`, those of bold cells in bold.
+    At the absolute minimum, words are broken, except in the head. Unbroken words are measured in
+    `words_in`, or in bold for bold cells.
     """
     natural: list[float] = []
     least: list[float] = []
@@ -119,7 +118,7 @@ def wishes(
         need = longest
         if column.kind is Kind.TEXT and column.wraps:
             word = contents.longest(place, words_in, size, words=True)
-            # An endless word may be broken; one of twenty of the widest letters may not.
+            # Only words wider than twenty wide letters may be broken.
             need = min(word, 20 * width_of("m", REGULAR, size))
         least.append(max(head, need) + 2 * SIDE)
         floor.append((head + 2 * SIDE) if column.kind is Kind.TEXT and column.wraps else least[-1])
@@ -127,7 +126,7 @@ def wishes(
 
 
 def size_of_heads(columns: list[Column], widths: list[float], size: float) -> float:
-    """Return the size of a table's heads: smaller than usual where in large type a word would not fit."""
+    """Return the font size of the heads, reduced in large type if a word would not fit."""
     usual = min(SMALL_SIZE, size)
     sizes = [
         usual * room / max(room, _width_of_head(column, usual))
@@ -138,19 +137,19 @@ def size_of_heads(columns: list[Column], widths: list[float], size: float) -> fl
 
 
 def _least_head() -> float:
-    """On paper heads are never smaller than small text is elsewhere."""
+    """Return the minimum font size of heads: that of small text on paper."""
     return SMALL_SIZE / _ENLARGED.get()
 
 
 def _width_of_head(column: Column, size: float) -> float:
-    """How wide the longest word of a head is."""
+    """Return the width of the longest word of a head."""
     return max((width_of(word, BOLD, size) for word in column.heading.split()), default=0.0)
 
 
 def _spread_out(columns: list[Column], natural: list[float], spare: float) -> list[float]:
-    """Give the spare width to the columns: text takes three shares, figures one.
+    """Distribute the spare width over the columns: three shares for text, one for figures.
 
-    Figures before the first text (rank, number) keep close to the name they belong to.
+    Figures before the first text, such as rank and number, stay close to the name after them.
     """
     texts = [column.kind is Kind.TEXT for column in columns]
     first = texts.index(True) if True in texts else 0
@@ -169,10 +168,10 @@ def _shortest(
     width: float,
     size: float,
 ) -> list[float]:
-    """Share the width among the columns so that the rows together are as low as possible.
+    """Share the width among the columns so that the rows become as low as possible in total.
 
-    Every column begins with what it needs; what is left goes in small steps to the column whose
-    text then takes away the most lines.
+    Every column starts with its minimum. The rest goes in small steps to the column in which it
+    saves the most lines.
     """
     if not texts:
         return _levelled(natural, least, width)
@@ -192,7 +191,7 @@ def _shortest(
     wider = _weights(lengths, shares + step)
     every_column = np.arange(len(wraps))
     for _ in range(STEPS):
-        # one layer for each column that could have the step: its own weights there, the others' as they are
+        # One layer for each column that could get the step, with the current weights of the others.
         layers = np.repeat(weights[None], len(wraps), axis=0)
         layers[every_column, :, every_column] = wider.T
         heights = np.sum(np.sum(layers, axis=2) ** 0.25, axis=1)
@@ -205,13 +204,13 @@ def _shortest(
 
 
 def _weights(lengths: Any, widths: Any) -> Any:
-    """Return what lines count for in columns of these widths: a row is about as high as its longest cell."""
-    room = np.maximum(1.0, widths - 2 * SIDE)  # a column with neither head nor text has none
+    """Return the weight of the lines in columns of these widths; a row is about as high as its longest cell."""
+    room = np.maximum(1.0, widths - 2 * SIDE)  # empty columns have no room
     return np.maximum(1.0, lengths * WASTE / room) ** 4
 
 
 def _levelled_to(least: list[float], floor: list[float], width: float) -> list[float]:
-    """Take what is too much from the widest columns first; words are broken."""
+    """Reduce the widest columns first; words are broken."""
     if sum(floor) <= width:
         return _levelled(least, floor, width)
     scale = width / sum(floor)
@@ -219,7 +218,7 @@ def _levelled_to(least: list[float], floor: list[float], width: float) -> list[f
 
 
 def _levelled(wide: list[float], narrow: list[float], width: float) -> list[float]:
-    """Return the columns cut down to one level, none below what it needs, so that they fill `width`."""
+    """Return the columns cut to a common maximum, but not below their minimum, so that they fill `width`."""
 
     def cut(level: float) -> list[float]:
         return [min(wish, max(need, level)) for wish, need in zip(wide, narrow, strict=True)]

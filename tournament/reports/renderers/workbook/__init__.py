@@ -1,1 +1,1 @@
-"""What the workbook of a report is made of, beside its cells."""
+"""The parts of a report's workbook other than its cells."""

@@ -1,4 +1,4 @@
-"""The pictures of a report as charts of a workbook: drawn by the spreadsheet program from the cells of a table."""
+"""The pictures of a report as charts, drawn by the spreadsheet program from the cells of a table."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tournament.reports.renderers.paper import ink
 from tournament.reports.report import Chart, Column, Kind, Picture, Report, Table, raw
 
 WIDE, HIGH = 26.0, 14.0
-"""The size of a chart in centimetres."""
+"""Width and height of a chart, in centimetres."""
 LINE_WIDTH = 22_000
-"""The width of a line in EMU, of which a point has 12,700."""
+"""Width of a line in EMU; a point has 12,700."""
 GRID = "D9D9D9"
 DASHES = {
     (): "solid",
@@ -31,19 +31,19 @@ DASHES = {
     (9.0, 3.0, 2.0, 3.0): "dashDot",
     (4.0, 2.0): "sysDash",
 }
-"""What a workbook calls the dashes of our own pictures."""
+"""The names that workbooks use for the dashes of pictures."""
 GAP = 40
-"""The room between two bars, in hundredths of the width of one."""
+"""The gap between two bars, in hundredths of their width."""
 BELOW = 100
-"""An axis that does not begin at 0 begins at a multiple of this."""
+"""An axis that does not start at 0 starts at a multiple of this."""
 EVERY_RANK, RANKS_IN_TENS = 15, 100
-"""Up to so many ranks each has a line of the grid; above so many they stand at 1, 10, 100."""
+"""The number of ranks up to which each has a grid line, and above which they are at 1, 10 and 100."""
 AXIS_FORMATS = {Kind.SPREAD: "+0;\u22120;0"}
-"""How figures stand at an axis; whole where nothing else is said, though a cell has a decimal."""
+"""Number formats of axes; by default figures are whole numbers, even if the cells have decimals."""
 
 
 def charts_of(leaf: Report) -> dict[int, tuple[Chart, str]]:
-    """Return the chart of each table that follows a picture with one, with its title, by the table's identity."""
+    """Return the chart and title for each table that follows a picture with a chart, by the table's id()."""
     return {
         id(table): (picture.chart, picture.title or table.title or leaf.title)
         for picture, table in pairwise(leaf.flat)
@@ -52,9 +52,9 @@ def charts_of(leaf: Report) -> dict[int, tuple[Chart, str]]:
 
 
 def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str) -> None:
-    """Draw a chart of the cells of a table, to the right of it, as wide as a screen allows; or shade the cells.
+    """Draw a chart of the table's cells to the right of it, or shade the cells.
 
-    Nothing is drawn of a table without rows.
+    Tables without rows get no chart.
     """
     shift = 2 if table.grouped else 1
     place = {column.key: at for at, column in enumerate(table.columns, start=shift)}
@@ -92,7 +92,7 @@ def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str)
 
 
 def _shades() -> Rule:
-    """Return the shades of our own pictures of a board, from nothing to the most there is."""
+    """Return the colour scale of heat maps, from 0 to the maximum."""
     return ColorScaleRule(
         start_type="num",
         start_value=0,
@@ -103,7 +103,7 @@ def _shades() -> Rule:
 
 
 def _ink(made: BarChart | LineChart) -> None:
-    """Draw lines and bars in the inks of the papers: told apart by dashes too, without colour."""
+    """Draw lines and bars in the colours of the papers, with dashes to distinguish lines without colour."""
     if isinstance(made, BarChart):
         made.gapWidth = GAP
     for number, series in enumerate(made.series):
@@ -118,14 +118,14 @@ def _ink(made: BarChart | LineChart) -> None:
 
 
 def _colour(drawn_in: Ink) -> str:
-    """Return an ink as a workbook writes it, such as "0B6B75"."""
+    """Return a colour in the notation of workbooks, such as "0B6B75"."""
     return ink.OF[drawn_in].hexval()[2:].upper()
 
 
 def _label(
     made: BarChart | LineChart, chart: Chart, columns: dict[str, Column], title: str
 ) -> None:
-    """Say what is drawn: above it, at the axes and, where there are several lines, beside it."""
+    """Add the title, the axis titles and, for several lines, the legend."""
     made.title = title
     made.title.overlay = False
     value = columns[chart.columns[0]]
@@ -135,7 +135,7 @@ def _label(
     if not chart.of_rows:
         made.x_axis.title = columns[chart.names].full_name
     for axis in (made.x_axis, made.y_axis):
-        # spreadsheet programs hide an axis of which nothing is said, and write figures on its inside
+        # By default, spreadsheet programs hide the axes and put their labels inside.
         axis.delete = False
         if axis.title:
             axis.title.overlay = False
@@ -147,7 +147,7 @@ def _label(
 
 
 def _drawn(table: Table, chart: Chart) -> list[float]:
-    """Return the figures of which the lines of a chart are drawn."""
+    """Return the figures of the lines of a chart."""
     places = {column.key: at for at, column in enumerate(table.columns)}
     rows = [row for group in table.data_groups for row in group.rows][: chart.of_rows]
     cells = (raw(row[places[key]]) for row in rows for key in chart.columns)
@@ -155,7 +155,7 @@ def _drawn(table: Table, chart: Chart) -> list[float]:
 
 
 def _rank(made: BarChart | LineChart, table: Table, chart: Chart) -> None:
-    """Put 1 on top; in a large field the places on top have more room than those below."""
+    """Put rank 1 at the top; in a large field, the top places get more space."""
     lowest = max(_drawn(table, chart), default=1.0)
     made.x_axis.tickLblPos = "high"
     scaling = made.y_axis.scaling

@@ -1,7 +1,7 @@
-"""The rows of a workbook in the words of its file, put into the sheets that openpyxl has made.
+"""The XML of a workbook's rows, inserted into the sheets made by openpyxl.
 
-openpyxl makes everything of a workbook but its rows: of these there are half a million cells in the papers of one
-event, and it takes four times as long for each.
+openpyxl makes everything except the rows. An event can have half a million cells, and openpyxl
+takes four times as long for each.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 
 class Styled(NamedTuple):
-    """A value with a look of its own: the number of its style in the workbook."""
+    """A value with the number of its style in the workbook."""
 
     value: str | int | float | dt.date
     style: int
 
 
 Written: TypeAlias = BookCell | Styled | str | int | float | None
-"""A cell with a look of its own, or a plain value; a text is text, whatever it begins with."""
+"""A styled cell or a plain value. A text is never read as a formula."""
 
 _EMPTY = b"<sheetData></sheetData>"
 
 
 class Rows:
-    """The rows of one sheet, from the first on."""
+    """The rows of one sheet."""
 
     def __init__(self) -> None:
         self._rows: list[str] = []
 
     def append(self, cells: Iterable[Written], height: float = 0.0) -> None:
-        """Add a row, so many points high where that is said."""
+        """Add a row, `height` points high if given."""
         number = len(self._rows) + 1
         high = f' ht="{height:g}" customHeight="1"' if height else ""
         inside = "".join(
@@ -52,19 +52,19 @@ class Rows:
 
     @property
     def content(self) -> bytes:
-        """What stands in the file."""
+        """Return the XML of the rows."""
         return f"<sheetData>{''.join(self._rows)}</sheetData>".encode()
 
 
 class Book:
-    """A workbook whose sheets are filled with `Rows`."""
+    """A workbook with sheets filled by `Rows`."""
 
     def __init__(self) -> None:
         self.workbook = Workbook(write_only=True)
         self._rows: list[Rows] = []
 
     def add_sheet(self, name: str) -> tuple[WriteOnlyWorksheet, Rows]:
-        """Return a new sheet, for all but its rows, and its rows."""
+        """Return a new sheet and the object for its rows."""
         self._rows.append(Rows())
         return self.workbook.create_sheet(name), self._rows[-1]
 
@@ -101,7 +101,7 @@ _LETTERS = [""]
 
 
 def _cell(cell: str | float | Styled | BookCell, at: str) -> str:
-    """Return one cell in the words of the file; `at` is its place, such as "B2"."""
+    """Return the XML of one cell; `at` is its position, such as "B2"."""
     if isinstance(cell, str):
         return f'<c r="{at}" t="inlineStr">{_text(cell)}</c>'
     if isinstance(cell, int | float):
@@ -125,6 +125,6 @@ def _cell(cell: str | float | Styled | BookCell, at: str) -> str:
 def _text(text: str) -> str:
     if not text:
         return ""
-    # those at either end belong to it
+    # Spaces at either end are part of the text.
     blanks = ' xml:space="preserve"' if text != text.strip() else ""
     return f"<is><t{blanks}>{escape(text)}</t></is>"
