@@ -1,5 +1,5 @@
-/* The search of the frame: arrows walk through what fits, Enter opens the first, Escape clears it.
-   And the round that is looked at stands in sight in its strip. */
+/* The search in the frame: arrow keys move through the matches, Enter opens the first, Escape
+ * clears it. Also scrolls the current round into view in its strip. */
 
 const form = document.querySelector("form.find");
 const field = form?.querySelector("input");
@@ -26,7 +26,7 @@ form?.addEventListener("keydown", (event) => {
 
 form?.addEventListener("submit", (event) => {
   const first = links()[0];
-  if (!first) return; // the page of the search says what fits
+  if (!first) return; // the search page shows the matches
   event.preventDefault();
   first.click();
 });

@@ -1,9 +1,8 @@
-/* What changes on a page is read out as one sentence, and once.
- *
- * A screen reader reads what is put into a live part piece by piece: a paragraph, then again each word in it that stands
- * out, and also what was meant to be silent there. So what a part with data-heard holds is written as plain text into one
- * element that is live. Left out is what stands in data-silent, and an alert, which is read out by itself. A part
- * with data-unheard waits until that is taken away, and one with data-heard="paused" until typing pauses. */
+/* Announces changes on a page as one sentence, once. A screen reader announces the changes of a live region piece by
+ * piece: a paragraph, then each word in it that changed, including parts meant to be silent. Therefore the text of a
+ * part with data-heard is copied as plain text into a single live element, without parts in data-silent and alerts,
+ * which are announced by themselves. A part with data-unheard waits until that attribute is removed, and one with
+ * data-heard="paused" until typing pauses. */
 
 const SILENT = "[data-silent], [aria-hidden=true], [hidden], [role=alert], button, input, select, textarea";
 
@@ -11,7 +10,7 @@ const announcer = document.createElement("p");
 announcer.className = "visually-hidden";
 announcer.ariaLive = "polite";
 
-const SOON = 100; // milliseconds, in which all of an answer comes
+const SOON = 100; // milliseconds in which all parts of a response arrive
 const PAUSE = 500;
 
 const lastTexts = new Map(); // by the id of a part, which can be replaced
@@ -31,7 +30,7 @@ function textOf(part) {
     .trim();
 }
 
-/* What is new in the parts that are heard. */
+/* Announce the new text of the watched parts. */
 function changed() {
   const sentences = [];
   for (const part of document.querySelectorAll("[data-heard]")) {
@@ -48,7 +47,7 @@ function announceChanges() {
   if (sentence) announce(sentence);
 }
 
-/* An alert is one text, so that it is not read again paragraph by paragraph. */
+/* Make an alert one text, so that it is not announced again paragraph by paragraph. */
 function join() {
   for (const piece of document.querySelectorAll("[role=alert] :is(p, strong, span, ul, li):not([role])")) {
     piece.role = "none";
@@ -56,7 +55,7 @@ function join() {
   }
 }
 
-changed(); // what the page begins with is read with the page
+changed(); // the initial text is read with the page
 document.body.append(announcer);
 new MutationObserver((changes) => {
   if (changes.every(({ target }) => target === announcer)) return;

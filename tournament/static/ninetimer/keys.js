@@ -1,10 +1,10 @@
-/* Keys that stand on links and buttons: data-key="r" is pressed by R, data-key="/" by /, ArrowLeft by ←. */
+/* Shortcuts of links and buttons: data-key="r" is pressed by R, data-key="/" by /, ArrowLeft by ←. */
 
 const TYPING = "input, select, textarea, [contenteditable], [data-keys='own']";
 
 for (const element of document.querySelectorAll("[data-key]")) {
   const key = element.dataset.key;
-  if (key.length > 1) continue; // arrows say nothing that is not there already
+  if (key.length > 1) continue; // arrow keys are not shown
   const shown = document.createElement("kbd");
   shown.textContent = key.toUpperCase();
   shown.setAttribute("aria-hidden", "true");
@@ -12,8 +12,8 @@ for (const element of document.querySelectorAll("[data-key]")) {
   element.setAttribute("aria-keyshortcuts", key);
 }
 
-/* In an empty field for figures a letter means nothing else, so the key is pressed; an empty line for results begins with
- * a figure, b or p. Nor does a question mark mean anything at the beginning of a line of the score pad. */
+/* In an empty number field a letter has no meaning, so it works as a shortcut; an empty result line begins with a
+ * digit, b or p. A question mark has no meaning at the start of a score pad line either. */
 function isTyping(field, key) {
   if (!field) return false;
   if (field.value) return true;
@@ -22,13 +22,14 @@ function isTyping(field, key) {
   return !(key === "?" && field.closest("[data-entry]"));
 }
 
-/* Escape leaves a field, so that keys can be pressed; the line of the score pad and a search to be emptied keep it. */
+/* Escape leaves a field, so that shortcuts work; the line of the score pad and a search with text keep the
+ * focus. */
 function leave(field) {
   const isKept = field.closest("[data-entry]") || (field.type === "search" && field.value);
   if (!isKept) field.blur();
 }
 
-/* A link to a field, as the settings have them, opens what it is folded in and puts the cursor there. */
+/* A link to a field, as in the settings, unfolds its section and focuses it. */
 function goToField() {
   const place = location.hash.startsWith("#id_") && document.getElementById(location.hash.slice(1));
   if (!place) return;
@@ -38,7 +39,7 @@ function goToField() {
   place.scrollIntoView({ block: "center" });
 }
 addEventListener("hashchange", goToField);
-addEventListener("load", () => requestAnimationFrame(goToField)); // after the browser's own way to the place
+addEventListener("load", () => requestAnimationFrame(goToField)); // after the browser has scrolled there
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -49,8 +50,8 @@ document.addEventListener("keydown", (event) => {
   }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const all = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
-  const shown = all.filter((candidate) => candidate.getClientRects().length); // what is not shown has no key
-  const element = shown.find((candidate) => candidate.closest("main")) ?? shown[0]; // the page before its frame
+  const shown = all.filter((candidate) => candidate.getClientRects().length); // hidden elements have no shortcut
+  const element = shown.find((candidate) => candidate.closest("main")) ?? shown[0]; // the page takes precedence over its frame
   if (!element) return;
   event.preventDefault();
   if (element.matches("input")) element.focus();

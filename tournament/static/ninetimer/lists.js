@@ -1,9 +1,7 @@
-/* Marked rows of a list: one by one, a run of them with Shift, all of a page or of all pages at once, how many there
- * are, and no button while there is none.
- *
- * Rows stay marked while others change them, and while the list is searched, narrowed, ordered and leafed through: what
- * is marked elsewhere is sent as `rows`. They are forgotten once an action is done with them, and when one comes to the
- * list from another page. */
+/* Selected rows of a list: single ones, a range with Shift, all of a page or of all pages, with their number;
+ * without a selection the buttons are disabled. Rows stay selected while others change them and while the list is
+ * searched, filtered, sorted and paged: those on other pages are submitted as `rows`. The selection is cleared after
+ * an action, and on arrival from another page. */
 
 const list = location.pathname;
 const marked = new Set(remembered());
@@ -27,7 +25,7 @@ function remember(sent = false) {
   try {
     sessionStorage.setItem("marked", JSON.stringify(stored));
   } catch {
-    // A browser that stores nothing forgets the marks of other pages, as it says.
+    // Without storage the browser forgets the selection on other pages, and says so.
   }
 }
 

@@ -1,11 +1,9 @@
-/* The panel beside a page of an event: asked for where it is shown, then every few seconds, and left alone under the pointer.
- * With it come the counts beside the places, so that it is asked for later on where it has no room, too.
- *
- * Its buttons load the page again. Where something is being typed they do their work without that, and say so in the panel.
- */
+/* The panel beside an event page: loaded when it is shown, then every few seconds, except under the pointer. It includes
+ * the counts in the navigation, so it is also loaded, later, where it does not fit. Its buttons reload the page. While
+ * something is being typed, they work without a reload and report the outcome in the panel. */
 
 const EVERY = 4000;
-const ANSWER = ".messages, form:has([name=reason])"; // what was done; or the step whose undo needs a reason
+const ANSWER = ".messages, form:has([name=reason])"; // the outcome, or the step whose undo needs a reason
 const panel = document.querySelector(".frame-panel");
 let asking = false;
 
@@ -20,7 +18,7 @@ async function ask({ anyway = false } = {}) {
   }
 }
 
-/* Whether a form of the page holds what was typed or chosen since it was loaded, or came back because of it. */
+/* Return whether a form of the page has unsaved input, or came back with errors. */
 function isTyped() {
   return "typed" in panel.dataset || [...document.querySelectorAll("main :is(input, textarea, select)")].some(isChanged);
 }

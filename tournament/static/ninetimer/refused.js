@@ -1,6 +1,5 @@
-/* After a refused form the cursor stands in the first field to mend, or where no field is named in the first of the form
- * that was refused, unless the page put it elsewhere.
- * What was typed there stands selected, so that typing replaces it. */
+/* After a refused form, focus the first field to correct, or the form's first field if none is named, unless the page
+ * has put the focus elsewhere. Its text is selected, so that typing replaces it. */
 
 const FIELDS = "input:not([type='hidden']), select, textarea";
 

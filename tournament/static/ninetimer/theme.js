@@ -1,7 +1,5 @@
-/* How a person likes the pages: theme and height of rows, kept in this browser. Loaded in the head, so nothing flashes.
- *
- * A button with `data-choice="theme"` walks through the values; its other data attributes are what it says for each.
- */
+/* A person's preferences: theme and row height, stored in this browser. Loaded in the head, so that nothing flashes.
+ * A button with `data-choice="theme"` cycles through the values; its other data attributes are the labels of each. */
 
 const CHOICES = { theme: ["auto", "dark", "light"], rows: ["auto", "compact", "roomy"] };
 
@@ -10,7 +8,7 @@ function remembered(choice) {
     const value = localStorage.getItem(`ninetimer-${choice}`);
     return CHOICES[choice].includes(value) ? value : "auto";
   } catch {
-    return "auto"; // storage switched off: as the computer and the program are set
+    return "auto"; // storage is disabled: keep the defaults of computer and program
   }
 }
 
@@ -36,7 +34,7 @@ document.addEventListener("DOMContentLoaded", () => {
       try {
         localStorage.setItem(`ninetimer-${choice}`, value);
       } catch {
-        /* it then holds for this page only */
+        /* applies to this page only */
       }
       show(choice, value);
       button.textContent = button.dataset[value];

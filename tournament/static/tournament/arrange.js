@@ -1,4 +1,4 @@
-/* A name dragged onto another one: the two take each other's place, as the form “Swap two names” does it. */
+/* A name dragged onto another one: the two change places, as with the form “Swap two names”. */
 
 const swap = document.querySelector("form[data-do='swap']");
 const seats = swap ? document.querySelectorAll("[data-seat]") : [];

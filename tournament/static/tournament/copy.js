@@ -1,4 +1,4 @@
-/* Buttons that copy the text of a field; `data-copy` names it. */
+/* Buttons that copy the text of the field named by `data-copy`. */
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;
@@ -8,7 +8,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     try {
       await navigator.clipboard.writeText(field.value);
     } catch {
-      document.execCommand("copy"); // a page without HTTPS has no clipboard of its own
+      document.execCommand("copy"); // without HTTPS there is no clipboard API
     }
     document.getElementById("copied").textContent = button.dataset.done;
   });

@@ -1,4 +1,4 @@
-/* A page that shows what others enter: says so while the server does not answer, and when it does again. */
+/* A page that shows entries by others: says so while the server does not answer, and when it does again. */
 
 import { fill, texts } from "../scoring/texts.js";
 

@@ -1,4 +1,4 @@
-/* A new event: beside the form stands what the chosen rules decide. */
+/* A new event: shows the consequences of the chosen rules beside the form. */
 
 const preset = document.querySelector("[data-new-event]").elements.preset;
 

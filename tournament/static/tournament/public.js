@@ -1,9 +1,7 @@
-/* A public page keeps itself up to date without moving what is read, says when the laptop is away, and knows its reader.
- *
- * The page carries the version it shows (`data-version`), and asks for the next one under its own address with
- * `?seen=VERSION`: 204 when there is none. What is new takes the place of the old element by element, so that
- * focus, typed text and opened details stay. Whoever changes the page by script listens to `site:fresh`.
- */
+/* A public page updates itself without moving what is being read, says when the laptop is unreachable, and knows its
+ * reader. The page contains its version (`data-version`) and polls its own address with `?seen=VERSION`: 204 means no
+ * change. New content replaces the old element by element, so that focus, typed text and opened details stay. Scripts
+ * that change the page listen to `site:fresh`. */
 
 const { body } = document;
 const main = document.getElementById("main");
@@ -12,7 +10,7 @@ const MOST_WAIT = 10;
 const WITH_THE_BELL = 10;
 const ANSWER_WITHIN = 8000;
 
-/* Who holds this phone: remembered here alone, for each event. */
+/* The owner of this phone, stored only here, for each event. */
 
 const key = `ninetimer-me-${body.dataset.event}`;
 
@@ -29,7 +27,7 @@ export function remember(who) {
     if (who) localStorage.setItem(key, JSON.stringify(who));
     else localStorage.removeItem(key);
   } catch {
-    /* storage switched off: the name is then looked for again */
+    /* storage is disabled: the name has to be searched again */
   }
   show();
 }
@@ -76,7 +74,7 @@ function whoseIs(address) {
   return { division, number: Number(number), address };
 }
 
-/* A list that is searched as one types: by the beginnings of a name's words, or by the number, as the laptop itself does. */
+/* A list searched while typing, by the beginnings of words in a name or by number, as on the laptop. */
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
@@ -87,7 +85,7 @@ function search() {
   const words = plain(field.value).split(/[\s,]+/).filter(Boolean);
   let matches = 0;
   for (const line of list.children) {
-    // The link begins with number and name; the board stands in an element of its own.
+    // The link begins with number and name; the board has an element of its own.
     const text = plain(line.querySelector("a")?.firstChild?.textContent ?? "");
     const [number, ...parts] = text.trim().split(/[\s,]+/);
     line.hidden = !words.every((word) => word === number || parts.some((part) => part.startsWith(word)));
@@ -101,7 +99,7 @@ main.addEventListener("input", (event) => {
   if (event.target.matches("input[type=search]")) search();
 });
 
-/* In place of the old what is new, and what stands still where it stands. */
+/* Replace the old content by the new, leaving unchanged elements in place. */
 
 const KEPT = new Set(["open", "hidden"]);
 
@@ -147,7 +145,7 @@ export function morph(old, fresh) {
   }
 }
 
-/* What is looked at: the reader's own row where it is in sight, else the first line below the top. */
+/* Return the element being read: the reader's own row if visible, else the first line below the top. */
 function anchor() {
   const inSight = (element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -175,7 +173,7 @@ function swap(text) {
   document.dispatchEvent(new CustomEvent("site:fresh"));
 }
 
-/* Asking: every few seconds, at once when the phone wakes up, more rarely while nobody answers. */
+/* Polling: every few seconds, at once when the phone wakes up, less often while the server does not answer. */
 
 const every = Number(body.dataset.every);
 let wait = every;
@@ -188,7 +186,7 @@ let lastAnswer = new Date();
 
 const clock = (moment) => moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/* The line above may take a row more, or less: what is read stays where it is. */
+/* The line above may change its height: keep the scroll position of what is being read. */
 function say(text, away) {
   const { top } = main.getBoundingClientRect();
   if (state.textContent !== text) state.textContent = text;
@@ -210,7 +208,7 @@ function silent() {
   wait = Math.min(wait * 1.5, MOST_WAIT);
 }
 
-/* A page of what changes by the second is rung for; only while it is looked at, for a browser holds few connections. */
+/* A page that changes every second gets events, but only while it is visible, since browsers limit connections. */
 function listen() {
   bell?.close();
   bell = null;
@@ -248,7 +246,7 @@ async function ask() {
   timer = setTimeout(ask, rung ? 0 : rest * 1000 * (0.9 + Math.random() * 0.2));
 }
 
-/* A long list of standings begins with the reader's own part. */
+/* A long list of standings starts at the reader's own part. */
 function mineFirst() {
   const own = main.querySelector("[data-mine-first] a.mine:not([aria-current])");
   if (own) location.replace(own.href);

@@ -1,4 +1,4 @@
-/* The menu of reports by keyboard: in the list the arrows go up and down. */
+/* The menu of reports by keyboard: arrow keys move up and down the list. */
 
 function go(step) {
   const links = [...document.querySelectorAll(".menu-list a")];

@@ -1,10 +1,10 @@
-/* The line of the results screen and of the desk: entered through the queue of the score pad, so that nothing typed is lost while
- * the server is slow or gone. Lines have nothing to do with each other: one that is asked about holds no other. */
+/* The line of the results screen and of the desk, sent through the queue of the score pad, so that nothing typed is lost while
+ * the server is slow or unreachable. Lines are independent: a question about one does not hold up the others. */
 
 import { requireServer } from "../scoring/alive.js";
 import { entryLine, focusLine } from "../scoring/entry_line.js";
 
-const A_WHILE = 1500; // milliseconds until a server that was gone is asked for again
+const A_WHILE = 1500; // milliseconds before an unreachable server is tried again
 
 const form = document.querySelector("[data-entry-line]");
 const line = form.elements.line;
@@ -21,8 +21,8 @@ const entries = entryLine(form, {
   settled,
 });
 
-/* Who types on without looking types behind the line that stands there again, or over it: another board with other
- * scores is a line of its own. */
+/* Typing without looking continues after a line that has returned to the field, or over it: another board with
+ * other scores is a line of its own. */
 function passedOver(given, text) {
   const typed = text.startsWith(given) ? text.slice(given.length) : text;
   const [board, ...scores] = typed.trim().split(/[\s/*]+/);
@@ -31,7 +31,7 @@ function passedOver(given, text) {
   return /^[bp]?\d+$/i.test(board) && scores.length && isAnother ? typed : "";
 }
 
-/* What was refused is typed over, unless something else is being typed already. */
+/* Select a refused line to be typed over, unless something else is being typed already. */
 function settled() {
   focusLine(line, document.getElementById("confirmation"));
   if (entries.queue.state === "refused") line.select();
@@ -44,7 +44,7 @@ function tryLater() {
   timer = setTimeout(() => requireServer().then(entries.reached, tryLater), A_WHILE);
 }
 
-/* While nobody answers, the last line comes back into the field. */
+/* While the server does not answer, the last line returns to the field. */
 document.addEventListener("keydown", (event) => {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
   if (!isUndo || event.target !== line || line.value || entries.queue.state !== "offline") return;
@@ -52,7 +52,7 @@ document.addEventListener("keydown", (event) => {
   entries.change("undo");
 });
 
-/* Enter leads on while a result is missing, whoever entered the last. */
+/* Enter moves on while a result is missing, whoever entered the last one. */
 document.addEventListener("htmx:afterSettle", () => {
   const isMissing = Boolean(document.querySelector("[data-missing]"));
   form.querySelector("button").classList.toggle("next-action", isMissing);

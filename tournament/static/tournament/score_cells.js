@@ -1,4 +1,4 @@
-/* The table of results: a click on an empty score types the result there, one on a score leads to its correction. */
+/* The table of results: a click on an empty score enters a result there, one on a score leads to its correction. */
 
 const form = document.querySelector("[data-entry-line]");
 const cells = (row) => [...row.querySelectorAll(".score-one, .score-two")];
@@ -8,7 +8,7 @@ function close(row) {
   for (const cell of cells(row)) cell.replaceChildren();
 }
 
-/* Both scores, entered as a line of this board: what is asked or refused stands where it always does. */
+/* Enter both scores as a line of this board; questions and refusals appear in their usual place. */
 function enter(row, inputs) {
   const missing = inputs.find((input) => !input.value.trim());
   if (missing) {

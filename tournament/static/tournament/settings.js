@@ -1,5 +1,5 @@
-/* Lists in sections, of settings or of papers: what is typed into the search leaves the rows that have every word, with
-   their sections open. `data-setting` holds more words of a row. */
+/* Lists in sections, of settings or papers: a search leaves the rows that contain every word, with their sections
+ * unfolded. `data-setting` holds more words of a row. */
 
 const search = document.querySelector("[data-find-setting]");
 const none = document.querySelector("[data-no-setting]");
@@ -21,7 +21,7 @@ search.addEventListener("input", () => {
   none.textContent = sections.every((section) => section.hidden) ? sentence : "";
 });
 
-/* Enter looks for nothing more, and sends nothing. */
+/* Enter searches nothing further, and submits nothing. */
 search.addEventListener("keydown", (event) => {
   if (event.key === "Enter") event.preventDefault();
 });

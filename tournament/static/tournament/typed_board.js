@@ -1,17 +1,18 @@
-/* Whose board is being typed, said beside the field before anything is saved: `4 …` is board 4, `p17 …` player 17. */
+/* The board of the typed line, shown beside the field before anything is saved: `4 …` is board 4, `p17 …` player
+ * 17. */
 
 const place = document.querySelector("[data-typed-board]");
 const { line, by } = place.closest("form").elements;
-const grid = document.querySelector(".board-grid"); // the desk has one, the results have a table
+const grid = document.querySelector(".board-grid"); // the desk has a grid, the results have a table
 const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
-/* The names on a board of the grid of the desk: its link shows them when pointed at, and has the numbers of both. */
+/* Return the names on a board in the desk's grid: its link has them as a tooltip, with both numbers. */
 function ofGrid(number, byPlayer) {
   const isIt = (link) => (byPlayer ? link.dataset.numbers.split(" ").includes(number) : words(link) === number);
   return [...document.querySelectorAll(".board-grid > li > a")].find(isIt)?.title;
 }
 
-/* The names in a row of the table of results. */
+/* Return the names in a row of the results table. */
 function ofTable(number, byPlayer) {
   for (const row of document.querySelectorAll(".boards tbody tr")) {
     const [first, second] = [row.querySelector(".first"), row.querySelector(".second")].map(words);
