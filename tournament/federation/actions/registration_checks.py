@@ -178,7 +178,7 @@ def checked_contact(
 ) -> TypedContact:
     """Return how the people of a form are reached with its spaces put right. Raises `Refused`."""
     if rules.contact == rules.Contact.NONE:
-        return TypedContact(language=contact.language, address=contact.address)
+        return contact
     texts = {name: " ".join(clean(getattr(contact, name)).split()) for name in REACHED_BY}
     contact = replace(
         contact, email=texts["email"], telephone=texts["telephone"], guardian=texts["guardian"]

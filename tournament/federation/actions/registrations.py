@@ -29,7 +29,12 @@ from tournament.federation.models import (
     RegistrationMessage,
     RegistrationRules,
 )
-from tournament.federation.queries.registrations import places_of, rules_of, waiting_of
+from tournament.federation.queries.registrations import (
+    asked_questions,
+    places_of,
+    rules_of,
+    waiting_of,
+)
 from tournament.models import Division, Event
 from tournament.models.codes import new_code
 from tournament.wording.log import say
@@ -125,7 +130,8 @@ def _store_contact(registration: Registration, contact: TypedContact, typed: Typ
     if changed:
         for name, value in values.items():
             setattr(before, name, value)
-        before.language, before.address = contact.language, contact.address
+        before.language = before.language or contact.language
+        before.address = before.address or contact.address
         before.agreed_at = before.agreed_at or timezone.now() if contact.is_given else None
         before.save()
     return changed
@@ -146,9 +152,13 @@ def change_registration(
         if held.entry_id:
             raise Refused(on_the_list(held.name))
         rules = rules_of(event)
+        given = contact_of(held).answers
         if contact is None:
-            typed = replace(typed, answers=contact_of(held).answers)
+            typed = replace(typed, answers=given)
         typed = understood(rules, replace(typed, accepted=True))
+        keys = {question.key for question in asked_questions(rules)}
+        not_asked = {key: answer for key, answer in given.items() if key not in keys}
+        typed = replace(typed, answers={**not_asked, **typed.answers})
         refuse_twice(rules, typed, but=held.pk)
         if contact is not None:
             contact = checked_contact(rules, contact, [typed])

@@ -203,7 +203,8 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
     agreed = {"agreed": contact.agreed_at is not None}
     reach = reach_form(typed, rules, initial=of_contact | agreed)
     if request.method == "POST" and all([form.is_valid(), reach is None or reach.is_valid()]):
-        reached = reach.contact(request) if reach else TypedContact()
+        stored = TypedContact(**of_contact, agreed=contact.agreed_at is not None)
+        reached = reach.contact(request) if reach else stored
         try:
             change_registration(actor, own, form.typed, reached)
         except Refused as refusal:

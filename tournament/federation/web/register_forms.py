@@ -94,7 +94,7 @@ class RegisterForm(forms.Form):
             values["notes"],
             values["by_initials"],
             values["club"],
-            values.get("is_minor", False),
+            values.get("is_minor", self.initial.get("is_minor", False)),
             {question.key: values[question.key] for question in self.questions},
             accepted=self.is_accepted,
         )

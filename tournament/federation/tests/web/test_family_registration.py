@@ -130,6 +130,9 @@ def test_the_events_questions_are_answered_by_each_person(client, desk, opened):
     assert 'value="10:15"' in own
     client.post(f"/registration/{row.code}/", {"name": "Eva Lopez", "q1": "none", "change": "1"})
     assert RegistrationContact.objects.get().answers == {"q1": "none"}
+    set_questions(desk, opened, [RegistrationQuestion("", "Shirt")])
+    client.post(f"/registration/{row.code}/", {"name": "Eva Lopez", "q3": "L", "change": "1"})
+    assert RegistrationContact.objects.get().answers == {"q1": "none", "q3": "L"}
 
 
 def test_an_event_may_want_a_way_to_be_reached_or_none(client, desk, opened):
@@ -139,6 +142,20 @@ def test_an_event_may_want_a_way_to_be_reached_or_none(client, desk, opened):
     assert 'name="email"' not in client.get(PAGE).text
     client.post(PAGE, {"name": "Eva Lopez", "email": "eva@example.org"})
     assert not RegistrationContact.objects.exists()
+
+
+def test_contacts_stay_when_the_event_wants_none_any_more(client, desk, opened):
+    client.post(PAGE, FAMILY)
+    set_registration_rules(desk, opened, when="now", contact="none")
+    eva = Registration.objects.first()
+    own = f"/registration/{eva.code}/"
+    assert client.post(own, {"name": "Eva Lopez", "notes": "Late", "change": "1"}).url == own
+    eva.refresh_from_db()
+    assert (eva.notes, eva.contact.email) == ("Late", "eva@example.org")
+    ben = Registration.objects.last()
+    client.post(f"/registration/{ben.code}/", {"name": "Benno Lopez", "change": "1"})
+    ben.refresh_from_db()
+    assert (ben.name, ben.is_minor) == ("Benno Lopez", True)
 
 
 def test_more_people_than_places_wait_and_the_page_says_so(client, desk, opened):
