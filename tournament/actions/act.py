@@ -63,7 +63,7 @@ class Questionable(Refused):
 class ChangedMeanwhile(Refused):
     """The state a form is based on has changed, and nothing was replaced.
 
-    `now` is the part of the present state that would be replaced, and `version` the version of
+    `now` is the part of the current state that would be replaced, and `version` the version of
     the whole: the page shows it beside the typed values, and the same action with that version
     as `seen` is the second, deliberate answer. `questions` lists doubts about the typed values,
     which the same answer can accept.
@@ -85,7 +85,7 @@ def refuse_when_changed(
 
     `seen` is the version the form is based on, or None if nothing was shown (a command, an
     import); `version` is that of the state `now`, and `what` names it at the start of a
-    sentence. Raise `ChangedMeanwhile`.
+    sentence. May raise `ChangedMeanwhile`.
     """
     if seen is not None and seen != version:
         raise ChangedMeanwhile(

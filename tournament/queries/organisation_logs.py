@@ -1,4 +1,4 @@
-"""The activity log chains of an organisation: its own, and those of its present and removed events."""
+"""The activity log chains of an organisation: its own, and those of its current and removed events."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def conflict_of_results(
 
 
 def is_kept_beside(actor: Actor, changed: ChangedMeanwhile, *, rules: bool) -> bool:
-    """Return whether a second answer is stored beside the present results until a director rules.
+    """Return whether a second answer is stored beside the current results until a director rules.
 
     Results from two people contradict each other, and only somebody who may rule (`rules`)
     settles that.
@@ -114,7 +114,7 @@ def _cells(pairing: Pairing, entry: ResultEntry) -> tuple[str, ...]:
 
 
 def _entered(entry: ResultEntry) -> str:
-    """Return how, by whom and when a result was entered, or an empty text if it is not saved."""
+    """Return how, by whom and when a result was entered, or an empty string if it is not saved."""
     if entry.pk is None:
         return ""
     by = f" by {entry.entered_by.get_username()}" if entry.entered_by else ""

@@ -155,7 +155,7 @@ class BoardResultForm(forms.Form):
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
     """The version of the results that the page showed, or empty if it showed none."""
     beside = forms.BooleanField(required=False, widget=forms.HiddenInput)
-    """Whether the result is stored beside the present ones until a director rules."""
+    """Whether the result is stored beside the current ones until a director rules."""
 
     def clean(self) -> dict[str, Any]:
         """Require two scores for a played game."""

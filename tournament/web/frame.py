@@ -265,7 +265,7 @@ def _address_in(request: HttpRequest, screen: str, division: Division) -> str:
 
 
 def address_of(screen: str, names: Mapping[str, object]) -> str:
-    """Return the address of a page, or an empty text if an argument is missing."""
+    """Return the address of a page, or an empty string if an argument is missing."""
     needed = {name: names.get(name) for name in _names_in(screen)}
     return "" if None in needed.values() else reverse(screen, kwargs=needed)
 

@@ -34,7 +34,7 @@ LONG = 365 * 24 * 3600
 
 @lru_cache(maxsize=500)
 def chosen_language(cookies: str, accepts: str) -> str:
-    """Return the language that these headers select, or an empty text if none."""
+    """Return the language that these headers select, or an empty string if none."""
     if not cookies and not accepts:
         return ""
     chosen = parse_cookie(cookies).get(COOKIE, "") if COOKIE in cookies else ""
@@ -51,7 +51,7 @@ def chosen_language(cookies: str, accepts: str) -> str:
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the language of the request, or an empty text for that of the installation."""
+    """Return the language of the request, or an empty string for that of the installation."""
     cookie = request.META.get("HTTP_COOKIE", "")
     return chosen_language(
         cookie if COOKIE in cookie else "", request.META.get("HTTP_ACCEPT_LANGUAGE", "")

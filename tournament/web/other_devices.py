@@ -17,7 +17,7 @@ def is_loopback_host(host: str) -> bool:
 
 
 def address_for_others(request: HttpRequest, path: str) -> str:
-    """Return the full address of `path` for other devices, or an empty text if only this computer reaches it.
+    """Return the full address of `path` for other devices, or an empty string if only this computer reaches it.
 
     That is the address a room provides, else the host of the request or another allowed host
     name.

@@ -155,7 +155,7 @@ def _joined(of: tuple[str, ...], names: Mapping[str, Any]) -> str:
 
 
 def state_of(event: str) -> tuple[str, str]:
-    """Return the version and language of an event or board as provided by a room, or empty texts."""
+    """Return the version and language of an event or board as provided by a room, or empty strings."""
     states = (state(*event.split("/")) for state in PAGE_STATES)
     return next((state for state in states if state[0]), ("", ""))
 
@@ -170,7 +170,7 @@ class Versions:
     _writes: int = 0
 
     def ask(self, event: str) -> str:
-        """Return the version of an event or board, or an empty text if there is none. One or two queries."""
+        """Return the version of an event or board, or an empty string if there is none. One or two queries."""
         writes = self._writes
         version, self.languages[event] = state_of(event)
         if version:
@@ -389,5 +389,5 @@ def page_key(path: str, query: str, language: str = "") -> str:
 
 
 def seen_version(query: str) -> str:
-    """Return the version that a query string marks as seen, or an empty text."""
+    """Return the version that a query string marks as seen, or an empty string."""
     return dict(parse_qsl(query)).get(SEEN, "") if SEEN in query else ""

@@ -9,7 +9,7 @@ from tournament.extension import PUBLIC_PAGES
 
 
 def public_page_of(page: str, names: Mapping[str, Any]) -> str:
-    """Return the address of the public page for a page of the desk, or an empty text if no room has one.
+    """Return the address of the public page for a page of the desk, or an empty string if no room has one.
 
     `names` are the arguments of the desk's address, such as ``{"event": "autumn-open",
     "division": "a"}``.

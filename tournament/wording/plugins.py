@@ -35,7 +35,7 @@ class OptionTexts:
 
 
 def translate_text(text: str) -> str:
-    """Return the text in the reader's language; an empty text stays empty."""
+    """Return the text in the reader's language; an empty string stays empty."""
     return gettext(text) if text else ""
 
 

@@ -100,7 +100,7 @@ def create_event(
 
 
 def question_about_day(date: dt.date | None) -> str:
-    """Return a question about a date many years from today, such as one in 1926, or an empty text."""
+    """Return a question about a date many years from today, such as one in 1926, or an empty string."""
     years = date.year - timezone.localdate().year if date else 0
     if date is None or abs(years) <= YEARS_AWAY:
         return ""
@@ -184,7 +184,7 @@ def free_slug(name: str) -> str:
 
 
 def check_slug(slug: str) -> str:
-    """Return the given slug if it is valid and free. Raise `Refused`."""
+    """Return the given slug if it is valid and free. May raise `Refused`."""
     if slugify(slug) != slug or len(slug) > 80:
         raise Refused(
             _(
@@ -217,6 +217,6 @@ def _of_others() -> QuerySet[RemovedEvent]:
 
 
 def _usual_lexicon(rules: EventRules) -> str:
-    """Return the key of the first shipped word list for the event's tiles, or an empty text."""
+    """Return the key of the first shipped word list for the event's tiles, or an empty string."""
     wanted = tiles_of(rules).key
     return next((key for key, words in lexicons().items() if words.tileset == wanted), "")

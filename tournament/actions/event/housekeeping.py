@@ -112,7 +112,7 @@ def rename_division(
 ) -> Division:
     """Rename the division; its address stays.
 
-    `seen` is the version of the name the form is based on. Raise `ChangedMeanwhile`.
+    `seen` is the version of the name the form is based on. May raise `ChangedMeanwhile`.
     """
     name = " ".join(name.split())
     if not name:
@@ -172,7 +172,7 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
 
 
 def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
-    """Reopen the event. Raise `ReasonMissing`."""
+    """Reopen the event. May raise `ReasonMissing`."""
     with act(actor, event, reason=reason, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
         if held.closed_at is None:
@@ -194,7 +194,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
     """Remove an event that never published a round, or an imported one, with everything in it.
 
     An imported event with rounds needs its name `typed`. People entered in no other event are
-    removed too; the activity log stays. Raise `NameNotTyped`.
+    removed too; the activity log stays. May raise `NameNotTyped`.
     """
     with act(actor, event, allow_closed=True) as action:
         held = Event.objects.get(pk=event.pk)
@@ -248,7 +248,7 @@ def refuse_to_remove(event: Event, typed: str) -> None:
 
 
 def why_not_remove(event: Event) -> str:
-    """Return why the event cannot be removed, as a sentence, or an empty text. At most three queries."""
+    """Return why the event cannot be removed, as a sentence, or an empty string. At most three queries."""
     if event.is_practice:
         return ""
     rated = Rating.objects.filter(division__event=event, undone_at=None)
@@ -335,7 +335,7 @@ def event_details(event: Event) -> dict[str, str | bool | None]:
 
 
 def why_not_remove_division(division: Division) -> str:
-    """Return why the division cannot be removed, as a sentence, or an empty text. One query."""
+    """Return why the division cannot be removed, as a sentence, or an empty string. One query."""
     if division not in unplayed_divisions(division.event):
         return _(
             "Division {division} has been played in, so it stays. Its players can be withdrawn."

@@ -109,7 +109,7 @@ def refuse_unknown(rules: EventRules) -> None:
 def matching_word_list(event: Event, rules: EventRules) -> str:
     """Return the event's word list if its words use the tiles of these rules, else the first such list.
 
-    Return an empty text if there is none or the event has no word list.
+    Return an empty string if there is none or the event has no word list.
     """
     here, key = lexicons(event.organisation_id), event.lexicon
     fitting = [name for name, words in here.items() if words.tileset == tiles_of(rules).key]

@@ -139,7 +139,7 @@ def import_event(
 
 
 def _day(text: str) -> date | None:
-    """Return the day written as `2026-02-14`, or None for an empty text."""
+    """Return the day written as `2026-02-14`, or None for an empty string."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as wrong:

@@ -98,7 +98,7 @@ def set_look(
     """Set the branding of papers: a line of sponsors, the colour of their rules, and the event's own picture.
 
     An empty `colour` is the default. `left_off` are keys of `COLUMNS_LEFT_OFF`. A `logo` is a
-    PNG or JPEG file that replaces the present one, and `without_logo` removes it. Raise
+    PNG or JPEG file that replaces the current one, and `without_logo` removes it. Raise
     `Refused` for a colour not written as "#1f5fa8".
     """
     if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):

@@ -47,7 +47,7 @@ def make_first_account(name: str, password: str) -> User:
 
 
 def log_account(key: int, name: str) -> None:
-    """Log an account's present state if the last entry differs, for example after `createsuperuser`."""
+    """Log an account's current state if the last entry differs, for example after `createsuperuser`."""
     row = f"{ACCOUNT}:{key}"
     stored = KINDS[ACCOUNT].read(Q(pk=key)).get(row)
     entry = Activity.objects.filter(facts__has_key=row, carried=False).order_by("-pk").first()

@@ -133,7 +133,7 @@ def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
 def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None = None) -> Event:
     """Make the event a session of the club, or of none, even if it is closed.
 
-    `seen` is the slug of the club shown on the page, empty for none. Raise `ChangedMeanwhile`.
+    `seen` is the slug of the club shown on the page, empty for none. May raise `ChangedMeanwhile`.
     """
     with act(actor, event, allow_closed=True) as action:
         before = Club.objects.filter(events=event).first()
@@ -270,7 +270,7 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
     """Store a picture (PNG or JPEG) for the club's papers.
 
     It is re-encoded, and reduced if large, so that nothing else in the file is stored. `seen`
-    is the version of the picture on the page. Raise `ChangedMeanwhile`.
+    is the version of the picture on the page. May raise `ChangedMeanwhile`.
     """
     picture = picture_from(content)
     with transaction.atomic():

@@ -21,7 +21,7 @@ from tournament.wording.sentences import sentence
 
 
 def details_of(entry: Entry) -> dict[str, Any]:
-    """Return the present details, by parameter name of `describe_entry`."""
+    """Return the current details, by parameter name of `describe_entry`."""
     return {
         "name": entry.player.sort_name,
         "rating": entry.rating,

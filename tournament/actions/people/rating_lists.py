@@ -140,7 +140,7 @@ def withdraw_rating_lists(
 
 
 def _why_in_use(held: RatingList) -> str:
-    """Return why the list cannot be withdrawn, or an empty text."""
+    """Return why the list cannot be withdrawn, or an empty string."""
     ratings = Rating.objects.filter(undone_at=None)
     rated_on_it = ratings.filter(stood_on=held).select_related("division__event").first()
     if rated_on_it is not None:

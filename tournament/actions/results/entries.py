@@ -43,7 +43,7 @@ def locked_pairing(pairing: Pairing) -> Pairing:
 
 
 def why_settled(round_: Round) -> str:
-    """Return why a round's results are final, as a sentence, or an empty text. One query."""
+    """Return why a round's results are final, as a sentence, or an empty string. One query."""
     if round_.phase == Phase.CLOSED:
         return _("{round} is closed.").format(round=round_)
     later = Round.objects.filter(division=round_.division_id, number__gt=round_.number)

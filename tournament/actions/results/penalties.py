@@ -84,7 +84,7 @@ def give_penalty(
 
 
 def revoke_penalty(actor: Actor, penalty: Penalty, *, reason: str) -> Penalty:
-    """Revoke the penalty, which stays stored. Raise `ReasonMissing`."""
+    """Revoke the penalty, which stays stored. May raise `ReasonMissing`."""
     entry = penalty.entry
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:

@@ -223,7 +223,7 @@ def correct_result(
 
 
 def reason_needed(pairing: Pairing) -> str:
-    """Return why a correction of this board needs a reason, as a sentence, or an empty text."""
+    """Return why a correction of this board needs a reason, as a sentence, or an empty string."""
     if why := why_settled(pairing.round):
         return why
     if ResultEntry.objects.filter(pairing=pairing, source=ResultSource.RECORDED).exists():

@@ -170,7 +170,7 @@ def enter_round(
 ) -> list[ResultEntry]:
     """Enter the played games of a round by board number: first and second score in points.
 
-    All or none are entered. Raise `NotAResult`.
+    All or none are entered. May raise `NotAResult`.
     """
     division = round_.division
     with act(actor, division, exclusive=False):

@@ -120,7 +120,7 @@ def make_round_robin(
 
     More than one round needs `accepted`. A table begun earlier continues with the field and
     first round of its last round. Unpublished drafts are replaced. `seen` is as for
-    `pair_round`, for the next round. Raise `Questionable` and `ChangedMeanwhile`.
+    `pair_round`, for the next round. May raise `Questionable` and `ChangedMeanwhile`.
     """
     with act(actor, division) as action:
         number = next_round_number(division)

@@ -54,7 +54,7 @@ class NotPlanned(Refused):
 
 
 class SearchOutdated(Exception):
-    """The inputs of the pairing have changed since the search; `inputs` are the present ones."""
+    """The inputs of the pairing have changed since the search; `inputs` are the current ones."""
 
     def __init__(self, inputs: "PairingInputs") -> None:
         super().__init__()
@@ -178,7 +178,7 @@ def pairing_inputs(
 
 
 def refuse_unseen(existing: Round | None, seen: str | None) -> None:
-    """Raise `ChangedMeanwhile` if the version `seen` is not the round's present one."""
+    """Raise `ChangedMeanwhile` if the version `seen` is not the round's current one."""
     pairings = list(live_pairings(existing)) if existing is not None and seen is not None else []
     version = version_of_pairings(pairings)
     if seen is not None and seen != version:

@@ -36,7 +36,7 @@ def plan_rounds(
     """Plan the rounds of the line; overlapping lines are cut. Published rounds stay.
 
     `seen` is the version (`version_of_plan`) on the form, or None. Raise `ChangedMeanwhile`
-    with the present plan and what it would become, and `Refused` with every reason.
+    with the current plan and what it would become, and `Refused` with every reason.
     """
     return _change(actor, division, [line], lambda plan: with_line(plan, line), seen)
 

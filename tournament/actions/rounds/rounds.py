@@ -113,7 +113,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
 
 
 def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
-    """Reopen a closed round. Raise `ReasonMissing`."""
+    """Reopen a closed round. May raise `ReasonMissing`."""
     division = round_.division
     reason = " ".join(reason.split())
     with act(actor, division, exclusive=False) as action:

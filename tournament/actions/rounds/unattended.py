@@ -43,7 +43,7 @@ def set_unattended(
     """Publish rounds automatically, `minutes` after each was drafted, or not at all with None.
 
     A draft already shown keeps its time. `seen` is the version of the minutes on the form, or
-    None. Raise `ChangedMeanwhile` with the present minutes.
+    None. Raise `ChangedMeanwhile` with the current minutes.
     """
     if minutes is not None and not 0 <= minutes <= MAX_MINUTES:
         raise Refused(
@@ -99,7 +99,10 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
 
 
 def resume_publishing(actor: Actor, division: Division, number: int) -> None:
-    """Resume the automatic publishing of round `number` with its full time. Raise as `stop_publishing`."""
+    """Resume the automatic publishing of round `number`, with its full time.
+
+    Raise the exceptions of `stop_publishing`.
+    """
     with act(actor, division) as action:
         division = _read_anew(division)
         unattended = Unattended.of(division.unattended)

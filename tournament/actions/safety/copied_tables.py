@@ -121,7 +121,7 @@ def put_tables_back(path: Path) -> None:
     """Replace every table with that of the file, in the caller's transaction.
 
     As on SQLite, the log stays, accounts, second factors and rows that outlive snapshots keep
-    their present state, and so do the helpers of events and organisations that exist now. In an
+    their current state, and so do the helpers of events and organisations that exist now. In an
     empty installation everything is taken from the file, including log and accounts.
     """
     fresh = nothing_was_entered()

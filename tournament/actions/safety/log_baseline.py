@@ -41,7 +41,7 @@ def has_other_log(slug: str, entries: Sequence[Mapping[str, Any]]) -> bool:
 def import_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
     """Verify the chain that came with an imported event, and continue it here, in the caller's transaction.
 
-    An event that was removed here and is imported again continues its present chain. Raise
+    An event that was removed here and is imported again continues its current chain. Raise
     `Refused` with the first altered entry.
     """
     carried = entries_as_written(f"event:{event.slug}", entries)
@@ -57,7 +57,7 @@ def import_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
 
 
 def write_log_baseline(actor: Actor, event: Event) -> Activity:
-    """Write an entry with all present facts of the event, in the caller's transaction."""
+    """Write an entry with all current facts of the event, in the caller's transaction."""
     facts = stored_facts(event)
     kinds = [key.partition(":")[0] for key in facts]
     counts = {f"{name}s": kinds.count(name) for name in ("result", "turn")}
@@ -71,7 +71,7 @@ def write_log_baseline(actor: Actor, event: Event) -> Activity:
 
 
 def baseline_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
-    """Log the present facts of games outside events that differ from the log, one entry each; return their number.
+    """Log the current facts of games outside events that differ from the log, one entry each; return their number.
 
     This runs in the caller's transaction. With `of_an_earlier_version` only games whose log
     entries have no facts are included, since an earlier version wrote them.
@@ -161,7 +161,7 @@ def _not_held_yet(
 
 
 def start_missing_chains(actor: Actor) -> list[Event]:
-    """Log the present facts of every event whose log has no beginning, in the caller's transaction.
+    """Log the current facts of every event whose log has no beginning, in the caller's transaction.
 
     Such events were written by an earlier version.
     """

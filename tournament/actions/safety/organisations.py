@@ -60,7 +60,7 @@ def leave_organisation(user: User, organisation: Organisation) -> None:
 
 
 def free_organisation_name(name: str, but: Organisation | None = None) -> str:
-    """Return the name in stored form, reserved until the transaction ends. Raise `Refused`."""
+    """Return the name in stored form, reserved until the transaction ends. May raise `Refused`."""
     name = " ".join(name.split())[:MAX_NAME_LENGTH]
     if not name:
         raise Refused(_("Write the name of the organisation."))

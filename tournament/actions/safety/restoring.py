@@ -63,7 +63,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
 
     The activity log is kept, and the restore is logged. Accounts and sessions keep their
     present state, and so do the rows that rooms preserve (`extension.OUTLIVES_SNAPSHOTS`). A
-    snapshot of an older version is migrated. Raise `SnapshotFailed`.
+    snapshot of an older version is migrated. May raise `SnapshotFailed`.
     """
     if reason := why_not_restorable(snapshot) or _would_be_lost(snapshot):
         raise Refused(reason)
@@ -92,7 +92,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
 
 
 def _would_be_lost(snapshot: Snapshot) -> str:
-    """Return a sentence if rooms that are off have rows missing from the snapshot, else an empty text."""
+    """Return a sentence if rooms that are off have rows missing from the snapshot, else an empty string."""
     if connection.vendor != "sqlite" or not disabled_tables():
         return ""
     with open_read_only(snapshot.path) as file, connection.cursor() as cursor:

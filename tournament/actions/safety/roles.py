@@ -116,7 +116,7 @@ def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
 
 
 def find_invitation(secret: str) -> Invitation:
-    """Return the usable invitation of a link. Raise `Refused`. One query."""
+    """Return the usable invitation of a link. May raise `Refused`. One query."""
     invitation = _invitations().filter(secret_hash=hash_secret(secret)).first()
     if invitation is None:
         raise Refused(
@@ -299,7 +299,7 @@ def _invitations() -> QuerySet[Invitation]:
 
 
 def _known(role: str, place: Event | Organisation) -> Role:
-    """Return the role of that value if the event or organisation has such a role. Raise `Refused`."""
+    """Return the role of that value if the event or organisation has such a role. May raise `Refused`."""
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     if role not in roles:
         raise Refused(

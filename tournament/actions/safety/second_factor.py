@@ -64,7 +64,7 @@ def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
 
 
 def check_second_factor(actor: Actor, user: User, typed: str) -> None:
-    """Accept a code of the app or a recovery code, each once. Raise `Refused`."""
+    """Accept a code of the app or a recovery code, each once. May raise `Refused`."""
     with transaction.atomic():
         factor = _look_at(actor, user, typed)
     if factor is None:
@@ -103,7 +103,7 @@ def reset_second_factor(actor: Actor, user: User) -> bool:
 
 
 def digits_of_code(typed: str) -> str:
-    """Return the six digits of a typed code, ignoring spaces, or an empty text."""
+    """Return the six digits of a typed code, ignoring spaces, or an empty string."""
     digits = "".join(typed.split())
     return digits if len(digits) == 6 and digits.isascii() and digits.isdecimal() else ""
 

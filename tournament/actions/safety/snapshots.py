@@ -116,7 +116,7 @@ def snapshot_around(why: Sentence, actor: Actor, warn: Callable[[str], object]) 
 def take_snapshot(actor: Actor, why: str) -> Snapshot:
     """Copy the database on request, and return the snapshot, which is never removed automatically.
 
-    Raise `SnapshotFailed`.
+    May raise `SnapshotFailed`.
     """
     return copy_database(actor, why, by_hand=True).keep()
 
@@ -153,7 +153,7 @@ def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapsh
 
 
 def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:
-    """Return a checked copy of the database and the organisation's own word lists. Raise `SnapshotFailed`."""
+    """Return a checked copy of the database and the organisation's own word lists. May raise `SnapshotFailed`."""
     if connection.in_atomic_block:
         raise RuntimeError("a snapshot is taken before the transaction it protects from")
     return _copied(
@@ -162,7 +162,7 @@ def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> Pendin
 
 
 def copy_locked_tables(actor: Actor, why: Sentence) -> PendingCopy:
-    """Return a copy on PostgreSQL, within a transaction that locks every table. Raise `SnapshotFailed`."""
+    """Return a copy on PostgreSQL, within a transaction that locks every table. May raise `SnapshotFailed`."""
     return _copied(write_tables, actor, why, by_hand=False)
 
 
@@ -174,7 +174,7 @@ def _vacuum_into(path: Path) -> None:
 def _copied(
     write: Callable[[Path], None], actor: Actor, why: Sentence | str, by_hand: bool
 ) -> PendingCopy:
-    """Return a signed copy written by `write`. Raise `SnapshotFailed`."""
+    """Return a signed copy written by `write`. May raise `SnapshotFailed`."""
     temporary = temporary_copy("taking")
     try:
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
@@ -197,7 +197,7 @@ def _failed(problem: Exception) -> SnapshotFailed:
 
 
 def temporary_copy(what: str) -> Path:
-    """Return a temporary file name in the folder of snapshots. Raise `SnapshotFailed`."""
+    """Return a temporary file name in the folder of snapshots. May raise `SnapshotFailed`."""
     try:
         folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:

@@ -136,18 +136,18 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
 
 
 def why_undo_needs_a_reason(step: UndoStep) -> str:
-    """Return why undoing this step needs a reason, as a sentence, or an empty text."""
+    """Return why undoing this step needs a reason, as a sentence, or an empty string."""
     return _why_a_reason(step, rows_named([*step.known["made"], *step.known["changed"]]))
 
 
 def _why_a_reason(step: UndoStep, now: Rows) -> str:
-    """Return the request for a reason if a correction would need one, else an empty text."""
+    """Return the request for a reason if a correction would need one, else an empty string."""
     why = _why_settled(step, now)
     return _("{why} Say why this is undone.").format(why=why) if why else ""
 
 
 def _why_settled(step: UndoStep, now: Rows) -> str:
-    """Return why others depend on the step, or an empty text."""
+    """Return why others depend on the step, or an empty string."""
     for name, columns in step.known["changed"].items():
         if columns.get("phase", [None, None])[1] == Phase.CLOSED:
             number = now[name]["number"]

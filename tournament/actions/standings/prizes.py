@@ -214,7 +214,7 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
 
 
 def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
-    """Exchange a prize with the one before or after it in the present order."""
+    """Exchange a prize with the one before or after it in the current order."""
     with act(actor, prize.event):
         keys = [other.pk for other in prizes_of(prize.event)]
         old = keys.index(_fresh(prize).pk)
@@ -293,7 +293,7 @@ def _prize(
     value: str,
     exclusive: bool | None,
 ) -> Prize:
-    """Return an unsaved prize, without its place in the ceremony. Raise `Refused`."""
+    """Return an unsaved prize, without its place in the ceremony. May raise `Refused`."""
     title, value = " ".join(title.split()), " ".join(value.split())
     reasons = []
     try:

@@ -193,7 +193,7 @@ def _table(files: list[NamedFile], *, mends: list[str]) -> ColumnTable | None:
 def _mended(
     file: NamedFile, table: ColumnTable, mends: list[str], leave_out: bool
 ) -> tuple[list[NamedFile], list[str]]:
-    """Return the table as a corrected file of results, and the rows left out. Raise `Unreadable`."""
+    """Return the table as a corrected file of results, and the rows left out. May raise `Unreadable`."""
     mended = mended_table(table, dict(_mend(text, len(table.rows)) for text in mends))
     odd = [
         Remark(file.name, row.number, sentence(row.problem)) for row in mended.odd if row.problem
@@ -208,7 +208,7 @@ def _mended(
 
 
 def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:
-    """Return row and column of a cell, and its new text. Raise `CommandError`."""
+    """Return row and column of a cell, and its new text. May raise `CommandError`."""
     match = re.fullmatch(rf"(\d{{1,6}}):({'|'.join(ROLES)})=(.*)", text, re.ASCII)
     if match is None or not 1 <= int(match[1]) <= rows:
         raise CommandError(

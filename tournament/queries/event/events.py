@@ -211,7 +211,7 @@ def event_named(slug: str) -> Event:
 
 
 def division_named(event: Event, name: str) -> Division:
-    """Return the division of that name, or the only division without one. Raise `NameNotFound`."""
+    """Return the division of that name, or the only division without one. May raise `NameNotFound`."""
     there = list(event.divisions.select_related("event"))
     wanted = name.casefold()
     chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]

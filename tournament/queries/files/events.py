@@ -36,7 +36,7 @@ def same_session(row: Mapping[str, Any], club: Club) -> Event | None:
 
 
 def club_in(source: interchange.PortableEvent) -> str:
-    """Return the name of the club in the archive, or an empty text if the event is no session."""
+    """Return the name of the club in the archive, or an empty string if the event is no session."""
     clubs = (source.whole or {}).get("rows", {}).get("tournament.Club", [])
     return str(clubs[0].get("name", "")) if clubs else ""
 

@@ -146,7 +146,7 @@ def figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures
 
 
 def _rated_at_the_end(division: DivisionRow) -> DerivedFigures:
-    """Return the final ratings without figures by round. Queries as `rated_division`."""
+    """Return the final ratings without figures by round. As many queries as `rated_division`."""
     return DerivedFigures((), (), (), (), rated=_rated(rating_now(division)))
 
 

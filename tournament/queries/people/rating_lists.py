@@ -120,7 +120,7 @@ def rows_by_key(
 
 
 def number_at(entry: Entry, system: str) -> str:
-    """Return the member number if it belongs to the governing body of that system, else an empty text."""
+    """Return the member number if it belongs to the governing body of that system, else an empty string."""
     same = entry.division.event.rules.rating_system == system
     return "".join(entry.member.split()) if same else ""
 
@@ -163,7 +163,7 @@ def members_on_list(event: Event, names: Iterable[str]) -> dict[str, str]:
 
 
 def member_on_list(entry: Entry) -> str:
-    """Return the listed member number if the entry has none, else an empty text. At most three queries."""
+    """Return the listed member number if the entry has none, else an empty string. At most three queries."""
     if entry.member:
         return ""
     return members_on_list(entry.division.event, [entry.name]).get(entry.name, "")
@@ -174,7 +174,7 @@ NONE = "none"
 
 
 def system_of(division: Division) -> str:
-    """Return the key of the division's rating system, or an empty text.
+    """Return the key of the division's rating system, or an empty string.
 
     It is the system of the rules, else the one of the division's final rating, else the one of
     the club's own list. No query if the rules name one, else at most three.
@@ -194,7 +194,7 @@ def event_system(event: Event) -> str:
 
 
 def club_system(event: Event) -> str:
-    """Return the only system of the club's own lists, or an empty text if none or several. At most one query."""
+    """Return the only system of the club's own lists, or an empty string if none or several. At most one query."""
     if event.club_id is None:
         return ""
     lists = RatingList.objects.filter(club=event.club_id, withdrawn_at=None)
@@ -202,13 +202,13 @@ def club_system(event: Event) -> str:
 
 
 def listed_system() -> str:
-    """Return the only system of governing bodies' lists, or an empty text if none or several. One query."""
+    """Return the only system of governing bodies' lists, or an empty string if none or several. One query."""
     lists = RatingList.objects.filter(club=None, withdrawn_at=None)
     return _only(set(lists.order_by().values_list("system", flat=True).distinct()))
 
 
 def proposed_system(division: Division) -> str:
-    """Return the system preselected on the ratings page, or an empty text if the director has to choose.
+    """Return the system preselected on the ratings page, or an empty string if the director has to choose.
 
     At most four queries.
     """

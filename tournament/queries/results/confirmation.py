@@ -77,7 +77,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
 
 
 def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
-    """Return how a new result corrected the former one, as a sentence, or an empty text."""
+    """Return how a new result corrected the former one, as a sentence, or an empty string."""
     if entry.corrects is None or entry.standing == Standing.BESIDE:
         return ""
     before, after = (

@@ -126,7 +126,7 @@ def consequences_of(
 
 
 def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -> str:
-    """Return a sentence if the winner changes or a tie comes or goes, else an empty text."""
+    """Return a sentence if the winner changes or a tie comes or goes, else an empty string."""
     before = next((r for r in now if (r.round, r.first) == (then.round, then.first)), None)
     if before is None or not {before.outcome, then.outcome} <= set(GAMES):
         return ""

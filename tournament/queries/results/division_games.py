@@ -77,7 +77,7 @@ class DivisionGames:
         return replace(self, phases=phases, meetings=meetings)
 
     def name(self, number: int) -> str:
-        """Return the name of an entry, or an empty text for nobody."""
+        """Return the name of an entry, or an empty string for nobody."""
         return self.by_number[number].name if number != NOBODY else ""
 
     def in_round(self, number: int) -> tuple[Meeting, ...]:

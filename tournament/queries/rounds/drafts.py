@@ -148,7 +148,7 @@ def field_by_standing(
 ) -> tuple[int, ...]:
     """Return the entries in round `number` by the standings after another round, without `absent`.
 
-    Queries as `pairing_request`.
+    As many queries as `pairing_request`.
     """
     known = pairing_context(division, absent=absent, after=number - 1)
     return known.request(number, source_round=after).ranked
@@ -188,7 +188,7 @@ def why_not_publish(
 ) -> tuple[str, ...]:
     """Return every reason why the draft of round `number` is no longer valid, as when somebody came or left.
 
-    `pairings` include both players. Queries as `pairing_request`.
+    `pairings` include both players. As many queries as `pairing_request`.
     """
     seats, byes = [], []
     for pairing in pairings:
@@ -346,7 +346,7 @@ def draft_in_figures(division: Division, round_: Round, boards: Sequence[Board])
 
 
 def draft_pairs(division: Division, number: int) -> str:
-    """Return a draft in the form of a typed list of numbers, or an empty text without one."""
+    """Return a draft in the form of a typed list of numbers, or an empty string without one."""
     rows = (
         Pairing.objects.filter(
             round__division=division,

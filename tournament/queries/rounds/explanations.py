@@ -150,7 +150,7 @@ class ExplainedRound:
         return any(row.repeat or row.private or set(row.reasons) - common for row in self.rows)
 
     def _own_words(self, problem: Problem) -> str:
-        """Return the method's own explanation of a concession, or an empty text."""
+        """Return the method's own explanation of a concession, or an empty string."""
         codes, numbers = OWN_WORDS.get(problem.fault, ()), set(problem.numbers)
         for note in read(self.round.notes):
             concerned = {note.params.get(key) for key in ("one", "other", "entry")}

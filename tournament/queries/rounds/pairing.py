@@ -226,7 +226,7 @@ def pairing_request(
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
 ) -> Request:
-    """Return the pairing engine's request for round `number`. Queries as `known_of`."""
+    """Return the pairing engine's request for round `number`. As many queries as `known_of`."""
     return pairing_context(division).request(number, seed, source_round=source_round, fixed=fixed)
 
 
@@ -287,7 +287,7 @@ def preview_round(
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
 ) -> RoundPreview:
-    """Return round `number` as `method` would pair it now. Raise `CannotPair`. Queries as `known_of`."""
+    """Return round `number` as `method` would pair it now. May raise `CannotPair`. As many queries as `known_of`."""
     request = pairing_request(division, number, seed, source_round=source_round, fixed=fixed)
     plan, problems = plan_round(request, method, options)
     return RoundPreview(plan, problems, request.names, request)

@@ -31,7 +31,7 @@ def playing_next(division: Division) -> int:
 def plan_for(division: Division, players: int, rounds: int) -> ProposedPlan:
     """Return the plan proposed for a number of players; the division's prizes determine its final rounds.
 
-    Raise `CannotPropose`. One query.
+    May raise `CannotPropose`. One query.
     """
     has_prizes = any(not band.group for band in prize_bands(division))
     return propose_plan(players, rounds, has_prizes=has_prizes)

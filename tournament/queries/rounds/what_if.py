@@ -62,8 +62,8 @@ def what_if(
 ) -> WhatIf:
     """Return round `number` as `method` would pair it on what preceded it.
 
-    `now` is the actual round; its absent entries are absent here too. Raise `CannotPair`.
-    Queries as `known_of`, none with `known`.
+    `now` is the actual round; its absent entries are absent here too. May raise `CannotPair`.
+    As many queries as `known_of`, none with `known`.
     """
     known = known or pairing_context(division)
     request = known.request(number, seed, source_round=source.before(number), fixed=fixed)

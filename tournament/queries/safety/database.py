@@ -43,7 +43,7 @@ class DatabaseVersion:
 
 
 def database_version() -> DatabaseVersion:
-    """Compare the applied migrations with those of the program. Raise `DatabaseError`.
+    """Compare the applied migrations with those of the program. May raise `DatabaseError`.
 
     Tables of rooms that are off stay and are never too new.
     """
@@ -58,7 +58,7 @@ def database_version() -> DatabaseVersion:
 
 
 def damage() -> str:
-    """Return the first fault SQLite finds in its file, or an empty text; PostgreSQL is not checked.
+    """Return the first fault SQLite finds in its file, or an empty string; PostgreSQL is not checked.
 
     Raise `DatabaseError` if the file cannot be read as a database.
     """
@@ -79,7 +79,7 @@ def way_back() -> str:
 
 
 def why_unfit(migration_problem: Exception | None = None) -> str:
-    """Return the problem with the database and its solution as one text, or an empty text.
+    """Return the problem with the database and its solution as one text, or an empty string.
 
     An older database whose migration failed with `migration_problem` is damaged.
     """

@@ -137,7 +137,7 @@ def all_snapshots() -> list[Snapshot]:
 
 
 def find_snapshot(name: str) -> Snapshot:
-    """Return the snapshot of that name or path. Raise `SnapshotMissing` or `NotASnapshot`."""
+    """Return the snapshot of that name or path. May raise `SnapshotMissing` or `NotASnapshot`."""
     inside = folder() / f"{Path(name).name.removesuffix(ENDING)}{ENDING}"
     if inside.is_file():
         return read_snapshot(inside)
@@ -181,7 +181,7 @@ def read_snapshot(path: Path) -> Snapshot:
 
 
 def why_not_restorable(snapshot: Snapshot) -> str:
-    """Return why a snapshot cannot be restored by this version, or an empty text."""
+    """Return why a snapshot cannot be restored by this version, or an empty string."""
     try:
         with open_read_only(snapshot.path) as file:
             state = file.execute("PRAGMA quick_check(1)").fetchone()[0]
@@ -203,7 +203,7 @@ def why_not_restorable(snapshot: Snapshot) -> str:
 def _why_not_on_postgresql(
     snapshot: Snapshot, applied: set[tuple[str, str]], last: tuple[int, str] | None
 ) -> str:
-    """Return why the copied tables do not fit this database, or an empty text."""
+    """Return why the copied tables do not fit this database, or an empty string."""
     if applied != set(MigrationRecorder(connection).applied_migrations()):
         return of_safety("snapshot_of_earlier", snapshot=snapshot.name)
     if _is_other(last) and not nothing_was_entered():
@@ -250,7 +250,7 @@ def _last_entry(file: sqlite3.Connection) -> tuple[int, str] | None:
 
 
 def consequences(snapshot: Snapshot) -> RestoreConsequences:
-    """Return what restoring the snapshot would change in the present database."""
+    """Return what restoring the snapshot would change in the current database."""
     with open_read_only(snapshot.path) as file:
         if _is_of_postgresql(file):
             rows = file.execute("SELECT number FROM ninetimer_figure ORDER BY place")

@@ -152,7 +152,7 @@ class UndoPart(TypedDict, total=False):
 
 
 def rows_of(division: Division, **part: Unpack[UndoPart]) -> Rows:
-    """Return the present rows of that part of the division. One query for each kind of row."""
+    """Return the current rows of that part of the division. One query for each kind of row."""
     wanted: dict[str, Q] = {}
     if pairing := part.get("pairing"):
         wanted["pairing"] = Q(pk=pairing.pk)
@@ -183,7 +183,7 @@ def rows_of(division: Division, **part: Unpack[UndoPart]) -> Rows:
 
 
 def rows_named(names: Iterable[str]) -> Rows:
-    """Return the present state of these rows, without removed ones. One query for each kind of row."""
+    """Return the current state of these rows, without removed ones. One query for each kind of row."""
     keys: dict[str, list[int]] = {}
     for name in names:
         kind, _colon, key = name.partition(":")

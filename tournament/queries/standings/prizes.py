@@ -47,7 +47,7 @@ def contest(
     public: bool = False,
     plays: bool = True,
 ) -> list[Section]:
-    """Return the present sections of an event, or of these divisions. Five queries per division.
+    """Return the current sections of an event, or of these divisions. Five queries per division.
 
     With `public`, rounds that are held back count as not played, unfinished games as not
     recorded (one more query if there are any), and people who requested it are shown by
@@ -195,7 +195,7 @@ def classes_of(event: Event) -> dict[str, list[str]]:
 
 @dataclass(frozen=True, slots=True)
 class ClassSize:
-    """The present size of a rating class, with its highest and lowest rating.
+    """The current size of a rating class, with its highest and lowest rating.
 
     `cut` is the definition that would produce it; None for entries without a class.
     """

@@ -90,7 +90,7 @@ class ProjectedRatings:
     """Whether these are the final ratings of the division."""
 
     def text(self, number: int) -> str:
-        """Return the rating of an entry as text, or an empty text if unrated."""
+        """Return the rating of an entry as text, or an empty string if unrated."""
         rating = self.of.get(number)
         return rating.text if rating else ""
 
@@ -183,7 +183,7 @@ def _after(basis: RatingBasis, through: int, *more: RatedGame) -> dict[int, NewR
 def rating_now(division: Division, through: int | None = None) -> RatedDivision | None:
     """Return the ratings as if the event ended now or after a round, or None if the division cannot be rated.
 
-    Queries as `rated_division`.
+    As many queries as `rated_division`.
     """
     try:
         return rated_division(division, through=through)
@@ -197,7 +197,7 @@ def ratings_by_round(
     """Return the ratings after each round up to `through` by entry number, 0 for unrated, and the last result.
 
     The last result is what the ratings page shows after that round. For a division that cannot
-    be rated, return an empty list and None. Queries as `rated_division`, and one more.
+    be rated, return an empty list and None. As many queries as `rated_division`, and one more.
     """
     if not through:
         return [], None

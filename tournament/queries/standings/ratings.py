@@ -1,4 +1,4 @@
-"""Rate a division in its present state: initial ratings, games and new ratings."""
+"""Rate a division in its current state: initial ratings, games and new ratings."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence

@@ -83,7 +83,7 @@ class DivisionStandings:
         return range(1, self.last + 1)
 
     def row(self, number: int) -> StandingsRow:
-        """Return the row of one entry. Raise `KeyError`."""
+        """Return the row of one entry. May raise `KeyError`."""
         for row in self.rows:
             if row.person.number == number:
                 return row

@@ -210,7 +210,7 @@ def _imported(state: jobs.JobState) -> Event | None:
 
 
 def _read(files: list[NamedFile]) -> interchange.PortableEvent:
-    """Return the event in the files. Raise `Unreadable` or `ReadingStopped`."""
+    """Return the event in the files. May raise `Unreadable` or `ReadingStopped`."""
     return read_upload(read_bundle, files, contents=[file.content for file in files])
 
 

@@ -275,7 +275,7 @@ def _singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
 
 
 def _made(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
-    """Return the current pack for the chosen boards and players. Raise `CannotReport`."""
+    """Return the current pack for the chosen boards and players. May raise `CannotReport`."""
     state = as_of(event)
     options = options_from(chosen.Options, _singles(chosen, given))
     return build(chosen, event, options, state.moment, "pdf", chain_head=state.head)
@@ -290,7 +290,7 @@ def _key_of(singles: Mapping[str, str]) -> Singles:
 
 @cached_read
 def _counted(event: Event, key: str, singles: Singles, paper: str) -> list[PaperOfPack]:
-    """Return the papers of a pack with their page counts. Raise `CannotReport`."""
+    """Return the papers of a pack with their page counts. May raise `CannotReport`."""
     chosen = packs_of(event)[key]
     report = _made(event, chosen, dict(singles))
     states: Sequence[PrintState | None] = [None] * len(report.leaves)

@@ -133,7 +133,7 @@ def _sent(delivery: Delivery, shown: str) -> HttpResponse:
 
 
 def _number_of(picture: str) -> int | None:
-    """Return the 1-based number of the picture, or None for all. Raise `CannotReport`."""
+    """Return the 1-based number of the picture, or None for all. May raise `CannotReport`."""
     if picture and not picture.isdecimal():
         raise CannotReport(
             _("{option} is a whole number, not “{text}”.").format(option=_("Picture"), text=picture)
@@ -148,7 +148,7 @@ def _built(
     given: dict[str, str],
     file_format: str = "html",
 ) -> Report:
-    """Return the report that this reader may see, in this format. Raise `CannotReport` or `NoSuchReport`."""
+    """Return the report that this reader may see, in this format. May raise `CannotReport` or `NoSuchReport`."""
     if "address" in chosen.option_names():
         known = given.get("address") or (
             "" if address_of_this_computer() else address_for_others(request, "/").rstrip("/")

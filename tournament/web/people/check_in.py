@@ -163,7 +163,7 @@ def plays_from_round(entry: Entry) -> str:
 
 
 def _draft_without(entry: Entry) -> str:
-    """Return a note that the next round is already drafted, or an empty text. Two queries."""
+    """Return a note that the next round is already drafted, or an empty string. Two queries."""
     number = next_round_number(entry.division)
     drafted = Pairing.objects.filter(
         round__division=entry.division, round__number=number, replaced_at=None

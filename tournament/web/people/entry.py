@@ -364,7 +364,7 @@ def _is_in(row: RoundOfEntry) -> bool:
 
 
 def _in_words(value: str | int | bool | None) -> str:
-    """Return a value of an entry in words, or an empty text for None."""
+    """Return a value of an entry in words, or an empty string for None."""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     return "" if value is None else str(value)

@@ -43,7 +43,7 @@ class RatingField(forms.CharField):
 
 
 def zero_note(form: forms.Form) -> str:
-    """Return a note, after a space, that a typed 0 means unrated; else an empty text."""
+    """Return a note, after a space, that a typed 0 means unrated; else an empty string."""
     typed = str(form["rating"].value() or "").strip()
     return f" {sentence(Message('zero_is_unrated'))}" if ZERO.match(typed) else ""
 
@@ -75,7 +75,7 @@ class PointsField(forms.IntegerField):
     """A whole number that may begin with a Unicode minus sign."""
 
     def to_python(self, value: Any) -> int | None:
-        """Return the number, or None if nothing was typed. Raise `ValidationError`."""
+        """Return the number, or None if nothing was typed. May raise `ValidationError`."""
         return super().to_python(value.replace("\u2212", "-") if isinstance(value, str) else value)
 
 

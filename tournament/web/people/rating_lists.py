@@ -179,7 +179,7 @@ def _bound_forms(
 def text_of_list(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:
     """Return the rows of a file as they would be pasted, the notes about it, and its date if it states one.
 
-    Raise `UnreadableTable`.
+    May raise `UnreadableTable`.
     """
     sheet = read_file(
         f"{name}.txt" if name.casefold().endswith(PUBLISHED) else name,

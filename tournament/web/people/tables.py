@@ -124,7 +124,7 @@ class CheckInTable(ListTable):
         return [row for row in rows if matches(search, row.player.name, row.number)]
 
     def mark_of(self, record: Entry) -> str:
-        """Return the value of the entry's checkbox, or an empty text if it is withdrawn."""
+        """Return the value of the entry's checkbox, or an empty string if it is withdrawn."""
         return "" if record.withdrawn_after is not None else str(record.pk)
 
     def render_name(self, record: Entry) -> str:

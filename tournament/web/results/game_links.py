@@ -44,7 +44,7 @@ def _recount_links(address: str, query: Mapping[str, Any]) -> list[tuple[str, st
 
 
 def used_word_lists(sender: Any, *, key: str, **_kwargs: Any) -> str:
-    """Answer `word_lists_in_use` with an event that uses the word list, or an empty text."""
+    """Answer `word_lists_in_use` with an event that uses the word list, or an empty string."""
     del sender
     event = Event.objects.filter(lexicon=key).first()
     return str(event) if event else ""

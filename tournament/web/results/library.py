@@ -159,7 +159,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
 
 
 def _subtitle(search: Search) -> str:
-    """Return a description of the searched games beyond the heading, or an empty text for all games."""
+    """Return a description of the searched games beyond the heading, or an empty string for all games."""
     days = [when(day, "j F Y") if day else "" for day in (search.since, search.until)]
     period = {
         (True, True): _("{since} to {until}"),

@@ -96,7 +96,7 @@ class ResultsTable(ListTable):
     )
 
     def mark_of(self, record: Board) -> str:
-        """Return division, round and board, such as a.2.5, or an empty text without a board."""
+        """Return division, round and board, such as a.2.5, or an empty string without a board."""
         pairing = record.pairing
         if pairing.board is None:
             return ""
@@ -110,7 +110,7 @@ class ResultsTable(ListTable):
         )
 
     def render_first_score(self, record: Board, value: int) -> str:
-        """Return the score, or an empty text if no game was played or only its spread is known."""
+        """Return the score, or an empty string if no game was played or only its spread is known."""
         return str(value) if _has_scores(record) else ""
 
     def render_second_score(self, record: Board, value: int) -> str:
@@ -134,7 +134,7 @@ class ResultsTable(ListTable):
         return value
 
     def render_state(self, record: Board) -> str:
-        """Return the state of the board in words, or an empty text for a typed result."""
+        """Return the state of the board in words, or an empty string for a typed result."""
         state = state_of(record)
         return "" if state == "typed" else str(dict(STATES)[state])
 

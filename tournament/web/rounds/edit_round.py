@@ -98,7 +98,7 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
 
 
 def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangement:
-    """Return the arrangement after the requested change. Raise `NoSuchSeat`."""
+    """Return the arrangement after the requested change. May raise `NoSuchSeat`."""
     do, _colon, board = request.POST.get("do", "").partition(":")
 
     def number(name: str) -> int:
@@ -130,7 +130,7 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
 
 
 def _typed(text: str, now: Arrangement, known: Request) -> Arrangement:
-    """Return the arrangement after a typed change such as `3 5` or `7 bye`. Raise `NoSuchSeat`."""
+    """Return the arrangement after a typed change such as `3 5` or `7 bye`. May raise `NoSuchSeat`."""
     read = read_pairs(text, known.names)
     if read.problems:
         raise NoSuchSeat(*read.problems)

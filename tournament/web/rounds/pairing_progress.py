@@ -48,7 +48,7 @@ class PairingOrder:
     reason: str = ""
     seen: str | None = None
     absent: tuple[int, ...] | None = None
-    """Numbers of excluded entries if only the present ones are paired, else None."""
+    """Numbers of the excluded entries, or None unless only the present entries are paired."""
 
     def inputs(self, division: Division) -> PairingInputs:
         """Return the inputs of the pairing. Raise the exceptions of `pairing_inputs`."""

@@ -74,7 +74,7 @@ class SnapshotsTable(ListTable):
         return value
 
     def render_back(self, record: Snapshot) -> str | SafeString:
-        """Return the link to a preview of the restore, or an empty text without permission."""
+        """Return the link to a preview of the restore, or an empty string without permission."""
         if not may(self.request, Permission.OWN):
             return ""
         return format_html(
