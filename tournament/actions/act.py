@@ -170,7 +170,7 @@ def act(
     exclusive: bool = True,
     whole_event: bool = False,
 ) -> Iterator[Action]:
-    """Run an action on a division, an event, or the house (None) in one transaction, locked against others.
+    """Run an action on a division, an event, or neither (None) in one transaction, under a lock.
 
     New rows belong to the organisation of the event. Spaces in `reason` are normalized. Without
     `exclusive` the action itself locks the rows it changes, so that others can work in the same
@@ -250,7 +250,7 @@ def _remember(division: Division, activity: Activity, before: Rows, after: Rows)
             if was[column] != row[column]
         }
         if columns.get("phase") == [Phase.PUBLISHED, Phase.PLAYING]:
-            del columns["phase"]  # the first result begins the round; any of them could be it
+            del columns["phase"]  # any of them could be the first, which starts the round
         if columns:
             changed[name] = columns
     if not made and not changed:

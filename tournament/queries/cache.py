@@ -65,7 +65,7 @@ def cached_read(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer
             return read(*args, **kwargs)
         key = (
             read,
-            get_language(),  # an answer may hold words
+            get_language(),  # an answer may contain text
             tuple(map(_as_key, args)),
             tuple((name, _as_key(value)) for name, value in sorted(kwargs.items())),
         )

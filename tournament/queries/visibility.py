@@ -182,7 +182,7 @@ def _released(boards: QuerySet[Pairing]) -> Iterable[PublicGame]:
         .prefetch_related("game__players", Prefetch("game__entries", turns, to_attr="standing"))
     ):
         game = pairing.game
-        assert game is not None  # only boards with a record are asked for
+        assert game is not None  # only boards with a record
         rules = pairing.round.division.event.rules
         entries = list(game.standing)  # type: ignore[attr-defined]
         is_live: bool = pairing.is_live

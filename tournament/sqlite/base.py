@@ -46,7 +46,7 @@ class FairLock:
         if turn.wait(seconds):
             return True
         with self._door:
-            if turn.is_set():  # it came in the last moment
+            if turn.is_set():  # released at the last moment
                 return True
             self._waiting.remove(turn)
             return False
@@ -119,7 +119,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         from scoring.search_normalization import FOLDED, folded
         from tournament.wording.alphabet import COLLATION, compare_names
 
-        opened.execute("PRAGMA secure_delete=ON")  # what is removed is overwritten
+        opened.execute("PRAGMA secure_delete=ON")  # overwrite deleted data
         opened.create_function(MAY_REMOVE, 0, may_remove)
         opened.create_function(MAY_REDACT, 0, may_redact)
         opened.create_function(FOLDED, 1, _of_text(folded), deterministic=True)

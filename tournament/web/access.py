@@ -149,7 +149,7 @@ def rights_at(place: Event | Organisation) -> tuple[tuple[Promise, Permission], 
 
 
 def the_event(names: Names) -> str:
-    """Return the place of a view: the event in its address, or the house."""
+    """Return the place of a view: the event in its address, or `HOUSE`."""
     return f"event:{names['event']}" if "event" in names else HOUSE
 
 
@@ -211,7 +211,7 @@ def is_at_the_laptop(request: HttpRequest) -> bool:
 def decide(user: User, permission: Permission, place: str) -> bool:
     """Return whether the roles of `user` at the place give the permission.
 
-    At the house, the roles in the user's own organisation count. Its owners and directors may
+    At `HOUSE`, the roles in the user's own organisation count. Its owners and directors may
     see all its recorded games. Roles are read once per request and stored on the request's
     user.
     """

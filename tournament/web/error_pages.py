@@ -81,7 +81,7 @@ _COLLISIONS = ("40P01", "40001")
 _OF_POSTGRESQL = {
     "53100": DISK_FULL,
     "25006": READ_ONLY,
-    **dict.fromkeys((*_COLLISIONS, "55P03"), BUSY),  # 55P03: a lock was waited for too long
+    **dict.fromkeys((*_COLLISIONS, "55P03"), BUSY),  # 55P03: lock timeout
     "08": NO_ANSWER,
     "57P": NO_ANSWER,
 }

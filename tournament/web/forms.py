@@ -153,7 +153,7 @@ class BoardResultForm(forms.Form):
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
-    """The version of the results that the page showed, or empty if it showed none."""
+    """The version of the results that the page showed, or an empty string if it showed none."""
     beside = forms.BooleanField(required=False, widget=forms.HiddenInput)
     """Whether the result is stored beside the current ones until a director rules."""
 

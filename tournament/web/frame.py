@@ -35,7 +35,7 @@ class Link:
     """Empty for the current page."""
     is_current: bool = False
     key: str = ""
-    """The keyboard shortcut, or empty."""
+    """The keyboard shortcut, or an empty string."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Frame:
     more: tuple[Link, ...]
     """Rarely used pages of the place."""
     title: str
-    """The name of the current place, or empty if the page belongs to none."""
+    """The name of the current place, or an empty string if the page belongs to none."""
 
 
 def frame_of(

@@ -23,7 +23,7 @@ def ical_answer(
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ninetimer//Evenings//EN"]
     lines.append(f"X-WR-CALNAME:{_escaped(name)}")
     for event in events:
-        assert event.date is not None  # only those with a day are asked for
+        assert event.date is not None  # only dated events are passed
         address = address_for_others(
             request,
             public_page_or_desk("event", {"event": event.slug}),
@@ -31,7 +31,7 @@ def ical_answer(
         made = event.created_at.astimezone(dt.UTC)
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{event.slug}-{made:%Y%m%dT%H%M%S%f}@ninetimer",  # other laptops have an evening-1 too
+            f"UID:{event.slug}-{made:%Y%m%dT%H%M%S%f}@ninetimer",  # other laptops may use evening-1
             f"DTSTAMP:{made:%Y%m%dT%H%M%SZ}",
             f"DTSTART;VALUE=DATE:{event.date:%Y%m%d}",
             f"DTEND;VALUE=DATE:{event.date + dt.timedelta(days=1):%Y%m%d}",

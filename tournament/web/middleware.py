@@ -89,7 +89,7 @@ def refuse_null_characters(
     def answer(request: HttpRequest) -> HttpResponse:
         sent = [request.path_info, *_texts(request.GET)]
         if request.method == "POST":
-            sent += _texts(request.POST)  # Django takes it out of the names of files
+            sent += _texts(request.POST)  # Django removes it from file names
         if any(NULL in text for text in sent):
             return render(request, "null_character.html", status=400)
         return get_response(request)

@@ -175,7 +175,7 @@ class Versions:
         version, self.languages[event] = state_of(event)
         if version:
             version = f"{version[:12]}{START[:4]}"
-        if writes == self._writes:  # else nobody knows which came first
+        if writes == self._writes:  # else the order is unknown
             self._known[event] = (version, time.monotonic())
         return version
 

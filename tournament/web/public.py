@@ -73,7 +73,7 @@ def site_frame(
 ) -> SiteFrame:
     """Return the frame of a public page.
 
-    `here` is the key of its place, or empty; `screen` is its URL name if other divisions have
+    `here` is the key of its place, or an empty string; `screen` is its URL name if other divisions have
     the same page. Without a division, the places of a division lead to the first one. While the
     public site is off, a page such as a player's own has no links.
     """

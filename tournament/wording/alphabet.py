@@ -45,6 +45,6 @@ def _place(letter: str, own: str) -> str:
     for run in own.split():
         first, behind = run[0], run[1:]
         if letter in behind:
-            return f"{first}\uffff{behind.index(letter)}"  # behind every word that begins with the first letter
+            return f"{first}\uffff{behind.index(letter)}"  # after all words with the first letter
     apart = unicodedata.normalize("NFD", letter.translate(PLAIN))
     return "".join(sign for sign in apart if not unicodedata.combining(sign))

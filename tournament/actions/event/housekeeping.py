@@ -284,9 +284,7 @@ def unfinished_work(event: Event) -> list[str]:
     """Return what would be unfinished if the event were closed now, a sentence each. Three queries."""
     rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
     live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
-    rows = rows.filter(
-        ~Q(phase=Phase.DRAFT) | Exists(live)
-    )  # an empty draft is what is left of a table undone
+    rows = rows.filter(~Q(phase=Phase.DRAFT) | Exists(live))  # an undone table leaves empty drafts
     missing: dict[int, list[int]] = {}
     games = Pairing.objects.filter(round__in=rows, replaced_at=None, second__isnull=False)
     without = games.exclude(results__standing=Standing.COUNTS).order_by("board")

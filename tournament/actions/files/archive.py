@@ -169,7 +169,7 @@ class _Restoring:
             event.slug, self.log_entries
         )
         event.slug = check_slug(slug) if slug else free_slug(event.name) if taken else event.slug
-        if has_other_log(event.slug, self.log_entries):  # of an event that was removed
+        if has_other_log(event.slug, self.log_entries):  # of a removed event
             event.slug = f"{event.slug[:70]}-{secrets.token_hex(3)}"
         known = {name_in_files(model) for model, _paths in archived_tables()}
         if of_rooms := {
@@ -226,7 +226,7 @@ class _Restoring:
                     values[field.name] = _nth(self.made[field.related_model], value)
             else:
                 values[field.name] = field.to_python(value)
-        if model is Entry and "member" not in row:  # archives before there were member numbers
+        if model is Entry and "member" not in row:  # archives without member numbers
             values["member"] = member_in(row["kept"])
         if model is Round:
             values["notes"] = self._messages(row["division"], row.get("notes", []))

@@ -20,11 +20,12 @@ from tournament.wording.log import say
 
 
 def locked_pairing(pairing: Pairing) -> Pairing:
-    """Lock the pairing and its round for this transaction, and return it read again. Raise if it takes no results.
+    """Lock the pairing and its round for this transaction, and return the pairing read again.
 
-    The round is locked first, so that nobody closes or pairs it while a result is entered.
+    The round is locked first, so that nobody closes or pairs it while a result is entered. Raise
+    `Refused` if the pairing takes no results.
     """
-    if connection.vendor == "postgresql":  # on SQLite whoever writes has the whole database
+    if connection.vendor == "postgresql":  # on SQLite a writer locks the whole database
         held = Round.objects.filter(pk=pairing.round_id).order_by("pk")
         list(held.select_for_update(no_key=True).values_list("pk", flat=True))
     pairing = (

@@ -147,7 +147,7 @@ def take_next_step(division: Division, now: float) -> NextMove:
     except Refused as reason:
         return _refuse(division, number, str(reason), move, now)
     except OperationalError:
-        raise  # the database was held for too long: it is tried again
+        raise  # the database was locked: try again later
     except Exception:
         logger.exception("Round %s could not be paired or published by itself.", number)
         return _refuse(division, number, "", move, now)

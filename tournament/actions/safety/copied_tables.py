@@ -132,7 +132,7 @@ def put_tables_back(path: Path) -> None:
         if not fresh:
             of_rooms = (model for model, _numbers in extension.OUTLIVES_SNAPSHOTS)
             stays = (*stays, SecondFactor, RecoveryCode, *of_rooms)
-        elif Activity.objects.exists():  # of accounts alone: the log of the file takes their place
+        elif Activity.objects.exists():  # only of accounts: the file has its own log
             lower_guard(connection, ACTIVITY)
             cursor.execute(f"DELETE FROM {_table(Activity)}")  # nosec B608
             raise_guard(connection, ACTIVITY)

@@ -54,7 +54,7 @@ def rebuild(actor: Actor, log: ReplayedLog) -> Facts:
     with transaction.atomic():
         for name, rows in _rows_by_kind(log.facts()).items():
             model = KINDS[name].model
-            if model is Organisation:  # the first one is in every database from the beginning
+            if model is Organisation:  # the first one exists in every database
                 for row in rows:
                     row.save()
                 continue

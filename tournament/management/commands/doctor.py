@@ -59,7 +59,7 @@ class Command(BaseCommand):
 def findings() -> Iterator[Finding]:
     """Run the checks one after the other, skipping those that depend on a failed one."""
     yield from _disk()
-    if not why_not_writable(settings.NINETIMER_DATA_DIR):  # SQLite does not open it there
+    if not why_not_writable(settings.NINETIMER_DATA_DIR):  # SQLite cannot open it there
         database = list(_database())
         yield from database
         if not any(row.is_wrong for row in database) and not version_of_database().is_empty:
@@ -104,7 +104,7 @@ def _database() -> Iterator[Finding]:
         version = version_of_database()
         damaged = damage()
     except (CommandError, DatabaseError) as problem:
-        why = str(problem).rstrip(".")  # SQLite writes no full stop
+        why = str(problem).rstrip(".")  # SQLite adds no full stop
         yield Finding(subject, f"{why}. {way_back()}", is_wrong=True)
         return
     if damaged:

@@ -88,7 +88,7 @@ def laid_out(path: Path) -> str:
     """Return a catalogue in this project's format: fixed line width, and no dates or names."""
     catalogue = pofile(str(path), wrapwidth=WIDTH)
     catalogue.header = ""
-    catalogue.metadata_is_fuzzy = False  # gettext calls the head of a new language a guess
+    catalogue.metadata_is_fuzzy = False  # gettext marks a new header as fuzzy
     headers = {head: catalogue.metadata[head] for head in HEADS if head in catalogue.metadata}
     catalogue.metadata = {"Language": path.parents[1].name, **headers}
     return str(catalogue)

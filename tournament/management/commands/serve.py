@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
-    requires_system_checks = "__all__"  # every page is imported before it says that it is open
+    requires_system_checks = "__all__"  # import all pages before reporting the address
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(

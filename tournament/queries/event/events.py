@@ -93,7 +93,7 @@ SEARCHED = ("name", "place")
 def all_events(search: str = "") -> QuerySet[Event]:
     """Return all events, or those that contain every word of a search in name, place or club, latest first.
 
-    They are annotated with the numbers of divisions and players. One query, or two for a
+    Each event is annotated with its numbers of divisions and players. One query, or two for a
     search.
     """
     divisions = Division.objects.filter(event=OuterRef("pk")).order_by().values("event")

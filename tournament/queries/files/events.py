@@ -18,7 +18,7 @@ def same_event(source: interchange.PortableEvent, *, name: str = "") -> Event | 
         return None
     try:
         day = date.fromisoformat(source.date) if source.date else None
-    except ValueError:  # said when it is imported
+    except ValueError:  # reported by the import
         return None
     return Event.objects.filter(name__iexact=called, date=day).order_by("-created_at").first()
 

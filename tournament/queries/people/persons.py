@@ -28,7 +28,7 @@ class Alike:
 def all_persons() -> QuerySet[Player]:
     """Return everybody who was not merged into another person, by name. One query.
 
-    They are annotated with the number of entries and the date of the latest event.
+    Each person is annotated with the number of entries and the date of the latest event.
     """
     entries = Entry.objects.filter(player=OuterRef("pk")).order_by().values("player")
     people = Player.objects.filter(merged_into=None).annotate(
@@ -95,7 +95,7 @@ class PlayedEvent:
 
     @property
     def record(self) -> str:
-        """The record in the event's own form, or empty if nothing counted."""
+        """The record in the event's own form, or an empty string if nothing counted."""
         tally = self.tally
         if not tally.half_wins + tally.half_losses:
             return ""

@@ -14,7 +14,7 @@ from tournament.models import Club, Division, Entry, Event, ListedRating, Rating
 def all_lists() -> list[RatingList]:
     """Return all lists, those in force first and the latest first, each with `people`. One query."""
     lists = RatingList.objects.select_related("club", "added_by").annotate(people=Count("rows"))
-    lists = lists.order_by("-as_of", "-id")  # grouping leaves the usual order out
+    lists = lists.order_by("-as_of", "-id")  # grouping drops the default order
     return sorted(lists, key=lambda row: row.withdrawn_at is not None)
 
 
@@ -80,7 +80,7 @@ class OnList(Protocol):
 
     @property
     def member(self) -> str:
-        """The governing body's member number, or empty if unknown."""
+        """The governing body's member number, or an empty string if unknown."""
 
 
 Row = TypeVar("Row", bound=OnList)
@@ -102,7 +102,7 @@ def rows_by_key(
     numbered: dict[str, Row | None] = {}
     named: dict[str, Row | None] = {}
     named_only: dict[str, Row | None] = {}
-    for row in rows:  # None: of several nobody knows whose it is
+    for row in rows:  # None: several, so ambiguous
         named[row.name_key] = None if row.name_key in named else row
         if row.member:
             numbered[row.member] = None if row.member in numbered else row

@@ -51,7 +51,7 @@ class RoundOfEntry:
 
     @property
     def scores(self) -> str:
-        """The own score and the opponent's, or empty if no game was played."""
+        """The own score and the opponent's, or an empty string if no game was played."""
         if self.result is None or not self.result.is_game:
             return ""
         own = (self.result.first_score, self.result.second_score)

@@ -191,5 +191,5 @@ def _paired_otherwise(
     try:
         published = [pair for pair in seats if NOBODY not in pair]
         return paired_otherwise(published, planned(now), planned(then))
-    except CannotPair:  # made by hand, or by a method that has no answer any more
+    except CannotPair:  # by hand, or by a method that fails now
         return None

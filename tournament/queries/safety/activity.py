@@ -235,7 +235,7 @@ def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:
             old, new = before.get(key), after.get(key)
             if old != new:
                 was, is_now = _value(key, old, LISTED), _value(key, new, LISTED)
-                if was == is_now:  # what differs comes late in a long list
+                if was == is_now:  # a difference may be late in a long list
                     was, is_now = _value(key, old), _value(key, new)
                 yield LoggedChange(label_of(key), was, is_now)
     elif isinstance(after, Mapping) and before is None:

@@ -25,14 +25,14 @@ class DatabaseVersion:
 
     @property
     def why_too_new(self) -> str:
-        """The reason why this version must not open it, or empty."""
+        """The reason why this version must not open it, or an empty string."""
         if not self.unknown_steps:
             return ""
         return of_safety("database_too_new", step=self.unknown_steps[0])
 
     @property
     def why_another(self) -> str:
-        """The problem with a database of another version and its solution, or empty."""
+        """The problem with a database of another version and its solution, or an empty string."""
         if self.is_empty:
             return of_safety(
                 "no_database", command=settings.COMMAND, path=settings.NINETIMER_DATA_DIR

@@ -83,7 +83,7 @@ class CopyState:
     made_at: datetime | None
     """When the database was last copied; None if it was not since the program started."""
     problem: str
-    """Why it cannot be copied now, or empty."""
+    """Why it cannot be copied now, or an empty string."""
 
 
 @dataclass(frozen=True)

@@ -195,7 +195,7 @@ def _read(wanted: Mapping[str, Q]) -> Rows:
     rows: Rows = {}
     for kind, where in wanted.items():
         if (known := undo_rows().get(kind)) is None:
-            continue  # of a room that is switched off
+            continue  # of a room that is off
         names = (*known.about, *known.changed)
         rows_of_kind = known.model._default_manager.filter(where).order_by()  # noqa: SLF001
         for key, *values in rows_of_kind.values_list("pk", *names):

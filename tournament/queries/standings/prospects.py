@@ -192,7 +192,7 @@ def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], 
     return tuple(pairs)
 
 
-@lru_cache(maxsize=32)  # the pages of a hall are read again and again between two results
+@lru_cache(maxsize=32)  # hall pages are read often between two results
 def _computed(
     table: Standings,
     left: tuple[tuple[int, int], ...],

@@ -151,7 +151,7 @@ def own_rating(
 ) -> OwnRating | None:
     """Return the rating of one entry as if the event ended after round `through`, or None if not possible.
 
-    With an `opponent` it includes the effect of a win and a loss against them. Queries as
+    With an `opponent` it includes the effect of a win and a loss against them. As many queries as
     `projected_ratings`.
     """
     try:

@@ -112,7 +112,7 @@ class Agreement(Enum):
 
     @property
     def note(self) -> str:
-        """The note for the reader, or empty."""
+        """The note for the reader, or an empty string."""
         return "" if self is Agreement.SAME else of_rating(self.value)
 
 

@@ -121,7 +121,7 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Record
             )
         elif (
             did is TurnOutcome.CHALLENGE_LOST and row.counts > 0
-        ):  # the points go to who was challenged
+        ):  # the points go to the challenged player
             yield RecordedTurn(*place, other, own, did, score=-row.counts)
         else:
             yield RecordedTurn(*place, own, other, did, score=row.counts)

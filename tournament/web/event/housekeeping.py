@@ -61,7 +61,7 @@ class EventDetailsForm(forms.Form):
         label=_lazy("Language"),
         required=False,
         help_text=_lazy("Of papers, screens and public pages."),
-        widget=forms.Select(attrs={"translate": "no"}),  # each language is called by itself
+        widget=forms.Select(attrs={"translate": "no"}),  # each language by its own name
         choices=[("", _lazy("That of whoever looks or prints")), *settings.LANGUAGES],
     )
     second_language = forms.ChoiceField(

@@ -50,12 +50,12 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
 @require_safe
 def tourney_js(request: HttpRequest, event: str) -> HttpResponse:
     """Send the public data of the event as overlay and broadcast programs poll it."""
-    del request  # everybody gets the same
+    del request  # the same for everybody
     this_event = find_event(event)
     if not this_event.is_public:
         raise Http404
     file = prepare_event(this_event, TOURNEY, public=True).files()[0]
     response = HttpResponse(file.content, content_type="text/javascript; charset=utf-8")
-    response["Access-Control-Allow-Origin"] = "*"  # an overlay is a page of another address
+    response["Access-Control-Allow-Origin"] = "*"  # an overlay has another origin
     response["Cache-Control"] = "no-cache"
     return response

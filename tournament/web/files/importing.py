@@ -93,7 +93,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     state = jobs.state_of(place)
     if state and state.goes_on:
         return job_page(request, "tournament/files/importing.html", {"job": state, "batch": batch})
-    if "HX-Request" in request.headers:  # the bar asks, and all of the page is another one now
+    if "HX-Request" in request.headers:  # polled by the bar, but the page has changed
         return go_to(request, reverse("preview_event", args=[batch]))
     if state and (event := _imported(state)):
         for warning in state.result["warnings"]:
@@ -151,7 +151,7 @@ def _import(
     if rows_in(source) > LONG_ABOVE:
         place, values = _place(batch), form.cleaned_data
         arguments = (source, batch, values, request.user.pk or 0)
-        try:  # who presses twice begins once
+        try:  # a double click starts one job
             jobs.begin(place, import_for_page, *arguments, about=values)
         except OSError as reason:
             form.add_error(None, jobs.not_written(place, reason))

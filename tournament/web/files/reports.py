@@ -86,7 +86,7 @@ class ReportOffer:
     pictures: tuple[str, ...] = ()
     """The titles of its pictures."""
     chooses: str = ""
-    """The option that selects its variant, or empty."""
+    """The option that selects its variant, or an empty string."""
     chosen: str = ""
     """The variant shown."""
     variants: tuple[tuple[str, str], ...] = ()
@@ -118,7 +118,7 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
             delivery = render_picture(report, file_format, _number_of(picture))
             return _sent(delivery, "attachment")
         report = _built(request, this_event, chosen, given, file_format)
-        if file_format == "html":  # the file carries a style of its own, which no page may
+        if file_format == "html":  # the file has inline styles, unlike pages
             return _as_page(request, report)
         delivery = render(report, file_format, paper)
     except (CannotReport, NoSuchPaper, NoSuchReport) as refused:

@@ -278,7 +278,7 @@ def describe(request: HttpRequest, event: str, division: str, entry: int) -> Htt
 def _find(event: str, division: str, number: int) -> Entry:
     its_division = find_division(event, division)
     if number > 32_000:
-        number = 0  # beyond what the database can hold: nobody has that number
+        number = 0  # too large for the database: no such number
     entry = get_object_or_404(
         Entry.objects.select_related("player"), division=its_division, number=number
     )
@@ -304,7 +304,7 @@ def _show(
         form for form in (withdrawal, late_entry, penalty, moving, details) if form is not None
     ]
     current, penalties = details_of(entry), penalties_of_entry(entry)
-    assert isinstance(request.user, User)  # only a director is led here
+    assert isinstance(request.user, User)  # only directors get here
     history = history_of(entry, request.user)
     has_left = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
     return page(

@@ -131,7 +131,7 @@ class RatingListForm(forms.Form):
         super().__init__(*args, **kwargs)
         club = self.fields["club"]
         assert isinstance(club, forms.ModelChoiceField)
-        club.queryset = Club.objects.all()  # when the form is made: the clubs of one organisation
+        club.queryset = Club.objects.all()  # at run time: one organisation's clubs
 
     @property
     def cleaned_rows(self) -> str:

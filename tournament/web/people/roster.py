@@ -274,7 +274,7 @@ def _show(
         in_own, from_others = list(again), []
     for row in other_divisions:
         row[0].event = division.event
-    if again or any(line.taken for line in lines):  # the page begins above, with what comes first
+    if again or any(line.taken for line in lines):  # the page starts at the top
         form.fields["roster"].widget.attrs.pop("autofocus", None)
     return page(
         request,

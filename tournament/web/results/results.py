@@ -203,7 +203,7 @@ def _enter(
     except (Questionable, ReasonMissing) as question:
         if isinstance(question, ReasonMissing):
             if pairing.board is None and not may(request, Permission.DIRECT):
-                raise  # a bye is corrected by who directs
+                raise  # only a director corrects byes
             answer.questions, answer.correction = (
                 [str(question)],
                 correction_address(pairing, typed),

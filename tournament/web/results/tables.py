@@ -80,7 +80,7 @@ class ResultsTable(ListTable):
         listed="pairing__second__player__name",
     )
     spread = FigureColumn(verbose_name=_lazy("Spread"), accessor="result__margin")
-    outcome = tables.Column(  # on paper the scores say it, and names need its room
+    outcome = tables.Column(  # paper has the scores, and names need the room
         verbose_name=_lazy("Result"),
         default="",
         attrs={"th": {"class": "screen-only"}, "td": {"class": "words plain screen-only"}},

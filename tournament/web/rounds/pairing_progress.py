@@ -89,7 +89,7 @@ def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder)
     """
     inputs = order.inputs(division)
     if inputs.is_long:
-        if order.seen is None:  # meanwhile somebody may make a draft that who pressed has not seen
+        if order.seen is None:  # somebody may make an unseen draft in the meantime
             order = replace(order, seen=version_of_draft(division, order.number))
         place, typed = pairings_place(division), _typed(request)
         about = {"round": order.number, "to": request.path, "typed": typed}
@@ -140,7 +140,7 @@ def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpRes
     if not state.is_whole:
         return _show(request, division_, state)
     number = state.result["round"]
-    if version_of_draft(division_, number) != state.result["version"]:  # something was done since
+    if version_of_draft(division_, number) != state.result["version"]:  # it changed since
         return go_to(request, reverse("make_round", args=[event, division]))
     for warning in state.result["warnings"]:
         messages.warning(request, warning)

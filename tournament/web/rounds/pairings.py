@@ -59,7 +59,7 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
             return pair_or_begin(request, division_, order)
         except Refused as refused:
             planned = planned_next(division_, number, ahead=False)
-            if not (isinstance(refused, NotPlanned) and planned):  # else the plan proposed is there
+            if not (isinstance(refused, NotPlanned) and planned):  # else there is a proposed plan
                 messages.error(request, str(refused))
             return redirect("make_round", division_.event.slug, division_.slug)
     round_ = find_round(request, division_, number)
@@ -205,7 +205,7 @@ def _show(
         Round.Phase.DRAFT,
         Round.Phase.PUBLISHED,
     )
-    if form is not None and not can_pair:  # the form is not on the page any more
+    if form is not None and not can_pair:  # the page no longer has the form
         for sentence in [text for texts in form.errors.values() for text in texts]:
             messages.error(request, str(sentence))
     rows, parts = part_of(request, explanation.rows)

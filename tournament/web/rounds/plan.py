@@ -308,7 +308,7 @@ def _line_form(
     begin = next(n for n in range(first_open, 9999) if planned_for(plan, n) is None)
     number = number_asked(request, "from")
     if number is None and last is not None and begin > last:
-        number = first_open  # everything is planned: the line that comes next
+        number = first_open  # all rounds are planned: the next line
     line = planned_for(plan, number) if number else None
     if line is not None:
         values = {"from_round": max(line.from_round, first_open), "to_round": line.to_round}

@@ -91,7 +91,7 @@ def _form(request: HttpRequest, number: int, now: ExplainedRound | None) -> Pair
     if "method" in request.GET:
         key = known_method(request.GET["method"])
         values = request.GET.copy()
-        if "shown" not in values:  # a link, not the form: what it leaves out is as usual
+        if "shown" not in values:  # a link without the form uses the defaults
             usual = dict(PairForm(key=key, number=number).as_sent())
             values = QueryDict(urlencode(usual | values.dict()))
         return PairForm(values, key=key, number=number)

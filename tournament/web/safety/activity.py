@@ -99,7 +99,7 @@ def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpRespo
     event = place if isinstance(place, Event) else None
     counts, chosen = log_counts(place), request.GET.get("verb", "")
     there = counts.verbs
-    if chosen in all_verbs() and chosen not in dict(there):  # a page leads to what nobody did yet
+    if chosen in all_verbs() and chosen not in dict(there):  # a link to an action not done yet
         there = [*there, (chosen, verb_in_words(chosen))]
     form = ActivityForm(request.GET, people=counts.people, verbs=there)
     typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {}

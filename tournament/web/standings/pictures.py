@@ -29,7 +29,7 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
     """Show the charts of a division; visitors do not see rounds that are held back."""
     this_division = find_division(event, division)
     looks, directs = may(request, Permission.LOOK), may(request, Permission.DIRECT)
-    with answers_of_state(event), cached_reads():  # drawn from the same games and standings
+    with answers_of_state(event), cached_reads():  # from the same games and standings
         parts = _pictures(this_division, looks, directs)
     return page(
         request,

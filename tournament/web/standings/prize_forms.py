@@ -163,5 +163,5 @@ class WinnerForm(forms.Form):
 
     @property
     def winner_label(self) -> str:
-        """The name of the chosen winner, or empty for the computed one."""
+        """The name of the chosen winner, or an empty string for the computed one."""
         return self.names.get(self.cleaned_data["winner"], "")
