@@ -23,7 +23,7 @@ class WholeNumber(forms.IntegerField):
     }
 
     def to_python(self, value: Any) -> int | None:
-        """Return the number, or None if nothing was typed. Raise `forms.ValidationError`."""
+        """Return the number, or None if nothing was typed. May raise `forms.ValidationError`."""
         typed = value.replace("\N{MINUS SIGN}", "-") if isinstance(value, str) else value
         return super().to_python(typed)
 

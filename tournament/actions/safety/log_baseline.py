@@ -113,7 +113,7 @@ def baseline_shared_rows(actor: Actor, only: str = "") -> None:
 
 
 def baseline_new_tables(actor: Actor, earlier: Collection[str]) -> None:
-    """Log rows and columns that an earlier version did not; it knew the `earlier` kinds.
+    """Log rows and columns that an earlier version did not log; it knew the `earlier` kinds.
 
     This runs in the caller's transaction. Logged values stay, so that a recheck still finds
     unlogged changes.
@@ -123,7 +123,7 @@ def baseline_new_tables(actor: Actor, earlier: Collection[str]) -> None:
 
 
 def baseline_new_columns(actor: Actor, earlier: Collection[str] = KINDS) -> None:
-    """Log columns that an earlier version did not, and all rows of kinds that are not among the `earlier` ones.
+    """Log columns that an earlier version did not log, and rows of kinds that are not among the `earlier` ones.
 
     This runs in the caller's transaction.
     """

@@ -16,7 +16,7 @@ from tournament.wording.plugins import name_of, option_texts
 
 QUIET = {"autocomplete": "off"}
 MAX_LIST_LENGTH = 6_000_000
-"""Maximum characters of a rating list: 50,000 people with all columns. A form may hold slightly more."""
+"""Maximum number of characters of a rating list: 50,000 people with all columns. A form may hold slightly more."""
 
 CHOOSE = ("", _lazy("Choose …"))
 

@@ -33,11 +33,11 @@ from tournament.web.tables import list_page
 from tournament.wording.sentences import sentences
 
 MAX_ROWS = 50_000
-"""Maximum rows of a list; the longest one published by a national body has less than half as many."""
+"""Maximum number of rows of a list; the longest one published by a national body has less than half as many."""
 ABOVE_THE_ROWS = 12
 """Number of lines allowed above the people."""
 MAX_LIST_FILE_BYTES = 12_000_000
-"""Maximum bytes of a list file; a workbook of 50,000 people has a quarter of that."""
+"""Maximum number of bytes of a list file; a workbook of 50,000 people has a quarter of that."""
 PUBLISHED = (".rt", ".dat")
 """Extensions of the fixed-width text files that rating bodies publish."""
 SHOWN_PROBLEMS = 40

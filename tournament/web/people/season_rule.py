@@ -26,7 +26,7 @@ class HalfPointsField(forms.CharField):
     widget = forms.TextInput(attrs={"autocomplete": "off", "inputmode": "decimal", "size": 5})
 
     def clean(self, value: Any) -> int:
-        """Return the half points. Raise `forms.ValidationError`."""
+        """Return the half points. May raise `forms.ValidationError`."""
         typed = super().clean(value).replace(" ", "")
         if not typed:
             return 0

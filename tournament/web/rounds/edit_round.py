@@ -33,7 +33,7 @@ from tournament.wording.log import say
 from tournament.wording.sentences import refusal
 
 MAX_LENGTH = 20_000
-"""Maximum characters of an arrangement; one of 500 players needs a tenth of that."""
+"""Maximum number of characters of an arrangement; one of 500 players needs a tenth of that."""
 
 
 @dataclass(frozen=True, slots=True)
