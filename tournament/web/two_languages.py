@@ -34,7 +34,7 @@ def in_two_languages(make: Callable[[], SafeString], second: str) -> SafeString:
 def add_second_language(first: str, second: str, language: str) -> str:
     """Return the first HTML fragment with each differing text of the second, in `language`, add_second_language it.
 
-    >>> beside("<b>Runde 3</b> 7", "<b>Round 3</b> 7", "en")
+    >>> add_second_language("<b>Runde 3</b> 7", "<b>Round 3</b> 7", "en")
     '<b>Runde 3<span lang="en"> / Round 3</span></b> 7'
     """
     one, two = _pieces(first), _pieces(second)

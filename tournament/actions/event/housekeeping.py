@@ -65,7 +65,7 @@ def rename_event(
     """Change the event's name, place, date or languages; its address stays, so that links still work.
 
     `in_calendar` is whether the public calendar lists it; None, and an empty `size`, change
-    nothing. `seen` is the version of `about_event` the form is based on. Raise
+    nothing. `seen` is the version of `event_details` the form is based on. Raise
     `ChangedMeanwhile`, and `Questionable` for a new date far from today, unless `accepted`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())

@@ -21,7 +21,7 @@ def show_standings(
 ) -> Division:
     """Set the division's number of rounds, and the round from which its standings are held back.
 
-    None means not set, or nothing held back. `seen` is the version of `shown_standings` the
+    None means not set, or nothing held back. `seen` is the version of `standings_settings` the
     form is based on. May raise `ChangedMeanwhile`.
     """
     with act(actor, division) as action:

@@ -66,7 +66,7 @@ def add_prize(
 def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
     """Add every prize understood in the pasted `text`, in its order, all or none.
 
-    Lines that are not understood are skipped; see `understood_prizes`.
+    Lines that are not understood are skipped; see `preview_prizes`.
     """
     with act(actor, event) as action:
         divisions = {division.name: division for division in event.divisions.all()}

@@ -31,7 +31,7 @@ def earlier_divisions(division: Division | None = None) -> list[Division]:
 def offered_division(division: Division) -> Division | None:
     """Return the earlier division whose players are offered to a division of a copied event, or None.
 
-    The offer ends once players were added or it was dismissed (`end_offer`). At most three
+    The offer ends once players were added or it was dismissed (`decline_late_offer`). At most three
     queries.
     """
     scopes = (f"event:{division.event.slug}", division.scope)

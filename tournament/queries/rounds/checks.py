@@ -59,7 +59,7 @@ class CheckedDivision:
 def check_pairings(event: Event) -> list[CheckedDivision]:
     """Return every division with its published rounds, judged by the situation before each was played.
 
-    Four queries per division in addition to those of `known_of`, whatever the number of rounds
+    Four queries per division in addition to those of `pairing_context`, whatever the number of rounds
     and players.
     """
     divisions = event.divisions.select_related("event").order_by("position")

@@ -190,7 +190,7 @@ class ExplainedRound:
 
 
 def explain_round(division: Division, round_: Round) -> ExplainedRound:
-    """Return the current round with its reasons. Eight queries, one more as in `known_of`."""
+    """Return the current round with its reasons. Eight queries, one more as in `pairing_context`."""
     known = pairing_context(division)
     source = round_.number - 1 if round_.source_round is None else round_.source_round
     request = known.request(

@@ -109,7 +109,7 @@ class PairingContext:
     arranged: tuple[tuple[int, int, int, int], ...]
     """Round, board, first and second of every pairing without a result; the number 0 is nobody."""
     sat: Mapping[int, Mapping[int, int]]
-    """By round: each entry's board, if higher-ranked players keep their boards."""
+    """Each entry's board by round, if higher-ranked players keep their boards."""
     prizes: tuple[PrizeBand, ...]
     before: BoardsBefore | None = None
     """The boards of the earlier divisions, if the numbering continues from them."""
@@ -226,7 +226,7 @@ def pairing_request(
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
 ) -> Request:
-    """Return the pairing engine's request for round `number`. As many queries as `known_of`."""
+    """Return the pairing engine's request for round `number`. As many queries as `pairing_context`."""
     return pairing_context(division).request(number, seed, source_round=source_round, fixed=fixed)
 
 
@@ -287,7 +287,7 @@ def preview_round(
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
 ) -> RoundPreview:
-    """Return round `number` as `method` would pair it now. May raise `CannotPair`. As many queries as `known_of`."""
+    """Return round `number` as `method` would pair it now. May raise `CannotPair`. As many queries as `pairing_context`."""
     request = pairing_request(division, number, seed, source_round=source_round, fixed=fixed)
     plan, problems = plan_round(request, method, options)
     return RoundPreview(plan, problems, request.names, request)

@@ -63,7 +63,7 @@ def what_if(
     """Return round `number` as `method` would pair it on what preceded it.
 
     `now` is the actual round; its absent entries are absent here too. May raise `CannotPair`.
-    As many queries as `known_of`, none with `known`.
+    As many queries as `pairing_context`, none with `known`.
     """
     known = known or pairing_context(division)
     request = known.request(number, seed, source_round=source.before(number), fixed=fixed)
