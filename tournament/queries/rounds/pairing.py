@@ -287,7 +287,10 @@ def preview_round(
     source_round: int | None = None,
     fixed: Fixed = NOTHING_FIXED,
 ) -> RoundPreview:
-    """Return round `number` as `method` would pair it now. May raise `CannotPair`. As many queries as `pairing_context`."""
+    """Return round `number` as `method` would pair it now. As many queries as `pairing_context`.
+
+    May raise `CannotPair`.
+    """
     request = pairing_request(division, number, seed, source_round=source_round, fixed=fixed)
     plan, problems = plan_round(request, method, options)
     return RoundPreview(plan, problems, request.names, request)

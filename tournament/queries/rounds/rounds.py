@@ -393,8 +393,7 @@ def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
     before = rows.exclude(phase=Phase.DRAFT).first()
     if before is None or before.method != "round_robin":
         return None
-    # A round from an archive may lack these options; without its players the table cannot
-    # continue.
+    # A round from an archive may lack these options; without players the table cannot continue.
     options = asdict(all_methods()[before.method].Options()) | before.options
     length = rounds_in_cycle(len(options["field"])) * options["cycles"] if options["field"] else 0
     return options if length and number < options["start_round"] + length else None
