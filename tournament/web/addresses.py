@@ -40,4 +40,4 @@ BOARD = f"{ROUND}boards/<int:board>/"
 
 SITE = "hall/<slug:event>/"
 SITE_DIVISION = f"{SITE}<division:division>/"
-"""The address of a division's public site."""
+"""The public site of an event, and below it that of a division."""

@@ -172,7 +172,7 @@ def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) 
 def round_shown(
     rounds: Sequence[RoundSummary], number: int | None, *, drafts: bool
 ) -> RoundSummary | None:
-    """Return round `number`, else the first active one, else the next draft, else the last closed one.
+    """Return round `number`, else the first active one, the next draft or the last closed one, or None.
 
     `drafts` is whether drafts may be seen.
     """

@@ -75,5 +75,5 @@ def _latest(entries: list[Entry]) -> Event:
 
 
 def next_division(event: Event) -> Division | None:
-    """Return the division whose roster is filled in first. One query."""
+    """Return the division whose roster is filled in first, or None. One query."""
     return Division.objects.filter(event=event).order_by("position").first()

@@ -40,7 +40,7 @@ class Consequences:
 
     @property
     def sentences(self) -> list[str]:
-        """Return all consequences in words, the change of the winner first."""
+        """All consequences in words, the change of the winner first."""
         return [*([self.winner] if self.winner else []), *self.moving, *self.repaired]
 
     @property

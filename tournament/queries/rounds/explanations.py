@@ -97,7 +97,7 @@ class ExplainedRound:
 
     @property
     def warnings(self) -> list[str]:
-        """Return the relevant warnings: repeats, second byes, broken wishes and unbalanced starts.
+        """The relevant warnings: repeats, second byes, broken wishes and unbalanced starts.
 
         A method's own explanation replaces the checker's sentence unless the judge refutes it.
         Avoidable concessions are marked as such.

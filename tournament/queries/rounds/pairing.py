@@ -251,7 +251,7 @@ class RoundPreview:
 
     @property
     def rows(self) -> list[PreviewRow]:
-        """Return the boards in order, then the byes."""
+        """The boards in order, then the byes."""
         named = {number: f"{number} {name}" for number, name in self.names.items()}
         rows = [
             PreviewRow(

@@ -147,7 +147,10 @@ def logged_facts(
 
 
 def beginning(event: Event, before: int | None = None) -> Activity | None:
-    """Return the entry from which on the event's log is complete, optionally before a number. One query."""
+    """Return the entry from which on the event's log is complete, or None. One query.
+
+    With `before` only entries before that number are considered.
+    """
     read = Q() if before is None else Q(pk__lt=before)
     begins = Activity.objects.filter(read, chain=f"event:{event.slug}", verb__in=BEGINNINGS)
     return begins.order_by("-id").first()

@@ -215,7 +215,7 @@ def value_of(key: str, value: str) -> str:
 
 
 def _option(key: str) -> Field[Any] | None:
-    """Return the field of that name in one of the forms or in a pairing method's options."""
+    """Return the field of that name in a form or in a pairing method's options, or None."""
     forms = (*FORMS, *(method.Options for method in all_methods().values()))
     return next((item for form in forms for item in fields(form) if item.name == key), None)
 

@@ -197,7 +197,7 @@ def recheck(event: Event) -> Iterator[Difference]:
 
 
 def recheck_own(event: Event) -> Iterator[Difference]:
-    """Yield the differences of one event, without the log chains and shared rows."""
+    """Return the differences of one event, without the log chains and shared rows."""
     return chain.from_iterable(parts_of_event(event))
 
 

@@ -242,7 +242,7 @@ def _is_of_postgresql(file: sqlite3.Connection) -> bool:
 
 
 def _last_entry(file: sqlite3.Connection) -> tuple[int, str] | None:
-    """Return number and hash of the last log entry in a snapshot."""
+    """Return number and hash of the last log entry in a snapshot, or None."""
     row: tuple[int, str] | None = file.execute(
         "SELECT id, hash FROM scoring_activity ORDER BY id DESC LIMIT 1"
     ).fetchone()

@@ -216,7 +216,7 @@ class RulesForm(forms.Form):
 
     @property
     def values(self) -> dict[str, Any]:
-        """Return the rules in their stored form."""
+        """The rules in their stored form."""
         typed = self.cleaned_data
         ranks = [typed[name] for name in typed if name.startswith("rank_") and typed[name]]
         return {

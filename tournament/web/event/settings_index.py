@@ -187,7 +187,7 @@ def _links(
 def _addresses(
     event: Event, divisions: Sequence[Division], screen: str
 ) -> Iterable[tuple[str, Division | None]]:
-    """Return the address of the page for the event, or one for each division."""
+    """Return the address of the page for the event, or one for each division with that division."""
     of_event = address_of(screen, {"event": event.slug})
     if of_event:
         return [(of_event, None)]

@@ -204,7 +204,7 @@ def _place(batch: str) -> str:
 
 
 def _imported(state: jobs.JobState) -> Event | None:
-    """Return the event that a background import has made."""
+    """Return the event that a background import has made, or None."""
     key = state.result.get("event", 0) if state.is_whole else 0
     return Event.objects.filter(pk=key).first()
 

@@ -258,7 +258,7 @@ class RatingListsTable(ListTable):
         return _(value)
 
     def render_state(self, record: RatingList) -> str:
-        """Return whether the list is withdrawn."""
+        """Return a note if the list is withdrawn."""
         return _("no longer used") if record.withdrawn_at else ""
 
 

@@ -293,7 +293,7 @@ def _show(
 
 
 def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
-    """Return the last step on the board's result if the reader may undo it now. One query."""
+    """Return the last step on the board's result if the reader may undo it now, or None. One query."""
     own = None if may(request, Permission.DIRECT) else request.user.pk
     board = f"board {pairing.pk}"
     for offer in last_steps(pairing.round.division):

@@ -118,11 +118,11 @@ class ResultsTable(ListTable):
         return str(value) if _has_scores(record) else ""
 
     def value_first_score(self, record: Board, value: int) -> int | None:
-        """Return the score as a number, for a file."""
+        """Return the score as a number for a file, or None."""
         return value if _has_scores(record) else None
 
     def value_second_score(self, record: Board, value: int) -> int | None:
-        """Return the second player's score as a number, for a file."""
+        """Return the second player's score as a number for a file, or None."""
         return value if _has_scores(record) else None
 
     def render_spread(self, value: int) -> str:
